@@ -156,6 +156,7 @@ describe('the walls in the renderer', () => {
     'notification',
     'paper',
     'result',
+    'route',
     'document',
     'progress',
     'dashboard',

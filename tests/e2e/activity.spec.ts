@@ -151,11 +151,24 @@ test.describe('the list', () => {
     await expect(row('同事的活动').getByRole('button')).toHaveText(['票权管理', '送达登记', '进入投票', '查看结果', '投票进度', '更多'])
     const others = await openMenu('同事的活动', '更多')
     // The administrator may give it to another creator.
-    await expect(others.getByRole('menuitem')).toHaveText(['复制', '选票管理', '委托', '文书', '移交'])
+    await expect(others.getByRole('menuitem')).toHaveText(['复制', '选票管理', '委托', '文书', '补票路线', '移交'])
     await page.keyboard.press('Escape')
     await expect(row('历次活动1').getByRole('button')).toHaveText(['票权管理', '送达登记', '进入投票', '查看结果', '开启投票', '投票进度', '更多'])
     const own = await openMenu('历次活动1', '更多')
-    await expect(own.getByRole('menuitem')).toHaveText(['查看', '编辑', '复制', '选票管理', '委托', '文书', '延期', '开启唱票', '结束', '移交', '删除'])
+    await expect(own.getByRole('menuitem')).toHaveText([
+      '查看',
+      '编辑',
+      '复制',
+      '选票管理',
+      '委托',
+      '文书',
+      '补票路线',
+      '延期',
+      '开启唱票',
+      '结束',
+      '移交',
+      '删除',
+    ])
     await expect(own.getByRole('menuitem', { name: '开启唱票' })).toHaveAttribute('aria-disabled', 'true')
     await own.getByText('开启唱票', { exact: true }).hover()
     await expect(page.getByRole('tooltip', { name: '当前状态为“未开始”，不能开启唱票' })).toBeVisible()

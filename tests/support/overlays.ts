@@ -245,6 +245,7 @@ const dialogs: readonly Screen[] = [
   ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
   ofActivity('proxy-details', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^查看 /) }),
   ofActivity('proxy-revoke', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^撤销 /) }),
+  ofActivity('route-output', '/voteManage/route', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
   ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
   ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^0801 已投/, 2) }),
   ofActivity('booth-marked', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/已标记/) }),

@@ -112,6 +112,7 @@ export const screens: readonly Screen[] = [
   ofActivity('papers', '/voteManage/papers', 'tallying', { needsEstate: true }),
   ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
+  ofActivity('route', '/voteManage/route', 'voting', { needsEstate: true }),
   ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
   ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),
   { name: 'property-change', path: () => '/voteManage/propertychange' },

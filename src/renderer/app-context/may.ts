@@ -55,6 +55,7 @@ const lowestRoles = {
   'propertyChange.reject': 'manager',
   'privacy.reveal': 'clerk',
   'result.report': 'manager',
+  'route.get': 'manager',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
   'result.acceptDifferences': 'admin',

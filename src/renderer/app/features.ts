@@ -14,6 +14,7 @@ import { feature as property } from '../features/property/feature.tsx'
 import { feature as proxy } from '../features/proxy/feature.tsx'
 import { feature as result } from '../features/result/feature.tsx'
 import { feature as retention } from '../features/retention/feature.tsx'
+import { feature as route } from '../features/route/feature.tsx'
 import { feature as safety } from '../features/safety/feature.tsx'
 import { feature as sharing } from '../features/sharing/feature.tsx'
 import { feature as voting } from '../features/voting/feature.tsx'
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   voting,
   paper,
   progress,
+  route,
   result,
   document,
   propertyChange,

@@ -14,7 +14,7 @@ const states = (status: ActivityStatus, userId: string, roles: readonly Role[] =
     possible: found.filter(({ state }) => state.isShown && state.reason === null).map(({ action }) => action),
   }
 }
-const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'mark', 'vote', 'tally', 'progress', 'statistics']
+const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'route', 'mark', 'vote', 'tally', 'progress', 'statistics']
 
 describe('the actions of a row', () => {
   it('shows everything to the creator, and to others what is not the creator’s alone', () => {
@@ -28,7 +28,26 @@ describe('the actions of a row', () => {
 
   it.each<[ActivityStatus, ActionKey[]]>([
     [0, ['view', 'edit', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'progress', 'statistics', 'start', 'delete']],
-    [1, ['view', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish', 'extend']],
+    [
+      1,
+      [
+        'view',
+        'copy',
+        'ballots',
+        'notify',
+        'papers',
+        'proxies',
+        'documents',
+        'route',
+        'mark',
+        'vote',
+        'progress',
+        'statistics',
+        'startTally',
+        'finish',
+        'extend',
+      ],
+    ],
     [2, ['view', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'tally', 'progress', 'statistics', 'finish']],
     [3, ['view', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'progress', 'statistics']],
   ])('in status %i lets the creator do what belongs there', (status, possible) => {

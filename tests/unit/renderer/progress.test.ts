@@ -57,6 +57,11 @@ describe('the grid', () => {
     expect(['1单元', '12单元', '3', '东单元', ''].map(unitLabel)).toEqual(['01单元', '12单元', '03', '东单元', ''])
   })
 
+  it('knows the rooms that the route leads to, but for those that have voted', () => {
+    const { floors } = gridLayout(building(['1单元', { 1: ['101', ['102', 1], '103'] }]), () => true, new Set(['1单元/101', '1单元/102']))
+    expect(floors[0]?.cells.map((cell) => cell?.isPlanned)).toEqual([true, false, false])
+  })
+
   it('puts rooms above one another by the end of their number, so that a gap shows', () => {
     const grid = gridLayout(building(['1单元', { 3: ['301', '303'], 2: ['201', '202', '203'] }], ['2单元', { 4: ['402'], 2: ['201', '202'] }]))
     expect(drawn(grid)).toEqual(['4: · · · · 0402', '3: 0301 · 0303 · ·', '2: 0201 0202 0203 0201 0202'])

@@ -98,7 +98,7 @@ function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (ac
   const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, user, act(action)))
   const groups = [
     [...item('view'), ...item('edit'), ...item('copy')],
-    [...item('papers'), ...item('proxies'), ...item('documents')],
+    [...item('papers'), ...item('proxies'), ...item('documents'), ...item('route')],
     [...item('extend'), ...statusSteps.flatMap(item)],
     item('handover'),
     item('delete'),

@@ -17,6 +17,7 @@ export const actionNames = {
   papers: '选票管理',
   proxies: '委托',
   documents: '文书',
+  route: '补票路线',
   mark: '标记投票',
   vote: '完成投票',
   tally: '唱票',
@@ -78,6 +79,7 @@ const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   mark: 'mark',
   vote: 'vote',
   tally: 'tally',
+  route: 'planRoute',
   start: 'start',
   startTally: 'startTally',
   finish: 'finish',
@@ -97,6 +99,7 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   finish: 'manager',
   extend: 'manager',
   documents: 'manager',
+  route: 'manager',
   handover: 'admin',
   delete: 'manager',
 }

@@ -82,6 +82,7 @@ const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'exten
   mark: (activity) => activityPaths.desk(activity, 1),
   vote: (activity) => activityPaths.desk(activity, 2),
   tally: (activity) => activityPaths.desk(activity, 3),
+  route: activityPaths.route,
   progress: activityPaths.progress,
   statistics: activityPaths.statistics,
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
+import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -35,6 +36,7 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
       }
     >
       <CardTurnout activity={activity} />
+      <RouteNumber activity={activity} interval={INTERVAL} isShort />
     </CardFrame>
   )
 }

@@ -1,19 +1,22 @@
 import { Checkbox, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
-import { gridLayout } from './gridLayout.ts'
+import { gridLayout, type GridLayout } from './gridLayout.ts'
 import { shownPath } from './placeProgress.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 import { RoomHint } from './RoomHint.tsx'
 import { roomStateOf, roomStateOrder, roomStates, type RoomState } from './roomStates.ts'
+import { useRouteChoice } from '../route/parts/routeChoice.ts'
+import { usePlannedRooms } from '../route/parts/usePlannedRooms.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
 interface BuildingPanelProps {
-  readonly activityId: string
+  readonly activity: Activity
   /** A building's or a unit's. */
   readonly path: string
   readonly onOpen: (propertyId: string) => void
@@ -24,7 +27,8 @@ const isOpen = (state: RoomState): boolean => state !== 'voted' && state !== 'ma
 const anyState = (): boolean => true
 
 /** The rooms of a building or of one unit, with the legend and the filter above them. */
-export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) {
+export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
+  const activityId = activity.id
   const refetchInterval = useLiveInterval()
   const { data, error, isPlaceholderData, refetch } = useEndpoint(
     'voting.grid',
@@ -34,15 +38,19 @@ export function BuildingPanel({ activityId, path, onOpen }: BuildingPanelProps) 
   const owners = useRoomOwners(activityId, path)
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
   const counts = useMemo(() => countsOf(data), [data])
-  const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState) : null), [data, showsOnlyOpen])
+  const { rooms: planned, isPossible } = usePlannedRooms(activity)
+  const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState, planned) : null), [data, showsOnlyOpen, planned])
   return (
     <section className="building" aria-label={`${shownPath(path)} 投票情况`}>
       <div className="building-head">
         <h2>{shownPath(path)}</h2>
-        <Legend counts={counts} />
-        <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
-          只看未投
-        </Checkbox>
+        <Legend counts={counts} planned={plannedIn(layout)} />
+        <div className="building-switches">
+          {isPossible ? <OnGrid activityId={activityId} /> : null}
+          <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
+            只看未投
+          </Checkbox>
+        </div>
       </div>
       <div className="building-body" aria-busy={isPlaceholderData}>
         {layout === null ? (
@@ -84,7 +92,21 @@ function countsOf(grid: BuildingGrid | undefined): Counts {
   return counts
 }
 
-function Legend({ counts }: { readonly counts: Counts }) {
+/** Rooms of the route that are shown. */
+function plannedIn(layout: GridLayout | null): number {
+  return layout?.floors.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isPlanned).length, 0) ?? 0
+}
+
+function OnGrid({ activityId }: { readonly activityId: string }) {
+  const [{ isOnGrid }, choose] = useRouteChoice(activityId)
+  return (
+    <Checkbox checked={isOnGrid} onChange={(event) => choose({ isOnGrid: event.target.checked })}>
+      圈出补票路线
+    </Checkbox>
+  )
+}
+
+function Legend({ counts, planned }: { readonly counts: Counts; readonly planned: number }) {
   return (
     <ul className="grid-legend" aria-label="图例">
       {roomStateOrder.map((state) => {
@@ -98,6 +120,14 @@ function Legend({ counts }: { readonly counts: Counts }) {
           </li>
         ) : null
       })}
+      {planned === 0 ? null : (
+        <li>
+          <span className="grid-legend-sample room-open room-planned" aria-hidden>
+            补
+          </span>
+          在补票路线上 <span className="tabular">{formatCount(planned)}</span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -19,6 +19,7 @@ import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { RouteLine } from './RouteLine.tsx'
 import './progress.css'
 
 /** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
@@ -46,7 +47,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
       <div className="progress-place">
         <div className={`progress-columns${showsList && hasGrid(path) ? ' progress-with-list' : ''}`}>
           <PlaceProgressTree root={root} chosen={path} onChoose={setChosen} />
-          {hasGrid(path) ? <BuildingPanel key={activity.id} activityId={activity.id} path={path} onOpen={setOpened} /> : null}
+          {hasGrid(path) ? <BuildingPanel key={activity.id} activity={activity} path={path} onOpen={setOpened} /> : null}
           {/* Where there is no grid to see, the list of the branch takes its place. */}
           {showsList || !hasGrid(path) ? <NotVotedPanel activity={activity} path={path} onOpen={setOpened} /> : null}
         </div>
@@ -73,6 +74,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
       {(query.error && !query.data) || query.data?.length === 0 ? null : (
         <>
           <ParticipationBars activity={activity} />
+          <RouteLine activity={activity} />
           <PaperLine activity={activity} />
         </>
       )}

@@ -146,13 +146,13 @@ function Room({ cell, column, isCurrent }: RoomProps) {
   const { letter, name } = roomStates[cell.state]
   return (
     <span
-      className={`room room-${cell.state}${ORDINARY.test(cell.label) ? '' : ' room-long'}`}
+      className={`room room-${cell.state}${ORDINARY.test(cell.label) ? '' : ' room-long'}${cell.isPlanned ? ' room-planned' : ''}`}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}
       data-room={cell.propertyId}
       data-letter={letter}
-      aria-label={`${cell.label} ${name}`}
+      aria-label={`${cell.label} ${name}${cell.isPlanned ? ' 在补票路线上' : ''}`}
       data-state={name}
     >
       {cell.label}

@@ -10,6 +10,8 @@ export interface Cell {
   /** The room in 4 digits (`console.md` section 9). */
   readonly label: string
   readonly state: RoomState
+  /** Whether the route leads there. */
+  readonly isPlanned: boolean
 }
 
 /** A floor across all units: a cell for each column, null where no room stands. */
@@ -83,8 +85,8 @@ function filtered({ units }: BuildingGrid, wants: (state: RoomState) => boolean)
     .filter(({ floors }) => floors.length > 0)
 }
 
-/** A building as it is rendered: a row for each floor from the top, the units side by side. */
-export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => boolean = () => true): GridLayout {
+/** A building as it is rendered: a row for each floor from the top, the units side by side. `planned`: the houses that the route leads to. */
+export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => boolean = () => true, planned: ReadonlySet<string> = new Set()): GridLayout {
   const units: UnitHead[] = []
   const rows = new Map<string, (Cell | null)[]>()
   let columnCount = 0
@@ -96,7 +98,10 @@ export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => bool
       rows.set(floorno, row)
       for (const [index, element] of elements.entries()) {
         const { propertyId, room } = element.baseinfo
-        row[columnCount + columnOf(element, index)] = { propertyId, room, label: roomLabel(room), state: roomStateOf(element) }
+        const state = roomStateOf(element)
+        // A vote is seen at once, the route's next plan some seconds later.
+        const isPlanned = state !== 'voted' && planned.has(propertyId)
+        row[columnCount + columnOf(element, index)] = { propertyId, room, label: roomLabel(room), state, isPlanned }
         roomCount += 1
       }
     }

@@ -28,6 +28,7 @@ export const activityPaths = {
   papers: ofEstate('/voteManage/papers'),
   proxies: ofEstate('/voteManage/proxies'),
   documents: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/documents', { activityid: id }),
+  route: ofEstate('/voteManage/route'),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
 } as const

@@ -1,0 +1,104 @@
+import { Button, Select, Table } from 'antd'
+import { useState } from 'react'
+import type { RouteDoor, RoutePlan } from '#shared/features/route/contract.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { contactWords } from './parts/routeWords.ts'
+
+const PAGE_SIZE = 50
+
+/** `一期▶3栋▶1单元`, without its empty levels. */
+const shownPath = (path: string): string =>
+  path
+    .split(PATH_SEPARATOR)
+    .filter((part) => part !== '')
+    .join(PATH_SEPARATOR)
+
+interface Row extends RouteDoor {
+  readonly number: number
+}
+
+interface RouteDoorsProps {
+  readonly plan: RoutePlan
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** The units at the left, their doors in walking order at the right. */
+export function RouteDoors({ plan: { units }, now }: RouteDoorsProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const unit = units.find(({ path }) => path === chosen)
+  const rows = numbered(units).filter(({ path }) => !unit || path === unit.path)
+  return (
+    <div className="route-columns">
+      <nav className="route-units" aria-label="路线中的单元">
+        <UnitButton name="全部" count={units.reduce((sum, { doors }) => sum + doors.length, 0)} isChosen={!unit} onChoose={() => setChosen(null)} />
+        {units.map(({ path, doors }) => (
+          <UnitButton key={path} name={shownPath(path)} count={doors.length} isChosen={path === unit?.path} onChoose={() => setChosen(path)} />
+        ))}
+      </nav>
+      <Table<Row>
+        key={unit?.path ?? ''}
+        aria-label="路线中的房屋"
+        className="route-doors"
+        size="small"
+        rowKey="ballotId"
+        dataSource={rows}
+        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false, showTotal: (total) => `共 ${formatCount(total)} 户` }}
+        columns={[
+          { key: 'number', title: '序号', width: '4rem', align: 'right', className: 'tabular', render: (_, { number }) => formatCount(number) },
+          { key: 'place', title: '房屋', render: (_, row) => <DoorPlace row={row} /> },
+          {
+            key: 'area',
+            title: '票权面积(㎡)',
+            width: '8rem',
+            align: 'right',
+            className: 'tabular',
+            render: (_, { areaHundredths }) => formatArea(areaHundredths),
+          },
+          { key: 'contact', title: '最近联系', width: '20rem', className: 'tabular', render: (_, row) => contactWords(row, now) },
+        ]}
+      />
+    </div>
+  )
+}
+
+function numbered(units: RoutePlan['units']): (Row & { readonly path: string })[] {
+  return units.flatMap(({ path, doors }) => doors.map((door) => ({ ...door, path }))).map((door, index) => ({ ...door, number: index + 1 }))
+}
+
+interface UnitButtonProps {
+  readonly name: string
+  readonly count: number
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
+  return (
+    <Button type={isChosen ? 'primary' : 'text'} block aria-pressed={isChosen} className="route-unit" onClick={onChoose}>
+      <span className="route-unit-name">{name}</span>
+      <span className="tabular">{formatCount(count)} 户</span>
+    </Button>
+  )
+}
+
+/** Where to go; of a ballot with several houses another can be chosen. */
+function DoorPlace({ row: { ballotId, rosterPropertyId, place, houses } }: { readonly row: Row }) {
+  const { send, isSending } = useSend('route.chooseDoor', { refreshes: ['route.get'], success: '已更换上门房屋' })
+  if (houses.length === 0) return place
+  return (
+    <span className="route-door">
+      <Select
+        aria-label={`上门房屋 ${place}`}
+        value={rosterPropertyId}
+        disabled={isSending}
+        popupMatchSelectWidth={false}
+        options={houses.map((house) => ({ value: house.rosterPropertyId, label: house.place }))}
+        onChange={(value: string) => void send({ body: { ballotId, rosterPropertyId: value } })}
+      />
+      <span className="route-hint">共 {formatCount(houses.length)} 套同票</span>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { routePlanNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import { askServer } from '../../bridge/bridge.ts'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { minuteStamp } from '../../ui/minuteStamp.ts'
+import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
+import { usePrinting } from '../../ui/print/usePrinting.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
+import { RoutePaper } from './RoutePaper.tsx'
+
+interface RouteOutputProps {
+  readonly activity: Activity
+  readonly kind: RoutePlanKind
+  readonly by: RouteBy
+  readonly margin: number
+  readonly isEmpty: boolean
+}
+
+type Output = 'print' | 'pdf' | 'sheet'
+const outputNames: Readonly<Record<Output, string>> = { print: '打印', pdf: '保存为 PDF', sheet: '导出 Excel' }
+
+/** 打印, 保存为 PDF and 导出 Excel: each asks whether phones stand in it whole, and what for. */
+export function RouteOutput({ activity, kind, by, margin, isEmpty }: RouteOutputProps) {
+  const [asked, setAsked] = useState<Output | null>(null)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const purpose = useRef('')
+  const { run } = useCommand('file.saveDownload')
+  const showSaved = useSavedFile()
+  const name = `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${routePlanNames[kind]}`
+  const query = { activityId: activity.id, plan: kind, by, margin }
+  const printing = usePrinting({
+    name,
+    prepare: () => askServer('route.print', { query: { ...query, purpose: purpose.current } }),
+    render: (route, madeAt) => <RoutePaper activity={activity} kind={kind} by={by} margin={margin} purpose={purpose.current} route={route} madeAt={madeAt} />,
+  })
+
+  const saveSheet = async (): Promise<boolean> => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const saved = await run({
+      endpoint: 'route.sheet',
+      query: { ...query, purpose: purpose.current, jobId: id },
+      suggestedName: `${name}_${minuteStamp(new Date())}.xlsx`,
+    })
+    setJobId(null)
+    if (saved.ok) showSaved(saved.value)
+    // Whoever chose no place in the end stays in the dialog.
+    return saved.ok && saved.value !== null
+  }
+  const submit = async (values: NumbersValues): Promise<boolean> => {
+    purpose.current = purposeOf(values)
+    if (asked === 'sheet') return saveSheet()
+    if (asked === 'print') printing.print()
+    else printing.savePdf()
+    return true
+  }
+  const reason = isEmpty ? '没有需要走的户' : null
+  return (
+    <>
+      <PrintButtons printing={{ ...printing, print: () => setAsked('print'), savePdf: () => setAsked('pdf') }} reason={reason} />
+      <ReasonedButton type="primary" reason={reason} onClick={() => setAsked('sheet')}>
+        导出 Excel
+      </ReasonedButton>
+      <FormDialog<NumbersValues>
+        title={asked === null ? '' : `${outputNames[asked]}：${routePlanNames[kind]}`}
+        isOpen={asked !== null}
+        initialValues={maskedNumbers}
+        onSubmit={submit}
+        onClose={() => setAsked(null)}
+        submitText={asked === null ? '' : outputNames[asked]}
+      >
+        <p className="route-hint">按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
+        <NumbersFields />
+      </FormDialog>
+      {jobId === null ? null : <JobProgressDialog jobId={jobId} title={`正在导出${routePlanNames[kind]}`} words={() => '正在计算并写入路线…'} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { PrintedDoor, PrintedRoute } from '#shared/features/route/contract.ts'
+import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { minutesOf } from '../../ui/moments.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { Paper, Signatures } from '../../ui/print/Paper.tsx'
+import { Several } from '../../ui/Several.tsx'
+import { contactWords, inHandWords } from './parts/routeWords.ts'
+
+interface RoutePaperProps {
+  readonly activity: Activity
+  readonly kind: RoutePlanKind
+  readonly by: RouteBy
+  readonly margin: number
+  /** What whole phones are for; `''`: they are masked. */
+  readonly purpose: string
+  readonly route: PrintedRoute
+  readonly madeAt: Date
+}
+
+/** A route on paper: unit by unit, boxes to tick, place to sign. */
+export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt }: RoutePaperProps) {
+  const { units, fewest, proof, inHand } = route
+  const doors = units.flatMap((unit) => unit.doors)
+  const area = doors.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  const starts = units.map((_, index) => units.slice(0, index).reduce((sum, unit) => sum + unit.doors.length, 0))
+  return (
+    <Paper
+      title={activity.title}
+      kind={routePlanNames[kind]}
+      facts={[
+        { name: '小区', value: activity.estateName },
+        { name: '截止时间', value: minutesOf(activity.endsAt) },
+        { name: '至少还需', value: `${formatCount(fewest)} 户（${proof}）${inHand.count === 0 ? '' : `，${inHandWords(inHand.count)}`}`, isWide: true },
+        {
+          name: '本表',
+          value: `${formatCount(doors.length)} 户，${formatCount(units.length)} 个单元，${formatArea(area)}㎡；${routeWayNames[by]}，余量 ${margin}%，不看投票意见`,
+          isWide: true,
+        },
+        ...(purpose === '' ? [] : [{ name: '用途', value: `${purpose}（含完整手机号，请妥善保管）`, isWide: true }]),
+      ]}
+    >
+      <table className="route-paper">
+        <thead>
+          <tr>
+            <th className="paper-number">序号</th>
+            <th>房屋</th>
+            <th>产权人</th>
+            <th>手机号</th>
+            <th className="paper-number">面积(㎡)</th>
+            <th>最近联系</th>
+            <th>结果</th>
+            <th>签名</th>
+          </tr>
+        </thead>
+        <tbody>
+          {units.map(({ path, doors: own }, index) => (
+            <Unit key={path} path={path} doors={own} first={(starts[index] ?? 0) + 1} now={madeAt.getTime()} />
+          ))}
+        </tbody>
+      </table>
+      <Signatures names={['走访人', '核对人']} />
+    </Paper>
+  )
+}
+
+const results = ['已办', '不在', '拒绝'] as const
+
+interface UnitProps {
+  readonly path: string
+  readonly doors: readonly PrintedDoor[]
+  /** The number of its first door. */
+  readonly first: number
+  readonly now: number
+}
+
+function Unit({ path, doors, first, now }: UnitProps) {
+  return (
+    <>
+      <tr className="route-paper-unit">
+        <th colSpan={8}>
+          {path.split(PATH_SEPARATOR).filter(Boolean).join('-')}　{formatCount(doors.length)} 户
+        </th>
+      </tr>
+      {doors.map((door, index) => (
+        <tr key={door.ballotId}>
+          <td className="paper-number">{formatCount(first + index)}</td>
+          <td>{door.place}</td>
+          <td>
+            <Several text={door.ownerName} />
+          </td>
+          <td>
+            <Several text={door.phone} />
+          </td>
+          <td className="paper-number">{formatArea(door.areaHundredths)}</td>
+          <td>{contactWords(door, now)}</td>
+          <td className="route-paper-boxes">
+            {results.map((result) => (
+              <span key={result}>□{result}</span>
+            ))}
+          </td>
+          <td />
+        </tr>
+      ))}
+    </>
+  )
+}
