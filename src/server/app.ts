@@ -66,7 +66,7 @@ import type { Planner } from './features/route/planner.ts'
 import { createRouteService } from './features/route/service.ts'
 import { sensitivityHandlers } from './features/sensitivity/handlers.ts'
 import type { SensitivityMaker } from './features/sensitivity/maker.ts'
-import { createSensitivityService, type SensitivityDeps } from './features/sensitivity/service.ts'
+import { createSensitivityService } from './features/sensitivity/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService, type SharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
@@ -153,12 +153,6 @@ const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTex
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
   (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
 
-/** What checks of conclusions ask of features that suspect nobody and judge no deliveries. */
-const nothingSuspected: Pick<SensitivityDeps, 'sameOwnerGroups' | 'deliveryStates'> = {
-  sameOwnerGroups: () => Promise.resolve([]),
-  deliveryStates: () => Promise.resolve(new Map()),
-}
-
 export interface Server {
   readonly app: FastifyInstance
   /** What is to be done once a day; see file/service.ts. */
@@ -205,7 +199,7 @@ export function createServer(deps: ServerDeps): Server {
   const routes = createRouteService({ ...deps, database, activities, results })
   const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
   const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
-  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, ...nothingSuspected, sameOwnerGroups: checkups.sameOwnerGroups })
+  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, notifications, checkups })
 
   const app = emptyApp(deps)
   onceReady(app, deps, { system, account })

@@ -17,6 +17,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { pngBytes } from '../support/files.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 const END = '2026-05-01 09:30:00'
@@ -136,6 +137,57 @@ onBothDatabases('a check of a conclusion', (engine) => {
       { voteoptionid: activity.topics[1]?.options[0]?.voteoptionid, title: '丙', outcome: '通过' },
       { voteoptionid: activity.topics[1]?.options[1]?.voteoptionid, title: '丁', outcome: '不通过' },
     ])
+  })
+
+  it('counts deliveries by how far they are proven, where the activity names the ways that it accepts', async () => {
+    const policy = [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }]
+    const activity = await voteIsOn({ votetype: 5, rulebasis: '第十条', deliverypolicy: policy })
+    for (const room of rooms.slice(0, 6)) await vote(activity, room, '1')
+    const picture = good(await member.upload('/file/image_upload', { field: 'file', name: 'receipt.png', bytes: pngBytes }))
+    const signed = { method: 1, receiver: '业主', relation: 1 }
+    const deliver = async (name: string, more: object) =>
+      good(
+        await member.post('/vote/savenotify', {
+          activitypropertyid: activity.at(name).rosterPropertyId,
+          votesource: 2,
+          notifytime: '2026-05-01 08:30:00',
+          remark: '',
+          pics: [],
+          ...more,
+        }),
+      )
+    await deliver('1-107', { ...signed, pics: [picture] })
+    await deliver('1-108', signed)
+    await deliver('1-109', {})
+    const { axes, items } = good(await check(activity.activityId))
+    expect(axes.map(({ axis, present }: { axis: string; present: string }) => `${axis}${present}`)).toEqual(['未反馈票弃权', '车位面积计', '送达全部登记'])
+    const [item] = items
+    expect(cells(item)).toEqual(['未反馈票不计 未成立！', '未反馈票从多 通过', '车位面积不计 通过', '送达方式认可 通过', '送达凭证齐全 通过'])
+    const counts = item.cells.map(({ axis, participants }: { axis: string; participants: { count: number } }) => `${axis}${participants.count}`)
+    expect(counts).toEqual(['未反馈票6', '未反馈票9', '车位面积9', '送达8', '送达7'])
+  })
+
+  it('merges the ballots that a check of the roster takes for one owner’s, until somebody says that they are not', async () => {
+    const idNumber = '110101199003070134'
+    const same = { phone: '13900139000', idNumber }
+    const estate = await makeEstate(member, [['1-101', '张三', 90, same], ['1-102', '张三', 80, same], ...houses.slice(2, 7)])
+    itIs('2026-05-01 09:00:00')
+    const made = await makeActivity(member, estate.estateId, { startdate: '2026-05-01 08:00:00', enddate: END })
+    await takeSteps(member, made.activityId, 'start')
+    const roster = await rosterOf(server, made.activityId)
+    const activity = { ...made, at: (name: string): RosterProperty => propertyNamed(roster, name) }
+    for (const [name, answer] of Object.entries({ '1-101': '1', '1-102': '2', '1-103': '1', '1-104': '1', '1-105': '2' })) await vote(activity, name, answer)
+    const { axes, items } = good(await check(activity.activityId))
+    expect(axes).toEqual([{ axis: '疑似同一人', present: '不合并' }])
+    // 张三 is one head that answers both: four heads take part, two approve, and that is no majority.
+    expect(items[0]).toMatchObject({
+      outcome: '通过',
+      cells: [{ value: '合并', outcome: '不通过', changed: true, participants: { count: 4, area: 452 }, approve: { count: 2, area: 277 } }],
+    })
+    const { findings } = good(await member.get('/roster/checkup', { voteactivityid: activity.activityId }))
+    const { findingid } = findings.find(({ rule }: { rule: string }) => rule === 'sameOwner')
+    good(await member.post('/roster/dismiss', { voteactivityid: activity.activityId, findingid, reason: '父子同名，证件号录错' }))
+    expect(good(await check(activity.activityId)).axes).toEqual([])
   })
 
   it('names as many ballots as it takes when they are voided and cast anew, one after another', async () => {

@@ -157,6 +157,7 @@ describe('the walls in the renderer', () => {
     'paper',
     'result',
     'route',
+    'sensitivity',
     'document',
     'progress',
     'dashboard',

@@ -115,6 +115,7 @@ export const screens: readonly Screen[] = [
   ofActivity('route', '/voteManage/route', 'voting', { needsEstate: true }),
   ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
   ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),
+  ofActivity('conclusion-check', '/voteManage/conclusioncheck', 'voting', { needsEstate: true }),
   { name: 'property-change', path: () => '/voteManage/propertychange' },
   { name: 'accounts', path: () => '/system/accounts' },
   { name: 'journal', path: () => '/system/audit' },

@@ -58,6 +58,7 @@ const lowestRoles = {
   'route.get': 'manager',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
+  'sensitivity.get': 'manager',
   'result.acceptDifferences': 'admin',
 } as const satisfies { readonly [N in EndpointName]?: AllEndpoints[N]['access'] }
 

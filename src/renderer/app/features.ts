@@ -16,6 +16,7 @@ import { feature as result } from '../features/result/feature.tsx'
 import { feature as retention } from '../features/retention/feature.tsx'
 import { feature as route } from '../features/route/feature.tsx'
 import { feature as safety } from '../features/safety/feature.tsx'
+import { feature as sensitivity } from '../features/sensitivity/feature.tsx'
 import { feature as sharing } from '../features/sharing/feature.tsx'
 import { feature as voting } from '../features/voting/feature.tsx'
 
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   progress,
   route,
   result,
+  sensitivity,
   document,
   propertyChange,
   administration,

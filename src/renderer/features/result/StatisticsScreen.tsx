@@ -3,11 +3,13 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { judgedOf } from '../activity/parts/judged.ts'
@@ -30,6 +32,7 @@ export function StatisticsScreen() {
 }
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
   const query = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller' })
   // Another program may end the vote meanwhile: the page around shows what is in the same place of the cache.
   const about = useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller' })
@@ -58,6 +61,9 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
           <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
             刷新
           </Button>
+          <Allowed call="sensitivity.get">
+            <Button onClick={() => navigate(activityPaths.sensitivity(activity))}>体检</Button>
+          </Allowed>
           <PrintButtons printing={printing} reason={reason} />
           <Allowed call="evidence.bundle">
             <BundleButton activity={activity} />

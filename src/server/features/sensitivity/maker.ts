@@ -1,3 +1,4 @@
+import type { DeliveryState } from '#shared/features/notification/judging.ts'
 import type { DatabaseLocation } from '../../database/database.ts'
 import { createWorkbookMaker, type WorkbookMaker } from '../../workbooks/maker.ts'
 import type { CheckedActivity, Sensitivity } from './items.ts'
@@ -6,19 +7,13 @@ import type { CheckedActivity, Sensitivity } from './items.ts'
 const HEAP_MB = 512
 const TIME_MS = 2 * 60_000
 
-/** What is known of a delivery beside that it is registered. */
-export interface DeliveryState {
-  readonly accepted: boolean
-  readonly complete: boolean
-}
-
 /** An activity to be checked: its ballots the worker reads itself. */
 export interface SensitivityOrder extends Omit<CheckedActivity, 'ballots' | 'hasPolicy'> {
   readonly activityKey: number
   /** The end of the vote before any extension, in ms; null where it was not extended. */
   readonly firstEnd: number | null
-  /** By ballots' ids; null where no ways of delivery are judged. */
-  readonly deliveries: ReadonlyMap<number, DeliveryState> | null
+  /** By ballots' public ids; null where no ways of delivery are judged. */
+  readonly deliveries: ReadonlyMap<string, DeliveryState> | null
 }
 
 export type SensitivityMaker = WorkbookMaker<SensitivityOrder>

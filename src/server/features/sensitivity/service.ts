@@ -4,8 +4,10 @@ import { SENSITIVITY_HEADING } from '#shared/features/sensitivity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import type { CheckupService } from '../checkup/service.ts'
 import type { JobService } from '../job/service.ts'
-import { fromBytes, type DeliveryState, type SensitivityMaker } from './maker.ts'
+import type { NotificationService } from '../notification/service.ts'
+import { fromBytes, type SensitivityMaker } from './maker.ts'
 import { sensitivityStore } from './store.ts'
 
 export interface SensitivityDeps {
@@ -13,14 +15,12 @@ export interface SensitivityDeps {
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly sensitivities: SensitivityMaker
-  /** Sets of ballots, by their ids, that a check of the roster suspects to be one owner's. */
-  readonly sameOwnerGroups: (activityId: string) => Promise<readonly (readonly number[])[]>
-  /** How far the deliveries to ballots, by their ids, are proven; none where the activity judges no ways of delivery. */
-  readonly deliveryStates: (activityId: string) => Promise<ReadonlyMap<number, DeliveryState>>
+  readonly notifications: Pick<NotificationService, 'deliveryStates'>
+  readonly checkups: Pick<CheckupService, 'sameOwnerGroups'>
 }
 
 /** Conclusions under other conventions: `insight.md` section 3. */
-export function createSensitivityService({ database, activities, jobs, sensitivities, sameOwnerGroups, deliveryStates }: SensitivityDeps) {
+export function createSensitivityService({ database, activities, jobs, sensitivities, notifications, checkups }: SensitivityDeps) {
   return {
     /**
      * What each conclusion of an activity would be under other conventions, and the least ballots that turn it.
@@ -31,15 +31,14 @@ export function createSensitivityService({ database, activities, jobs, sensitivi
       return jobs.run(caller, '', async (job) => {
         const { id: activityKey } = await activities.requireStep(database.read, activityId, 'checkConclusion', caller)
         if (!(await sensitivityStore(database.read).hasVotes(activityKey))) throw new Refusal('sensitivity.noVotes')
-        const { countingRule: rule, topics, extensions } = await activities.get(activityId)
-        const deliveries = await deliveryStates(activityId)
+        const { countingRule: rule, topics, extensions, deliveryPolicy } = await activities.get(activityId)
         const order = {
           activityKey,
           rule,
           topics: topics.map((topic) => ({ ...topic, options: topic.options.map(({ id, title, sortNo }) => ({ id, title, sortNo })) })),
           firstEnd: extensions[0]?.from ?? null,
-          owners: await sameOwnerGroups(activityId),
-          deliveries: deliveries.size === 0 ? null : deliveries,
+          owners: await checkups.sameOwnerGroups(activityId),
+          deliveries: deliveryPolicy.length === 0 ? null : await notifications.deliveryStates(activityId),
         }
         const { bytes } = await sensitivities.make({ order, signal: job.signal, onProgress: () => undefined })
         const { axes, items } = fromBytes(bytes)

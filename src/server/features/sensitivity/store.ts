@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
+import type { DeliveryState } from '#shared/features/notification/judging.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Schema } from '../../database/schema.ts'
 import { Delivery, type CheckedBallot } from './groups.ts'
-import type { DeliveryState, SensitivityOrder } from './maker.ts'
+import type { SensitivityOrder } from './maker.ts'
 
 const PARKING: PropertyCategory = 3
 
@@ -19,7 +20,13 @@ interface Records {
 /** Queries on an activity's ballots with all that conventions ask about them. */
 export function sensitivityStore(db: Kysely<Schema>) {
   const ballots = (activityKey: number) =>
-    db.selectFrom('ballot').select(['id', 'area_hundredths as area']).where('activity_id', '=', activityKey).where('is_ended', '=', 0).orderBy('id').execute()
+    db
+      .selectFrom('ballot')
+      .select(['id', 'public_id', 'area_hundredths as area'])
+      .where('activity_id', '=', activityKey)
+      .where('is_ended', '=', 0)
+      .orderBy('id')
+      .execute()
 
   /** What of each ballot's area is parking spaces. */
   async function parking(activityKey: number): Promise<Map<number, number>> {
@@ -82,7 +89,7 @@ export function sensitivityStore(db: Kysely<Schema>) {
         await records(order),
         await delivered(activityKey),
       ]
-      return rows.map(({ id, area }) => {
+      return rows.map(({ id, public_id: publicId, area }) => {
         const { answers = null, isLate = false, isAfterFirstEnd = false, isMarked = false, hasVoided = false } = recordsOf.get(id) ?? {}
         return {
           ballotId: id,
@@ -92,7 +99,7 @@ export function sensitivityStore(db: Kysely<Schema>) {
           isLate,
           isAfterFirstEnd,
           isVoided: hasVoided && !isMarked,
-          delivery: deliveredIds.has(id) ? levelOf(deliveries?.get(id)) : Delivery.none,
+          delivery: deliveredIds.has(id) ? levelOf(deliveries?.get(publicId)) : Delivery.none,
         }
       })
     },

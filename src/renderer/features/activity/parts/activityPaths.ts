@@ -31,4 +31,6 @@ export const activityPaths = {
   route: ofEstate('/voteManage/route'),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
+  /** 结论体检. */
+  sensitivity: ofEstate('/voteManage/conclusioncheck'),
 } as const

@@ -1,0 +1,86 @@
+import { Button, Skeleton } from 'antd'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { usePageTitle } from '../../app-context/tab.ts'
+import type { BridgeError } from '../../bridge/bridge.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ItemList } from './ItemList.tsx'
+import styles from './sensitivity.module.css'
+
+/** 结论体检: what each conclusion would be under other conventions (`insight.md` section 3). */
+export function SensitivityScreen() {
+  return <ActivityPage parameters={['estateid']}>{(activity) => <Checked activity={activity} />}</ActivityPage>
+}
+
+function Checked({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useEndpoint('sensitivity.get', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const toResult = (
+    <Button key="result" onClick={() => navigate(activityPaths.statistics(activity))}>
+      表决结果
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      about={<ActivityLine activity={activity} />}
+      actions={
+        <>
+          {toResult}
+          <Button className="steady-button" loading={isFetching} onClick={() => void refetch()}>
+            刷新
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        isNothingToCheck(error) ? (
+          <EmptyState text={error.message} action={toResult} />
+        ) : (
+          <FailureState sentence={error.message} onRetry={() => void refetch()} />
+        )
+      ) : data ? (
+        <Conventions activity={activity} checked={data} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+    </PageFrame>
+  )
+}
+
+/** There is no vote yet: nothing has failed. */
+const isNothingToCheck = ({ failure }: BridgeError): boolean => isRefusedFor(failure, 'sensitivity.noVotes') || isRefusedFor(failure, 'activity.wrongStatus')
+
+function Conventions({ activity, checked: { heading, axes, items } }: { readonly activity: Activity; readonly checked: Sensitivity }) {
+  return (
+    <>
+      <header className={styles['heading']}>
+        <h2>{heading}</h2>
+        <p>
+          {activity.status === ActivityStatus.finished ? null : <span className={styles['draft']}>过程数据，投票结束前不作为表决结论</span>}
+          仅供内部核对，不改变本次表决的结果，不写入报告、应诉包和公示材料。
+        </p>
+        {axes.length === 0 ? null : (
+          <p>
+            本次口径：
+            {axes.map(({ axis, present }) => (
+              <span key={axis} className={styles['present']}>
+                {axis} <strong>{present}</strong>
+              </span>
+            ))}
+          </p>
+        )}
+      </header>
+      <ItemList activity={activity} items={items} />
+    </>
+  )
+}
