@@ -150,6 +150,7 @@ describe('the walls in the renderer', () => {
     'property',
     'activity',
     'ballot',
+    'checkup',
     'property-change',
     'proxy',
     'voting',

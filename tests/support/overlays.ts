@@ -162,6 +162,25 @@ const dialogs: readonly Screen[] = [
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
   ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),
   ofActivity('merge-owner', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens(/^合并 欧阳建国/) }),
+  ofActivity('checkup-merge', '/voteManage/checkup', 'draft', { needsEstate: true, fill: opens('合并') }),
+  ofActivity('checkup-dismiss', '/voteManage/checkup', 'draft', { needsEstate: true, fill: opens(/^(?:不是同一人|已核对)$/) }),
+  ofActivity('checkup-columns', '/voteManage/checkup', 'draft', {
+    needsEstate: true,
+    fill: async (page) => {
+      await page.getByRole('article').first().waitFor()
+      await dropFile(
+        page,
+        'body',
+        '维修资金.xlsx',
+        await workbookOf([
+          ['户主', '地点', '产证面积'],
+          ['欧阳建国', '1栋1单元301', 98.5],
+        ]),
+      )
+      await dialogOf(page).waitFor()
+      await settled(page)
+    },
+  }),
   ofActivity('merge-all', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens('全部合并…') }),
   ofActivity('ballots-merged', '/voteManage/mngballot', 'voting', { needsEstate: true, fill: pickMain }),
   ofActivity('ballot-merge', '/voteManage/mngballot', 'voting', {

@@ -35,6 +35,7 @@ const lowestRoles = {
   'ballot.addProperty': 'manager',
   'ballot.modifyProperty': 'manager',
   'ballot.removeProperty': 'manager',
+  'checkup.get': 'manager',
   'proxy.save': 'clerk',
   'proxy.revoke': 'manager',
   'voting.mark': 'clerk',

@@ -3,6 +3,7 @@ import { feature as account } from '../features/account/feature.tsx'
 import { feature as activity } from '../features/activity/feature.tsx'
 import { feature as administration } from '../features/administration/feature.tsx'
 import { feature as ballot } from '../features/ballot/feature.tsx'
+import { feature as checkup } from '../features/checkup/feature.tsx'
 import { feature as dashboard } from '../features/dashboard/feature.tsx'
 import { feature as document } from '../features/document/feature.tsx'
 import { feature as estate } from '../features/estate/feature.tsx'
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   property,
   activity,
   ballot,
+  checkup,
   notification,
   proxy,
   voting,

@@ -12,7 +12,7 @@ import {
   placesInWords,
   stayingInWords,
   valuesInWords,
-} from '../../../src/renderer/features/ballot/unmerged.ts'
+} from '../../../src/renderer/features/ballot/parts/merging/unmerged.ts'
 
 const ballot = (id: string, more: Partial<UnmergedBallot['properties'][number]> = {}, refusal = ''): UnmergedBallot => ({
   ballotId: id,

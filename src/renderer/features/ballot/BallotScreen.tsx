@@ -12,6 +12,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -69,6 +70,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
             extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
             label="导出清册"
           />
+          <CheckupButton activity={activity} />
           <AddButton reason={notNow} onClick={() => setIsAdding(true)} />
         </>
       }
@@ -109,6 +111,16 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       ) : null}
       <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
     </PageFrame>
+  )
+}
+
+/** To what a check-up of the roster finds. */
+function CheckupButton({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
+  return (
+    <Allowed call="checkup.get">
+      <Button onClick={() => navigate(activityPaths.checkup(activity))}>体检</Button>
+    </Allowed>
   )
 }
 

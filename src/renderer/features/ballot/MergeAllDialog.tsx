@@ -8,7 +8,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './unmerged.ts'
+import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './parts/merging/unmerged.ts'
 
 /** Places that a row names; who has more is a developer. */
 const NAMED = 40

@@ -8,8 +8,8 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { areaOf, frozenOthers, propertiesOf } from './ballotRights.ts'
-import { Compared } from './Compared.tsx'
-import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
+import { Compared } from './parts/merging/Compared.tsx'
+import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
 import { useMainProperty } from './useMainProperty.ts'
 
 /** Frozen ballots that are named. */

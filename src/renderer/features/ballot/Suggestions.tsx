@@ -11,8 +11,8 @@ import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
-import { Compared } from './Compared.tsx'
-import { differencesFrom, doubtBetween, doubtQuestion } from './unmerged.ts'
+import { Compared } from './parts/merging/Compared.tsx'
+import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
 
 interface SuggestionsProps {
   readonly activity: Activity

@@ -12,8 +12,8 @@ import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
-import { MergeOwnerDialog } from './MergeOwnerDialog.tsx'
-import { differencesInWords, freeBallots, ownerRefusal, placesInWords, stayingInWords, valuesInWords, type UnmergedKind } from './unmerged.ts'
+import { MergeOwnerDialog } from './parts/merging/MergeOwnerDialog.tsx'
+import { differencesInWords, freeBallots, ownerRefusal, placesInWords, stayingInWords, valuesInWords, type UnmergedKind } from './parts/merging/unmerged.ts'
 
 const TABLE = 'unmergedOwners'
 /** Places that a row names. */

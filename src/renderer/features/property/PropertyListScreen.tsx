@@ -21,7 +21,7 @@ import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEst
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { CategorySelect } from './CategorySelect.tsx'
-import { PropertyDialog, type PropertyDialogState } from './PropertyDialog.tsx'
+import { PropertyDialog, type PropertyDialogState } from './parts/PropertyDialog.tsx'
 import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { UnsettledBanner } from './UnsettledBanner.tsx'
@@ -71,6 +71,7 @@ interface EstatePropertiesProps {
 
 /** One estate's properties. Another estate begins without search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
+  const navigate = useNavigate()
   const [condition, setCondition] = useState(initialCondition)
   const [category, setCategory] = useState<PropertyCategory | null>(null)
   const page = usePropertyPage(estate.id, condition, category)
@@ -109,6 +110,9 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         title={usePageTitle()}
         actions={
           <>
+            <Allowed call="checkup.get">
+              <Button onClick={() => navigate(`/property/checkup?estateid=${encodeURIComponent(estate.id)}`)}>体检</Button>
+            </Allowed>
             <Allowed call="property.import">
               <TemplateButton template={source.template} />
             </Allowed>

@@ -23,6 +23,7 @@ export const activityPaths = {
   /** The desk for what the activity is at: the tally, or votes. */
   deskNow: (activity: Pick<ActivityRow, 'id' | 'status'>): string => activityPaths.desk(activity, activity.status === ActivityStatus.tallying ? 3 : 2),
   ballots: ofEstate('/voteManage/mngballot'),
+  checkup: ofEstate('/voteManage/checkup'),
   notify: ofEstate('/voteManage/notify'),
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   papers: ofEstate('/voteManage/papers'),

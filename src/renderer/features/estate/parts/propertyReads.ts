@@ -5,6 +5,7 @@ export const propertyReads = [
   'property.list',
   'property.totals',
   'property.unsettledPlaces',
+  'checkup.get',
   'estate.list',
   'estate.totals',
   'estate.places',

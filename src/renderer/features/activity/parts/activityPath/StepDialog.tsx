@@ -9,6 +9,7 @@ import { useSend } from '../../../../bridge/useSend.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
+import { CheckupWarning } from './CheckupWarning.tsx'
 import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
@@ -90,6 +91,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
         <>
           <Figures counts={figures.counts} />
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
+          {step === 'start' ? <CheckupWarning activity={activity} onLeave={onClose} /> : null}
           {words.consequences.map((sentence) => (
             <p key={sentence} className="step-consequence">
               {sentence}

@@ -5,6 +5,7 @@ export const rosterReads = [
   'ballot.property',
   'ballot.unmergedOwners',
   'ballot.unsettledPlaces',
+  'checkup.get',
   'voting.findVoters',
   'voting.votersOfProperty',
   'voting.votersByMarkedCode',

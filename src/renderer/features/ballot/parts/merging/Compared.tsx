@@ -1,4 +1,4 @@
-import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
+import { StoredNumber } from '../../../privacy/parts/StoredNumber.tsx'
 
 interface ComparedProps {
   readonly rosterPropertyId: string

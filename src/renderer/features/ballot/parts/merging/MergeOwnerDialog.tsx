@@ -1,12 +1,13 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
-import { useSend } from '../../bridge/useSend.ts'
-import { formatArea } from '../../ui/numbers.ts'
-import { useQuestions } from '../../ui/question.tsx'
-import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
+import { useSend } from '../../../../bridge/useSend.ts'
+import { formatArea } from '../../../../ui/numbers.ts'
+import { useQuestions } from '../../../../ui/question.tsx'
+import { rosterReads } from '../rosterProperty/rosterReads.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
+import './merging.css'
 
 interface MergeOwnerDialogProps {
   readonly activityId: string

@@ -3,8 +3,8 @@ import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
-import { formatArea, formatCount } from '../../ui/numbers.ts'
-import type { Question } from '../../ui/question.tsx'
+import { formatArea, formatCount } from '../../../../ui/numbers.ts'
+import type { Question } from '../../../../ui/question.tsx'
 
 /** `same`: equal in name and ID number. `alike`: equal in name alone. */
 export type UnmergedKind = 'same' | 'alike'

@@ -1,11 +1,11 @@
 import { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { useSend } from '../../bridge/useSend.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyReads } from '../estate/parts/propertyReads.ts'
-import { PropertyFields } from './parts/propertyForm/PropertyFields.tsx'
-import { changeOf, comparedFields, draftOf, newPropertyValues, valuesOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
-import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
+import { useSend } from '../../../bridge/useSend.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { propertyReads } from '../../estate/parts/propertyReads.ts'
+import { PropertyFields } from './propertyForm/PropertyFields.tsx'
+import { changeOf, comparedFields, draftOf, newPropertyValues, valuesOf, type PropertyFormValues } from './propertyForm/propertyForm.ts'
+import { useStaleForm } from '../../../ui/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean

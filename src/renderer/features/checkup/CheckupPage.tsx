@@ -1,0 +1,96 @@
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { useLive, usePageTitle } from '../../app-context/tab.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useQuestions } from '../../ui/question.tsx'
+import { ExportButton } from '../job/parts/ExportButton.tsx'
+import { useFileDrop } from '../job/parts/ImportPanel/useFileDrop.ts'
+import { CheckupBody, CheckupWaiting } from './CheckupBody.tsx'
+import type { CheckedSubject } from './checkupReads.ts'
+import { ColumnsDialog } from './ColumnsDialog.tsx'
+import type { FindingActs } from './FindingCard.tsx'
+import { useComparison } from './useComparison.ts'
+import { useDismissing } from './useDismissing.ts'
+import './checkup.css'
+
+interface CheckupPageProps {
+  readonly subject: CheckedSubject
+  /** The estate's name or the activity's title. */
+  readonly of: string
+  readonly about?: ReactNode
+  readonly filters?: ReactNode
+  readonly notNow?: string | null
+  readonly onEdit: (row: FindingRow) => void
+  readonly onMerge?: (finding: Finding) => void
+  /** Dialogs over the page; no file is taken while one is open. */
+  readonly dialogs: ReactNode
+  readonly isDialogOpen: boolean
+  /** Where there is no house yet. */
+  readonly empty: ReactNode
+}
+
+/** 名册体检 of an estate or of a roster: what was found, and what to do about it. */
+export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit, onMerge, dialogs, isDialogOpen, empty }: CheckupPageProps) {
+  const query = useEndpoint('checkup.get', { query: subject }, { errors: 'caller' })
+  const comparison = useComparison(subject)
+  const { nickName } = useCurrentUser()
+  const isLive = useLive()
+  const { isAsking } = useQuestions()
+  const [now] = useState(() => Date.now())
+  const dismissing = useDismissing(subject, (finding, reason) =>
+    comparison.replace({ ...finding, dismissed: reason === null ? null : { by: nickName, at: now, reason } }),
+  )
+  const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))
+  const acts: FindingActs = { onEdit, onMerge, notNow, onDismiss: dismissing.dismiss, onTakeBack: (finding) => void dismissing.takeBack(finding) }
+  const { data, error } = query
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      about={about}
+      filters={filters}
+      actions={
+        <>
+          <Button loading={comparison.isComparing} onClick={() => void comparison.choose()}>
+            与其他名册对照
+          </Button>
+          <ExportButton
+            endpoint="checkup.sheet"
+            query={subject}
+            name="名册体检"
+            of={of}
+            isPersonal
+            count={data?.findings.length === 0 ? 0 : undefined}
+            extent="保存全部体检结果，一套房产一行，已标记的也在内。"
+            label="保存为 Excel"
+          />
+          <Button type="primary" loading={query.isFetching} onClick={() => void query.refetch()}>
+            重新体检
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        data.rowCount === 0 ? (
+          empty
+        ) : (
+          <CheckupBody checkup={data} compared={comparison.compared} acts={acts} onForgetCompared={comparison.forget} />
+        )
+      ) : error ? (
+        <FailureState sentence={error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <CheckupWaiting />
+      )}
+      <ColumnsDialog asked={comparison.asked} onCompare={({ file }, mapping) => comparison.check(file, mapping)} onClose={comparison.stopAsking} />
+      {dialogs}
+      {isDragged ? (
+        <div className="checkup-overlay" role="status">
+          松开鼠标，与“{of}”的名册对照
+        </div>
+      ) : null}
+    </PageFrame>
+  )
+}

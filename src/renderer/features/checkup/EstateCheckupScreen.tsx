@@ -1,0 +1,80 @@
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { FindingRow } from '#shared/features/checkup/contract.ts'
+import type { Property } from '#shared/features/property/contract.ts'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
+import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
+import { PropertyDialog } from '../property/parts/PropertyDialog.tsx'
+import { CheckupPage } from './CheckupPage.tsx'
+
+const propertyPath = (estateId: string): string => `/property/Index?estateid=${encodeURIComponent(estateId)}`
+
+/** 房产信息 → 体检 (`insight.md` section 1): the houses of an estate. */
+export function EstateCheckupScreen() {
+  const asked = useAddressQuery().get('estateid')
+  const chosen = useChosenEstate(asked)
+  const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
+  const navigate = useNavigate()
+  const title = usePageTitle()
+  useTabTitle(estate?.name ?? null)
+  if (estate) return <EstateCheckup key={estate.id} estate={estate} chosen={chosen} />
+  return (
+    <PageFrame title={title}>
+      {chosen.query.data ? (
+        <EmptyState
+          text="还没有小区。先登记小区，再导入它的房产"
+          action={
+            <Button type="primary" onClick={() => navigate('/estate/input')}>
+              登记小区
+            </Button>
+          }
+        />
+      ) : chosen.query.error ? (
+        <FailureState sentence={chosen.query.error.message} onRetry={() => void chosen.query.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </PageFrame>
+  )
+}
+
+function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: string; readonly name: string }; readonly chosen: ChosenEstate }) {
+  const navigate = useNavigate()
+  const [edited, setEdited] = useState<Property | null>(null)
+  const [isEditing, setIsEditing] = useState(false)
+  // The one call that answers a house by its id, with all that its owner has.
+  const load = useSend('ballot.ownerWithProperties', { refreshes: [] })
+  const edit = async ({ propertyId }: FindingRow) => {
+    const sent = await load.send({ query: { id: propertyId } })
+    const property = sent.ok ? sent.value.properties.find(({ id }) => id === propertyId) : undefined
+    if (!property) return
+    setEdited(property)
+    setIsEditing(true)
+  }
+  return (
+    <CheckupPage
+      subject={{ estateId: estate.id, activityId: '' }}
+      of={estate.name}
+      filters={<EstatePicker chosen={chosen} />}
+      onEdit={(row) => void edit(row)}
+      isDialogOpen={isEditing}
+      dialogs={<PropertyDialog isOpen={isEditing} property={edited} estate={estate} onClose={() => setIsEditing(false)} />}
+      empty={
+        <EmptyState
+          text="这个小区还没有房产，请先导入"
+          action={
+            <Button type="primary" onClick={() => navigate(propertyPath(estate.id))}>
+              去房产信息
+            </Button>
+          }
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { checkRuleNames } from '#shared/features/checkup/rules.ts'
+import { minutesOf } from '../../ui/moments.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { FindingRows } from './FindingRows.tsx'
+import { dismissName, findingName, isOfOneOwner, mergeFoundRefusal, tierTones } from './findingWords.ts'
+
+/** What can be done about a finding. */
+export interface FindingActs {
+  readonly onEdit: (row: FindingRow) => void
+  /** Absent in an estate, whose houses have no ballots. */
+  readonly onMerge?: ((finding: Finding) => void) | undefined
+  readonly onDismiss: (finding: Finding) => void
+  readonly onTakeBack: (finding: Finding) => void
+  /** Why nothing can be changed now, in words; null where it can. */
+  readonly notNow: string | null
+}
+
+/** One finding: what it is, why, what it would change, its houses side by side, and what to do about it. */
+export function FindingCard({ finding, acts }: { readonly finding: Finding; readonly acts: FindingActs }) {
+  const { rule, tier, why, effect, dismissed } = finding
+  const { onMerge, notNow } = acts
+  return (
+    <article className={`finding finding-tier-${tier}`} aria-label={`${checkRuleNames[rule]} ${findingName(finding)}`}>
+      <header className="finding-head">
+        <StateTag tone={dismissed ? 'grey' : tierTones[tier]}>{checkRuleNames[rule]}</StateTag>
+        <p className="finding-why">{why.replace(`${checkRuleNames[rule]}：`, '')}</p>
+      </header>
+      {effect === '' ? null : <p className="finding-effect">{effect}</p>}
+      <FindingRows finding={finding} onEdit={notNow === null ? acts.onEdit : undefined} />
+      <footer className="finding-foot">
+        {dismissed ? (
+          <>
+            <span className="finding-aside">
+              {dismissed.by} {minutesOf(dismissed.at)} 标记“{dismissName(finding)}”：{dismissed.reason}
+            </span>
+            <ReasonedButton size="small" reason={notNow} onClick={() => acts.onTakeBack(finding)}>
+              撤回
+            </ReasonedButton>
+          </>
+        ) : (
+          <>
+            {onMerge && isOfOneOwner(finding) ? (
+              <ReasonedButton size="small" type="primary" ghost reason={notNow ?? mergeFoundRefusal(finding)} onClick={() => onMerge(finding)}>
+                合并
+              </ReasonedButton>
+            ) : null}
+            {notNow === null ? (
+              <Button size="small" onClick={() => acts.onDismiss(finding)}>
+                {dismissName(finding)}
+              </Button>
+            ) : (
+              <ReasonedButton size="small" reason={notNow}>
+                {dismissName(finding)}
+              </ReasonedButton>
+            )}
+          </>
+        )}
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
+import { differsFromFirst } from './findingWords.ts'
+
+/** Rows that a card shows until more are asked for. */
+const FEW = 6
+
+interface FindingRowsProps {
+  readonly finding: Finding
+  /** Absent where nobody may change them. */
+  readonly onEdit?: ((row: FindingRow) => void) | undefined
+}
+
+/** The houses of a finding under each other, what differs in red. */
+export function FindingRows({ finding, onEdit }: FindingRowsProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const { rows, rowCount, missing } = finding
+  const shown = isWhole ? rows : rows.slice(0, FEW)
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <table className="finding-rows" aria-label="有关的房产">
+          <thead>
+            <tr>
+              <th>房屋</th>
+              <th>产权人</th>
+              <th>手机号</th>
+              <th>证件号</th>
+              <th className="finding-area">面积(㎡)</th>
+              {onEdit ? <th className="finding-edit" aria-label="操作" /> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <HouseRow key={row.rosterPropertyId || row.propertyId} finding={finding} row={row} onEdit={onEdit} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {missing.length === 0 ? null : <p className="finding-missing">缺少：{missingInWords(missing)}</p>}
+      {isWhole || rowCount <= FEW ? null : (
+        <Button type="link" size="small" className="finding-more" onClick={() => setIsWhole(true)}>
+          {rowCount > rows.length ? `显示前 ${formatCount(rows.length)} 套（共 ${formatCount(rowCount)} 套）` : `显示全部 ${formatCount(rowCount)} 套`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Places that a card names. */
+const NAMED = 30
+const missingInWords = (missing: readonly string[]): string =>
+  missing.length > NAMED ? `${missing.slice(0, NAMED).join('、')} 等 ${formatCount(missing.length)} 处` : missing.join('、')
+
+function HouseRow({ finding, row, onEdit }: FindingRowsProps & { readonly row: FindingRow }) {
+  const of = row.rosterPropertyId === '' ? ({ kind: 'property', id: row.propertyId } as const) : ({ kind: 'roster', id: row.rosterPropertyId } as const)
+  const mark = (field: Parameters<typeof differsFromFirst>[2]) => (differsFromFirst(finding, row, field) ? 'finding-differs' : undefined)
+  return (
+    <tr>
+      <td className={mark('place')}>
+        {row.place}
+        {row.refusal === '' ? null : <span className="finding-note">{row.refusal}</span>}
+      </td>
+      <td className={mark('ownerName')}>{row.ownerName}</td>
+      <td className={mark('phone')}>{row.phone === '' ? '未登记' : <StoredNumber of={of} kind="phone" text={row.phone} />}</td>
+      <td className={mark('idNumber')}>{row.idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={row.idNumber} />}</td>
+      <td className="finding-area tabular">{formatArea(row.areaHundredths)}</td>
+      {onEdit ? (
+        <td className="finding-edit">
+          <Button type="link" size="small" aria-label={`修改 ${row.place}`} onClick={() => onEdit(row)}>
+            修改
+          </Button>
+        </td>
+      ) : null}
+    </tr>
+  )
+}

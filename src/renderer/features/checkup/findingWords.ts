@@ -1,0 +1,64 @@
+import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { saysOneOwner, type CheckTier } from '#shared/features/checkup/rules.ts'
+import type { UnmergedBallot, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
+import { haveSameNames } from '#shared/owner/owners.ts'
+import type { Tone } from '../../ui/StateTag.tsx'
+import { ownerRefusal } from '../ballot/parts/merging/unmerged.ts'
+
+export const tierTones = { 1: 'red', 2: 'orange', 3: 'grey' } as const satisfies Readonly<Record<CheckTier, Tone>>
+
+/** Whether a finding says that several ballots are, or may be, one owner's. */
+export const isOfOneOwner = ({ rule, effect }: Pick<Finding, 'rule' | 'effect'>): boolean => saysOneOwner(rule, effect)
+
+/** What putting it aside is called. */
+export const dismissName = (finding: Pick<Finding, 'rule' | 'effect'>): string => (isOfOneOwner(finding) ? '不是同一人' : '已核对')
+
+/** The rows of a finding as the merge dialog has them: a ballot with its houses. */
+export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
+  const ballots = [...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([ballotId, houses]): UnmergedBallot => ({
+    ballotId,
+    ballotState: -1,
+    refusal: houses[0]?.refusal ?? '',
+    properties: houses.map(({ rosterPropertyId, propertyId, place, ownerName, phone, idNumber, areaHundredths }) => ({
+      rosterPropertyId,
+      propertyId,
+      place,
+      ownerName,
+      phone,
+      idNumber,
+      areaHundredths,
+    })),
+  }))
+  const differs = (field: 'phone' | 'idNumber') => new Set(rows.map((row) => row[field])).size > 1
+  return {
+    ownerName: rows[0]?.ownerName ?? '',
+    propertyCount: rows.length,
+    areaHundredths: rows.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0),
+    phoneDiffers: differs('phone'),
+    idNumberDiffers: differs('idNumber'),
+    ballots,
+  }
+}
+
+/** Why the ballots of a finding cannot be merged here, in words; null where they can. */
+export function mergeFoundRefusal(finding: Pick<Finding, 'rows' | 'rowCount'>): string | null {
+  const [first] = finding.rows
+  if (finding.rowCount > finding.rows.length) return '套数过多，请在“票权管理”中合并'
+  if (first && !finding.rows.every(({ ownerName }) => haveSameNames(first.ownerName, ownerName))) return '产权人写法不同，请先点“修改”改成一致，再合并'
+  return ownerRefusal(ownerFound(finding))
+}
+
+/** Whether a row's field is another than the first row's: only where the rows are compared with one another. */
+export function differsFromFirst(
+  { rule, effect, rows }: Pick<Finding, 'rule' | 'effect' | 'rows'>,
+  row: FindingRow,
+  field: 'ownerName' | 'phone' | 'idNumber' | 'place',
+): boolean {
+  const [first] = rows
+  if (first === undefined) return false
+  if (field === 'place') return rule === 'samePlace' && row.place !== first.place
+  return isOfOneOwner({ rule, effect }) && row[field] !== first[field]
+}
+
+/** What every row of a finding has in the same words. */
+export const findingName = ({ rows, missing }: Pick<Finding, 'rows' | 'missing'>): string => rows[0]?.place ?? missing[0] ?? ''
