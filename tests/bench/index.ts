@@ -5,6 +5,7 @@ import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
 import { benchPapers } from './papers.ts'
 import { benchRecount } from './recount.ts'
+import { benchRoute } from './route.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchSensitivity } from './sensitivity.ts'
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   recount: { title: 'The recount page', run: () => benchRecount() },
   papers: { title: 'Ballot papers', run: () => benchPapers() },
   ballots: { title: 'Printed ballots', run: () => benchBallots() },
+  route: { title: 'The route', run: () => benchRoute() },
   screens: { title: 'Screens', run: () => benchScreens() },
   start: { title: 'Start', run: () => benchStart() },
 }
