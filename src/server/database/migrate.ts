@@ -29,8 +29,8 @@ import { houseCategories } from './migrations/024-house-categories.ts'
 import { proxies } from './migrations/025-proxies.ts'
 import { ballotLayouts } from './migrations/026-ballot-layouts.ts'
 import { deliveryEvidence } from './migrations/027-delivery-evidence.ts'
-import { routeDoors } from './migrations/029-route-doors.ts'
 import { checkups } from './migrations/028-checkups.ts'
+import { routeDoors } from './migrations/029-route-doors.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -65,8 +65,8 @@ export const migrations: readonly Migration[] = [
   proxies,
   ballotLayouts,
   deliveryEvidence,
-  routeDoors,
   checkups,
+  routeDoors,
 ]
 
 /** The version from which on the journal holds what replay needs. */
