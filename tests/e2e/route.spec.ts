@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
+import { formatTime } from '../../src/shared/contract/values.ts'
+import { askVote, good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, mergeNamed, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -178,4 +179,25 @@ test('once votes are tallied there is no route any more, and it is said', async 
   await takeSteps(client, activity.activityId, 'startTally')
   await page.reload()
   await expect(shown('当前状态为“唱票中”，不能安排路线。投票中、截止之前可以查看')).toBeVisible()
+})
+
+test('where deliveries count there is a second plan, with a word on topics for which they would not', async () => {
+  const rule = { votetype: 3, rulebasis: '议事规则第十二条', topics: [topic('更新电梯'), topic('维修外墙')] }
+  const other = await makeActivityNow(client, activity.estateId, { title: '维修外墙', ...rule })
+  await takeSteps(client, other.activityId, 'start')
+  const houses = await httpRoster(client, other.activityId)
+  const at = (name: string) => propertyAt(houses, placeInWords(name))
+  good(await askVote(client, other, [at('1-501')], '13'))
+  good(await askVote(client, other, [at('1-401')], '12'))
+  const delivery = { votesource: 2, notifytime: formatTime(Date.now() - 60_000), notifier: '王楼长', remark: '', pics: [] }
+  good(await client.post('/vote/savenotify', { activitypropertyid: at('1-301').rosterPropertyId, ...delivery }))
+  await goTo(page, '/voteManage/route', { estateid: activity.estateId, activityid: other.activityId })
+  await page.getByText('送达路线', { exact: true }).filter({ visible: true }).click()
+  await expect(summary()).toContainText('至少还需送达 7 户')
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('“维修外墙”目前没有一种意见在人数和面积上都占多数，已送达未反馈的票暂不计入')
+  await expect(doors().filter({ hasText: placeInWords('1-301') })).toHaveCount(0)
+  await page.getByText('补票路线', { exact: true }).filter({ visible: true }).last().click()
+  await expect(summary()).toContainText('至少还需 8 户')
+  await setMargin('100')
+  await expect(doors().filter({ hasText: placeInWords('1-301') })).toContainText('上门（王楼长）')
 })
