@@ -223,7 +223,7 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await show(withSilent, '1. 修订议事规则')
   await expect(outcome('1. 修订议事规则')).toHaveText('目前通过')
   await expect(card('1. 修订议事规则')).toContainText('仅计收回票时：目前未成立')
-  for (const words of ['双过半（未反馈计弃权）', '参与 4/5 = 80.00%', '同意 3/4 = 75.00%', '其中已送达未反馈 1 人、90.00㎡，计为弃权'])
+  for (const words of ['双过半（未反馈计弃权）', '参与 4/5 = 80.00%', '同意 3/4 = 75.00%', '其中登记为已送达、未反馈 1 人、90.00㎡，计为弃权'])
     await expect(card('1. 修订议事规则')).toContainText(words)
   await expect(turnout()).toContainText('本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准')
 

@@ -63,6 +63,12 @@ describe('single fields', () => {
     expect(messages({ ...good, isWholeEstate: false, scopePaths: ['一期'] })).toEqual([])
   })
 
+  it('a notice without its days is said at the ways of delivering', () => {
+    expect(faultsOf({ ...good, deliveryPolicy: [{ method: 6, clause: '', evidence: [], days: 0 }] })).toEqual([
+      { field: 'deliveryPolicy', message: '请填写公告须满的天数' },
+    ])
+  })
+
   it('too many topics, and none, are said at the topics', () => {
     expect(faultsOf({ ...good, topics: [] })).toEqual([{ field: 'topics', message: '请至少添加一个议题' }])
     const [topic] = good.topics

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { parseTime } from '../../../src/shared/contract/values.ts'
 import { Delivery } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
+import { evidenceFacts, evidenceWords } from '../../../src/renderer/features/notification/evidenceWords.ts'
 import {
   channelName,
   filterInWords,
@@ -120,6 +122,24 @@ describe('a delivery by hand', () => {
   it('needs no more than the way and the time', () => {
     expect(deliveryOf({ voteSource: 1, deliveredAt: '2026-05-01 09:30' })).toMatchObject({ deliveredBy: '', remark: '', pictures: [] })
     expect(() => deliveryOf({ deliveredAt: '2026-05-01 09:30' })).toThrow('rules')
+  })
+})
+
+describe('the evidence of a delivery in words', () => {
+  const nothing = { method: null, receiver: '', relation: null, secondDeliverer: '', trackingNo: '', noticeFrom: null, noticeTo: null } as const
+
+  it('names each thing that is missing, and nothing where it is not judged', () => {
+    expect(evidenceWords({ accepted: null, lacks: [] })).toEqual([])
+    expect(evidenceWords({ accepted: true, lacks: [] })).toEqual([{ text: '凭证齐全', tone: 'green' }])
+    expect(evidenceWords({ accepted: false, lacks: ['method'] })).toEqual([{ text: '仅有登记', tone: 'grey' }])
+    expect(evidenceWords({ accepted: true, lacks: ['receipt', 'relation'] }).map(({ text }) => text)).toEqual(['缺回执照片', '签收人非业主'])
+  })
+
+  it('tells what is on record', () => {
+    expect(evidenceFacts(nothing).every(([, text]) => text === '')).toBe(true)
+    const day = (written: string) => parseTime(`${written} 00:00`)
+    const facts = evidenceFacts({ ...nothing, method: 6, receiver: '李四', relation: 2, noticeFrom: day('2026-05-01'), noticeTo: day('2026-05-08') })
+    expect(facts.map(([, text]) => text)).toEqual(['公告', '李四（同住人）', '', '', '2026-05-01 至 2026-05-08'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
+import { deliveryRuleInWords, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { answersOf, TopicType, type CountingRule } from '#shared/features/activity/rules.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
@@ -80,6 +81,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           },
           ...(ruleBasis !== '' ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
+          { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className="view-text">{summary || '无'}</span> },
           { key: 'detail', label: '详情', span: 2, children: <span className="view-text">{detail || '无'}</span> },
@@ -97,6 +99,15 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
       <BallotPreview isOpen={isPreviewing} text={textOfActivity(activity)} onClose={() => setIsPreviewing(false)} />
     </PageFrame>
   )
+}
+
+function Policy({ policy }: { readonly policy: DeliveryPolicy }) {
+  if (policy.length === 0) return '未设置，登记过的送达一律同样看待'
+  return policy.map((rule) => (
+    <div key={rule.method} className="view-text">
+      {deliveryRuleInWords(rule)}
+    </div>
+  ))
 }
 
 const SHOWN_PLACES = 20

@@ -1,5 +1,6 @@
 import { Alert, Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -9,7 +10,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'
+import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
 import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 
@@ -22,6 +23,7 @@ interface BatchDialogProps {
   /** The time that is proposed, as the form writes it; null closes the dialog. */
   readonly at: string | null
   readonly activityId: string
+  readonly policy: DeliveryPolicy
   /** The rows that are ticked, over all pages. */
   readonly chosen: readonly Notification[]
   readonly filters: RosterFilters
@@ -34,9 +36,9 @@ interface BatchDialogProps {
 }
 
 /** 批量登记送达: one delivery to each of the ticked properties, or to all that the filter shows. */
-export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
+export function BatchDialog({ at, activityId, policy, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads, success: ({ total }) => `提交成功，已登记 ${formatCount(total)} 套` })
-  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const [jobId, setJobId] = useState<string | null>(null)
   const { ask } = useQuestions()
   const isConfirmed = (count: number) =>
@@ -61,7 +63,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
     const sent = await save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId: id } })
     setJobId(null)
     if (sent.ok) {
-      setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
+      setLast(proposedBy(delivery))
       onDone()
     } else if (isRefusedFor(sent.failure, 'activity.wrongStatus', 'activity.notFound', 'notification.countChanged', 'notification.notInRoster')) onConflict()
     return sent.ok
@@ -86,7 +88,7 @@ export function BatchDialog({ at, activityId, chosen, filters, counts, onClose, 
           <Radio.Group className="batch-targets" options={targets} />
         </Form.Item>
         <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
-        <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+        <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
       </FormDialog>
       {jobId === null ? null : (
         <JobProgressDialog

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
-import { deliveryOf, type DeliveryFormValues } from './deliveryForm.ts'
+import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
 import { propertiesInWords } from './notifyWords.ts'
 
@@ -16,6 +17,7 @@ export interface BegunDelivery {
 }
 
 interface DeliveryDialogProps {
+  readonly policy: DeliveryPolicy
   /** Null closes the dialog. */
   readonly begun: BegunDelivery | null
   readonly onClose: () => void
@@ -24,9 +26,9 @@ interface DeliveryDialogProps {
 }
 
 /** Registers one delivery by hand. How and by whom the last one was made is proposed for the next. */
-export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogProps) {
+export function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogProps) {
   const save = useSend('notification.save', { refreshes: deliveryReads, success: '提交成功' })
-  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy'>>('notification.last', {})
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const isPending = useRef(false)
   // Stays what it was while the dialog closes.
   const [shown, setShown] = useState(begun)
@@ -35,7 +37,7 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
     if (!shown) return false
     const delivery = deliveryOf(values)
     const sent = await save.send({ body: { rosterPropertyId: shown.property.rosterPropertyId, ...delivery } })
-    if (sent.ok) setLast({ voteSource: delivery.voteSource, deliveredBy: delivery.deliveredBy })
+    if (sent.ok) setLast(proposedBy(delivery))
     else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
     return sent.ok
   }
@@ -49,7 +51,7 @@ export function DeliveryDialog({ begun, onClose, onConflict }: DeliveryDialogPro
       width={640}
     >
       {shown ? <PropertyHead property={shown.property} /> : null}
-      <DeliveryFields isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+      <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
     </FormDialog>
   )
 }

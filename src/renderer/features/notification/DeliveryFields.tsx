@@ -1,18 +1,22 @@
 import { Form, Input, Radio } from 'antd'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { deliveryLimits as limits, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
 import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import { EvidenceFields } from './EvidenceFields.tsx'
 import { formMessages, timeFault, type DeliveryFormValues } from './deliveryForm.ts'
 
 interface DeliveryFieldsProps {
+  /** The ways of delivering that the activity accepts. */
+  readonly policy: DeliveryPolicy
   readonly isPending: () => boolean
   readonly onPending: (isPending: boolean) => void
 }
 
 /** How, when and by whom a delivery was made. */
-export function DeliveryFields({ isPending, onPending }: DeliveryFieldsProps) {
+export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsProps) {
   return (
     <>
       <Form.Item<DeliveryFormValues>
@@ -43,6 +47,7 @@ export function DeliveryFields({ isPending, onPending }: DeliveryFieldsProps) {
       <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
       </Form.Item>
+      <EvidenceFields policy={policy} />
       <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={fieldRules(limits.remark)}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>

@@ -2,6 +2,8 @@ import { Timeline } from 'antd'
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import { EvidenceTags } from './EvidenceTags.tsx'
+import { evidenceFacts } from './evidenceWords.ts'
 import { channelName, propertiesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
 
 /** Deliveries one under the other, newest first. */
@@ -22,6 +24,7 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['送达方式', voteSourceName(record.voteSource)],
     ['送达人', record.deliveredBy],
+    ...evidenceFacts(record),
     ['登记人', record.creator],
     ['登记时间', minutesOf(record.createdAt)],
     ['渠道', channelName(record.notifyWay)],
@@ -34,6 +37,7 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
       <h2 className="history-result">
         <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>
         <span className="tabular">{minutesOf(record.deliveredAt)}</span>
+        <EvidenceTags judged={record} />
       </h2>
       <dl className="history-facts">
         {facts

@@ -34,7 +34,7 @@ export function NotificationScreen() {
 
 function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const { retry: askAgain } = useActivity(activity.id)
-  const page = useNotificationPage(activity.id)
+  const page = useNotificationPage(activity)
   const selection = useSelection<FoundNotification>()
   const [delivered, setDelivered] = useState<BegunDelivery | null>(null)
   const { edited, edit, close: closeEdited } = useEditedProperty()
@@ -86,10 +86,11 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           onSync={() => sync.begin(selection.rows)}
         />
       </PageFrame>
-      <DeliveryDialog begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
+      <DeliveryDialog policy={activity.deliveryPolicy} begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
       <BatchDialog
         at={batchAt}
         activityId={activity.id}
+        policy={activity.deliveryPolicy}
         chosen={selection.rows}
         filters={page.filters}
         counts={page.counts.isPlaceholderData ? undefined : page.counts.data}

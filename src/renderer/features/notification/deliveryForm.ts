@@ -38,6 +38,13 @@ export function timeFault(written: string | undefined, now: number): string | nu
   return moment !== null && moment > now ? deliveryMessages.inFuture : null
 }
 
+/** What of a delivery is proposed for the next one. */
+export const proposedBy = ({ voteSource, deliveredBy, method }: Omit<Delivery, 'rosterPropertyId'>): DeliveryFormValues => ({
+  voteSource,
+  deliveredBy,
+  ...(method === null ? {} : { method }),
+})
+
 /** The beginning of a written day; null where none is written. */
 const dayOf = (written: string): number | null => (written === '' ? null : parseTime(`${written} 00:00`))
 

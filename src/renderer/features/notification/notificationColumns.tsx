@@ -4,15 +4,29 @@ import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.
 import { MarkedText } from '../../ui/MarkedText.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import type { PageColumn } from '../../ui/PageTable.tsx'
+import { EvidenceTag } from './EvidenceTags.tsx'
+import { evidenceWords } from './evidenceWords.ts'
 import { minutesOf, statusWords, voteSourceName } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
+
+const evidenceColumn: PageColumn<FoundNotification> = {
+  key: 'evidence',
+  title: '凭证',
+  text: (row) =>
+    evidenceWords(row)
+      .map(({ text }) => text)
+      .join('、'),
+  cell: (row) => <EvidenceTag judged={row} />,
+  width: 150,
+}
 
 /**
  * The list's columns (`console.md` section 2, Notification registration).
  *
+ * @param isJudged whether the activity accepts ways of delivering by name
  * @param terms what the list was searched for: it is marked where it was found
  */
-export function columnsOf(terms: readonly SearchTerm[]): readonly PageColumn<FoundNotification>[] {
+export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundNotification>[] {
   return [
     {
       key: 'place',
@@ -29,7 +43,7 @@ export function columnsOf(terms: readonly SearchTerm[]): readonly PageColumn<Fou
       title: '产权人',
       text: ({ ownerName }) => ownerName,
       cell: ({ ownerName, initials }) => <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} />,
-      width: 100,
+      width: isJudged ? 84 : 100,
     },
     {
       key: 'phone',
@@ -48,8 +62,10 @@ export function columnsOf(terms: readonly SearchTerm[]): readonly PageColumn<Fou
       cell: ({ notifyStatus }) => <NotifyStatusTag status={notifyStatus} />,
       width: 78,
     },
+    ...(isJudged ? [evidenceColumn] : []),
     { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
-    { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98 },
+    // A narrow window has no room for both; the records name who delivered.
+    { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98, isHiddenAtFirst: isJudged },
     { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 138, sort: 'time' },
   ]
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { usePaging } from '../../ui/usePaging.ts'
@@ -20,11 +21,12 @@ interface ShownFilters {
 const noFilters: ShownFilters = { condition: '', picked: [], status: 'all' }
 
 /** A page of the roster as it is filtered, and how many properties each status has. */
-export function useNotificationPage(activityId: string) {
+export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Activity, 'id' | 'deliveryPolicy'>) {
+  const isJudged = deliveryPolicy.length > 0
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, status } = filters
   const path = filterPath(picked)
-  const columns = useMemo(() => columnsOf(searchTerms(condition)), [condition])
+  const columns = useMemo(() => columnsOf(isJudged, searchTerms(condition)), [isJudged, condition])
   const { sort, sorting } = useSort(['place', 'time'])
   const paging = usePaging(TABLE, [condition, path, status, sort])
   const query = useEndpoint(

@@ -5,6 +5,7 @@ import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { missingForQuorum, missingWords } from './parts/turnout/quorum.ts'
+import { DeliveryBases } from './DeliveryBases.tsx'
 import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
 
@@ -26,7 +27,10 @@ export function ConclusionStrip({ judged, statistics, rule, isFinished }: Conclu
             {each.title}
           </h2>
           <Verdict judged={each} isFinished={isFinished} />
-          <Reasons judged={each} statistics={statistics} rule={rule} />
+          <div>
+            <Reasons judged={each} statistics={statistics} rule={rule} />
+            <DeliveryBases conclusion={each.conclusion} title={each.title} isFinished={isFinished} />
+          </div>
         </article>
       ))}
     </section>
@@ -70,7 +74,7 @@ export function Reasons({ judged, statistics, rule }: ReasonsProps) {
       {missing === '' ? null : <p className="conclusion-missing">{missing}</p>}
       {delivered === null ? null : (
         <p className="conclusion-delivered">
-          其中已送达未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
+          其中登记为已送达、未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
         </p>
       )}
       {conclusion.note === '' ? null : <p className="conclusion-note">{conclusion.note}</p>}

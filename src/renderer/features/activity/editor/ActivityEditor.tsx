@@ -17,6 +17,7 @@ import { changeOf, draftOf } from './activityDraft.ts'
 import { ruleBasisUse, type ActivityForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
+import { DeliveryPolicyField } from './DeliveryPolicyField.tsx'
 import { FormToolsContext } from './formContext.ts'
 import { propertiesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { TopicsEditor } from './TopicsEditor.tsx'
@@ -63,6 +64,10 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
               <section aria-label="投票范围">
                 <h2>投票范围</h2>
                 <ScopeField form={form} rosterCount={rosterCount} />
+              </section>
+              <section aria-label="认可的送达方式">
+                <h2>认可的送达方式</h2>
+                <DeliveryPolicyField />
               </section>
               <section aria-label="附件">
                 <h2>附件</h2>

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime } from '#shared/contract/values.ts'
+import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
@@ -29,6 +30,7 @@ export function faultsOf(form: ActivityForm): Fault[] {
     ['summary', textFault(form.summary, limits.summary)],
     ['detail', textFault(form.detail, limits.detail)],
     ['scope', !form.isWholeEstate && form.scopePaths.length === 0 ? SCOPE_MISSING : null],
+    ['deliveryPolicy', policyErrors(form.deliveryPolicy)[0]?.message ?? null],
     ['topics', form.topics.length === 0 ? say.noTopics : form.topics.length > MAX_TOPICS ? say.tooManyTopics : null],
   ]
   return [...basic.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])), ...form.topics.flatMap(topicFaults)]
@@ -85,6 +87,7 @@ const wireNames: Readonly<Record<string, FieldName>> = {
   startdate: 'startsAt',
   enddate: 'endsAt',
   proxylimit: 'proxyLimit',
+  deliverypolicy: 'deliveryPolicy',
   summary: 'summary',
   detail: 'detail',
   scopeNodes: 'scope',

@@ -1,3 +1,4 @@
+import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
@@ -61,6 +62,13 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
     { key: 'startsAt', names: ['startsAt'], label: '开始时间', kind: 'text', words: ({ startsAt }) => startsAt },
     { key: 'endsAt', names: ['endsAt'], label: '结束时间', kind: 'text', words: ({ endsAt }) => endsAt },
     { key: 'proxyLimit', names: ['proxyLimit'], label: activityLimits.proxyLimit.label, kind: 'text', words: ({ proxyLimit }) => proxyLimitWords(proxyLimit) },
+    {
+      key: 'deliveryPolicy',
+      names: ['deliveryPolicy'],
+      label: '认可的送达方式',
+      kind: 'text',
+      words: ({ deliveryPolicy }) => deliveryPolicy.map(deliveryRuleInWords).join('、'),
+    },
     { key: 'summary', names: ['summary'], label: '简介', kind: 'text', words: ({ summary }) => summary.trim() },
     { key: 'detail', names: ['detail'], label: '详情', kind: 'text', words: ({ detail }) => detail.trim() },
     {

@@ -1,0 +1,123 @@
+import { Checkbox, Form, Input, InputNumber } from 'antd'
+import {
+  DELIVERY_METHODS,
+  deliveryClause,
+  deliveryMethodNames,
+  evidenceNames,
+  MAX_DELIVERY_DAYS,
+  NOTICE,
+  type DeliveryMethod,
+  type DeliveryPolicy,
+  type DeliveryRule,
+  type EvidenceKind,
+} from '#shared/features/activity/deliveryPolicy.ts'
+import { useFormTools } from './formContext.ts'
+
+/** What the way of delivering leaves behind. */
+const evidenceOf: Readonly<Record<DeliveryMethod, readonly EvidenceKind[]>> = {
+  1: ['receipt', 'seconddeliverer'],
+  2: ['receipt', 'seconddeliverer'],
+  3: ['receipt', 'seconddeliverer'],
+  4: ['trackingno', 'receipt'],
+  5: ['receipt'],
+  6: ['notice', 'receipt'],
+}
+/** The ways that count only after some days. */
+const hasDays = (method: DeliveryMethod): boolean => method === 4 || method === NOTICE
+
+const newRule = (method: DeliveryMethod): DeliveryRule => ({ method, clause: '', evidence: [], days: 0 })
+
+/** 认可的送达方式: which ways of delivering the 议事规则 accepts, by which clause, and what has to be kept of each. */
+export function DeliveryPolicyField() {
+  const { rules } = useFormTools()
+  return (
+    <>
+      <p className="policy-about">
+        按本小区《业主大会议事规则》勾选。一项都不勾选时，登记过的送达一律同样看待。勾选后，每条送达记录会提示缺少的凭证，“表决结果”按登记、方式认可、凭证齐全三种口径分别试算，供核对；正式结论仍按登记为已送达的票计。
+      </p>
+      <Form.Item name="deliveryPolicy" rules={rules('deliveryPolicy')} validateTrigger="onChange">
+        <PolicyRows />
+      </Form.Item>
+    </>
+  )
+}
+
+interface PolicyRowsProps {
+  /** Given by Form.Item. */
+  readonly id?: string
+  readonly value?: DeliveryPolicy
+  readonly onChange?: (policy: DeliveryPolicy) => void
+}
+
+function PolicyRows({ id, value = [], onChange }: PolicyRowsProps) {
+  /** The rules stay in the order of the ways. */
+  const put = (method: DeliveryMethod, rule: DeliveryRule | null) =>
+    onChange?.(
+      DELIVERY_METHODS.flatMap((each) => {
+        const kept = each === method ? rule : value.find((one) => one.method === each)
+        return kept ? [kept] : []
+      }),
+    )
+  return (
+    <div className="policy-rows" id={id} tabIndex={-1} role="group" aria-label="认可的送达方式">
+      {DELIVERY_METHODS.map((method) => {
+        const rule = value.find((each) => each.method === method)
+        return (
+          <div key={method} className="policy-row">
+            <Checkbox checked={rule !== undefined} onChange={({ target }) => put(method, target.checked ? newRule(method) : null)}>
+              {deliveryMethodNames[method]}
+            </Checkbox>
+            {rule ? <RuleDetails rule={rule} onChange={(changed) => put(method, changed)} /> : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface RuleDetailsProps {
+  readonly rule: DeliveryRule
+  readonly onChange: (rule: DeliveryRule) => void
+}
+
+function RuleDetails({ rule, onChange }: RuleDetailsProps) {
+  const { method, clause, evidence, days } = rule
+  const name = deliveryMethodNames[method]
+  // What another program has asked for stays in sight.
+  const kinds = [...new Set([...evidenceOf[method], ...evidence])]
+  return (
+    <>
+      <Input
+        className="policy-clause"
+        aria-label={`${name}的${deliveryClause.label}`}
+        placeholder="依据条款，例如：第十二条，可不填"
+        value={clause}
+        maxLength={deliveryClause.max}
+        onChange={({ target }) => onChange({ ...rule, clause: target.value })}
+      />
+      <div className="policy-evidence">
+        <span className="policy-label">须有</span>
+        <Checkbox.Group
+          aria-label={`${name}须有的凭证`}
+          options={kinds.map((kind) => ({ value: kind, label: evidenceNames[kind] }))}
+          value={[...evidence]}
+          onChange={(chosen) => onChange({ ...rule, evidence: kinds.filter((kind) => chosen.includes(kind)) })}
+        />
+        {hasDays(method) || days > 0 ? (
+          <InputNumber
+            className="policy-days"
+            aria-label={`${name}须满的天数`}
+            prefix="须满"
+            suffix="日"
+            min={0}
+            max={MAX_DELIVERY_DAYS}
+            precision={0}
+            placeholder={method === NOTICE ? '必填' : '不限'}
+            value={days === 0 ? null : days}
+            onChange={(chosen) => onChange({ ...rule, days: chosen ?? 0 })}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Form, Input, Radio, Select } from 'antd'
+import { deliveryMethodNames, evidenceNames, NOTICE, type DeliveryPolicy, type DeliveryRule } from '#shared/features/activity/deliveryPolicy.ts'
+import { RELATIONS, relationNames } from '#shared/features/notification/judging.ts'
+import { deliveryLimits as limits, deliveryMessages } from '#shared/features/notification/rules.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { WrittenDayPicker } from '../../ui/WrittenDayPicker.tsx'
+import type { DeliveryFormValues } from './deliveryForm.ts'
+
+/** By which of the accepted ways it was delivered, and what that way asks for; nothing where the activity names none. */
+export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) {
+  const method = Form.useWatch<DeliveryFormValues['method']>('method')
+  if (policy.length === 0) return null
+  const rule = policy.find((each) => each.method === method)
+  return (
+    <>
+      <Form.Item<DeliveryFormValues> name="method" label="认可方式" extra={rule ? wantedInWords(rule) : '不选时只作登记，“方式认可”“凭证齐全”两种口径不计入'}>
+        <Select
+          allowClear
+          placeholder="议事规则认可的哪一种方式"
+          options={policy.map((each) => ({ value: each.method, label: deliveryMethodNames[each.method] }))}
+        />
+      </Form.Item>
+      {rule ? <FieldsOf rule={rule} /> : null}
+    </>
+  )
+}
+
+/** What a way asks for, in a line. */
+function wantedInWords({ method, clause, evidence, days }: DeliveryRule): string {
+  const wanted = [
+    ...(method === 1 ? ['业主本人签收'] : method === 2 ? ['同住人或业主本人签收'] : []),
+    ...evidence.map((kind) => (kind === 'receipt' ? '下面附回执照片' : evidenceNames[kind])),
+    ...(method === NOTICE ? ['公告前另有送达登记'] : []),
+    ...(days > 0 ? [`满 ${days} 日（首日不计）`] : []),
+  ]
+  return [clause === '' ? '' : `依据${clause}`, wanted.length === 0 ? '' : `须有：${wanted.join('、')}`].filter((part) => part !== '').join('；')
+}
+
+function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule }) {
+  const isSigned = method === 1 || method === 2
+  return (
+    <div className="evidence-fields">
+      {isSigned ? (
+        <>
+          <Form.Item<DeliveryFormValues> name="receiver" label="签收人" rules={fieldRules(limits.receiver)}>
+            <Input autoComplete="off" placeholder="签收人姓名" />
+          </Form.Item>
+          <Form.Item<DeliveryFormValues> name="relation" label="签收人是业主的">
+            <Radio.Group options={RELATIONS.map((relation) => ({ value: relation, label: relationNames[relation] }))} />
+          </Form.Item>
+        </>
+      ) : null}
+      {evidence.includes('seconddeliverer') ? (
+        <Form.Item<DeliveryFormValues> name="secondDeliverer" label="第二送达人" rules={fieldRules(limits.secondDeliverer)}>
+          <Input autoComplete="off" placeholder="一同送达的人" />
+        </Form.Item>
+      ) : null}
+      {method === 4 || evidence.includes('trackingno') ? (
+        <Form.Item<DeliveryFormValues> name="trackingNo" label="邮寄单号" rules={fieldRules(limits.trackingNo)}>
+          <Input autoComplete="off" placeholder="快递或挂号信的单号" />
+        </Form.Item>
+      ) : null}
+      {method === NOTICE || evidence.includes('notice') ? <NoticeFields /> : null}
+    </div>
+  )
+}
+
+function NoticeFields() {
+  return (
+    <>
+      <Form.Item<DeliveryFormValues> name="noticeFrom" label="公告起">
+        <WrittenDayPicker placeholder="开始张贴的日期" />
+      </Form.Item>
+      <Form.Item<DeliveryFormValues>
+        name="noticeTo"
+        label="公告止"
+        dependencies={['noticeFrom']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, written: string | undefined) => {
+              const from = String(getFieldValue('noticeFrom') ?? '')
+              const isBefore = from !== '' && written !== undefined && written !== '' && written < from
+              return isBefore ? Promise.reject(new Error(deliveryMessages.noticeEndsBefore)) : Promise.resolve()
+            },
+          }),
+        ]}
+      >
+        <WrittenDayPicker placeholder="最后一天" />
+      </Form.Item>
+    </>
+  )
+}

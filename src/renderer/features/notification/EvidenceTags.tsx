@@ -1,0 +1,34 @@
+import type { Notification } from '#shared/features/notification/contract.ts'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { evidenceWords } from './evidenceWords.ts'
+
+type Judged = Pick<Notification, 'accepted' | 'lacks'>
+
+/** How a delivery is judged: a tag for each thing that it lacks; nothing where it is not judged. */
+export function EvidenceTags({ judged }: { readonly judged: Judged }) {
+  return (
+    <span className="evidence-tags">
+      {evidenceWords(judged).map(({ text, tone }) => (
+        <StateTag key={text} tone={tone}>
+          {text}
+        </StateTag>
+      ))}
+    </span>
+  )
+}
+
+/** The same in the room of one tag: the first of them, and how many there are. */
+export function EvidenceTag({ judged }: { readonly judged: Judged }) {
+  const words = evidenceWords(judged)
+  const [first] = words
+  if (!first) return null
+  const rest = words.length > 1 ? ` 等 ${words.length} 项` : ''
+  return (
+    <span title={words.map(({ text }) => text).join('、')}>
+      <StateTag tone={first.tone}>
+        {first.text}
+        {rest}
+      </StateTag>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Notification } from '#shared/features/notification/contract.ts'
+import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
+import { relationNames, type Lack } from '#shared/features/notification/judging.ts'
+import { formatTime } from '#shared/contract/values.ts'
+import type { Tone } from '../../ui/StateTag.tsx'
+
+/** What is said of each thing that a delivery lacks. */
+const lackNames: Readonly<Record<Lack, string>> = {
+  method: '仅有登记',
+  late: '截止后送达',
+  receipt: '缺回执照片',
+  seconddeliverer: '缺第二送达人',
+  trackingno: '缺邮寄单号',
+  notice: '缺公告起止时间',
+  receiver: '未登记签收人',
+  relation: '签收人非业主',
+  attempt: '公告前无送达登记',
+  days: '未满天数',
+}
+
+/** How a delivery is judged in words, each with its colour; none where it is not judged. */
+export function evidenceWords({ accepted, lacks }: Pick<Notification, 'accepted' | 'lacks'>): readonly { readonly text: string; readonly tone: Tone }[] {
+  if (accepted === null) return []
+  if (lacks.length === 0) return [{ text: '凭证齐全', tone: 'green' }]
+  return lacks.map((lack) => ({ text: lackNames[lack], tone: lack === 'method' ? 'grey' : 'orange' }))
+}
+
+const dayOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 10))
+
+type Told = Pick<Notification, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
+
+/** What is on record of a delivery, each with its name; `''` where there is none. */
+export function evidenceFacts(told: Told): readonly (readonly [label: string, text: string])[] {
+  const { method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo } = told
+  const signer = [receiver, relation === null ? '' : relationNames[relation]].filter((part) => part !== '')
+  return [
+    ['认可方式', method === null ? '' : deliveryMethodNames[method]],
+    ['签收人', signer.length < 2 ? signer.join('') : `${signer[0]}（${signer[1]}）`],
+    ['第二送达人', secondDeliverer],
+    ['邮寄单号', trackingNo],
+    ['公告期间', noticeFrom === null && noticeTo === null ? '' : `${dayOf(noticeFrom)} 至 ${dayOf(noticeTo)}`],
+  ]
+}

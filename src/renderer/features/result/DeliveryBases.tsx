@@ -1,0 +1,42 @@
+import type { Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { outcomeInWords } from './figures.ts'
+
+/** Which deliveries count, as it is called. */
+const bases = [
+  ['registered', '登记为已送达'],
+  ['accepted', '方式认可'],
+  ['complete', '凭证齐全'],
+] as const satisfies readonly (readonly [keyof DeliveryOutcomes, string])[]
+
+interface DeliveryBasesProps {
+  readonly conclusion: Conclusion
+  readonly title: string
+  readonly isFinished: boolean
+}
+
+/** The outcome by all deliveries, by those of an accepted way, and by those that lack nothing; nothing where the activity names no ways. */
+export function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished }: DeliveryBasesProps) {
+  if (deliveries === null) return null
+  const isCounted = bases.some(([basis]) => deliveries[basis].count > 0)
+  return (
+    <section className="delivery-bases" aria-label={`${title} 的送达口径`}>
+      <p className="delivery-bases-head">已送达未反馈的票按不同口径试算，供核对</p>
+      {isCounted ? (
+        <dl>
+          {bases.map(([basis, name]) => (
+            <div key={basis} className={deliveries[basis].outcome === outcome ? '' : 'delivery-basis-changed'}>
+              <dt>{name}</dt>
+              <dd className="tabular">
+                {formatCount(deliveries[basis].count)} 票 {formatArea(deliveries[basis].areaHundredths)}㎡
+              </dd>
+              <dd className="delivery-basis-outcome">{outcomeInWords(deliveries[basis].outcome, isFinished)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="delivery-bases-none">没有已送达而未反馈的票，三种口径结论相同</p>
+      )}
+    </section>
+  )
+}
