@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoProperties, demoOtherProperties } from './demo-properties.mjs'
-import { electCommittee, holdMeeting } from './demo-votes.mjs'
+import { decideGates, electCommittee, holdMeeting } from './demo-votes.mjs'
 import { root } from './project.mjs'
 
 const ACCOUNT = { username: 'demo', password: 'orchid7714' }
@@ -94,6 +94,7 @@ async function fillThrough(calls) {
   form.append('estateId', estateid)
   form.append('uploadfile', new File([await workbook([...demoProperties(), ...demoOtherProperties()])], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
+  await decideGates(calls, estateid)
   await holdMeeting(calls, estateid)
   await electCommittee(calls, estateid)
 }
