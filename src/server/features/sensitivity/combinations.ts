@@ -28,120 +28,97 @@ function standingOf(kind: Kind, convention: Convention): Standing {
   }
 }
 
-const classNames = ['open', 'approve', 'oppose', 'abstain'] as const
-
-/** The sums of one slot while they are added up. */
-function createAdding() {
-  const sums = {
-    whole: zero(),
-    open: zero(),
-    approve: zero(),
-    oppose: zero(),
-    abstain: zero(),
-    invalid: zero(),
-    void: zero(),
-    none: zero(),
-    delivered: zero(),
-  }
-  const add = (name: keyof typeof sums, { count, areaHundredths }: Share): void => {
-    const sum = sums[name]
-    sum.count += count
-    sum.areaHundredths += areaHundredths
-  }
-  return {
-    add,
-    /** Adds what takes no part by itself, or takes part as invalid. */
-    addUnvoted({ state, isDelivered }: Standing, share: Share): void {
-      if (state === 'voted') throw new Error('a vote has an answer')
-      add(state, share)
-      if (isDelivered && state !== 'invalid') add('delivered', share)
-    },
-    tally(): Tally {
-      const { whole, open, approve, oppose, abstain, invalid, void: voided, none, delivered } = sums
-      const voted = [open, approve, oppose, abstain, invalid].reduce(plus, zero())
-      return { whole, approve, oppose, abstain, invalid: [open, invalid, voided].reduce(plus, zero()), notVoted: none, voted, delivered }
-    },
-  }
+type Sum = { -readonly [K in keyof Share]: Share[K] }
+const zero = (): Sum => ({ count: 0, areaHundredths: 0 })
+function addTo(sum: Sum, { count, areaHundredths }: Share): void {
+  sum.count += count
+  sum.areaHundredths += areaHundredths
 }
-type Adding = ReturnType<typeof createAdding>
+const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
 
-const zero = (): { count: number; areaHundredths: number } => ({ count: 0, areaHundredths: 0 })
-const plus = (a: Share, b: Share) => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
+/** 0 open, 1 approve, 2 oppose, 3 abstain. */
+const ANSWERS = 4
 
-/** Every kind of ballot and of person as a convention sees it: read once, and then added up slot by slot. */
+/** What the ballots come to under a convention, whatever the slot: read once, and then added up slot by slot. */
 export interface Reading {
-  readonly isMerged: boolean
-  readonly hasParking: boolean
-  readonly groups: readonly { readonly group: Group; readonly standing: Standing }[]
-  /** Of sets of which any ballot is a head; empty where persons are not merged. */
-  readonly persons: readonly ReadPersons[]
-}
-interface ReadPersons {
-  readonly answers: Persons['answers']
-  /** The places of those ballots in the answers that have a vote. */
-  readonly voted: readonly number[]
-  /** What a person is where none has. */
-  readonly unvoted: Standing
-}
-
-/** What a convention makes of the ballots; its word on silence plays no part in it. */
-export function readUnder(convention: Convention, { groups, persons }: Groups): Reading {
-  const isMerged = convention.sameOwner === 'merged'
-  return {
-    isMerged,
-    hasParking: convention.parking === 'counted',
-    groups: groups.map((group) => ({ group, standing: standingOf(group.kind, convention) })),
-    persons: isMerged ? persons.flatMap((alike) => readPersons(alike, convention)) : [],
-  }
-}
-
-function readPersons({ kinds, answers }: Persons, convention: Convention): ReadPersons[] {
-  const standings = kinds.map((kind) => standingOf(kind, convention))
-  const heads = standings.filter(({ isHead }) => isHead)
-  const first = heads.find(({ state }) => state === 'invalid') ?? heads.find(({ state }) => state === 'void') ?? heads[0]
-  if (!first) return []
-  const voted = standings.flatMap(({ isHead, state }, place) => (isHead && state === 'voted' ? [place] : []))
-  return [{ answers, voted, unvoted: { ...first, isDelivered: heads.some(({ isDelivered }) => isDelivered) } }]
+  readonly whole: Share
+  readonly states: Readonly<Record<Standing['state'], Share>>
+  readonly delivered: Share
+  /** How many and how much of ballots count: some are no heads of their own, or without their parking spaces. */
+  readonly shareOf: (sums: GroupSums, isHead: boolean) => Share
+  /** Groups that have votes. */
+  readonly voted: readonly { readonly answers: Group['answers']; readonly isHead: boolean }[]
+  /** Sets of ballots that are one head and have a vote; none where they are not merged. */
+  readonly persons: readonly { readonly answers: Persons['answers']; readonly votedPlaces: readonly number[] }[]
 }
 
 /**
- * What the ballots add up to on one slot.
+ * What a convention makes of the ballots; its word on silence plays no part in it.
  *
  * Where those suspected to be one person's are merged, they are one head: with what they answered, or invalid where their
  * answers differ. Their areas stay where each of them voted.
  */
-export function tallyOf({ isMerged, hasParking, groups, persons }: Reading, slot: number): Tally {
-  const adding = createAdding()
-  const shareOf = ({ heads, singleHeads, area, areaWithoutParking }: GroupSums, { isHead }: Standing): Share => ({
+export function readUnder(convention: Convention, { groups, persons }: Groups): Reading {
+  const isMerged = convention.sameOwner === 'merged'
+  const hasParking = convention.parking === 'counted'
+  const shareOf: Reading['shareOf'] = ({ heads, singleHeads, area, areaWithoutParking }, isHead) => ({
     count: isHead ? (isMerged ? singleHeads : heads) : 0,
     areaHundredths: hasParking ? area : areaWithoutParking,
   })
-  for (const { group, standing } of groups) {
-    const whole = shareOf(group.all, standing)
-    adding.add('whole', whole)
-    if (standing.state !== 'voted') adding.addUnvoted(standing, whole)
-    else {
-      for (const [answer, name] of classNames.entries()) {
-        const sums = group.answers[slot * classNames.length + answer]
-        if (sums) adding.add(name, shareOf(sums, standing))
-      }
-    }
+  const [whole, delivered, states] = [zero(), zero(), { voted: zero(), invalid: zero(), void: zero(), none: zero() }]
+  const add = ({ state, isDelivered }: Standing, share: Share): void => {
+    addTo(whole, share)
+    addTo(states[state], share)
+    if (isDelivered && (state === 'void' || state === 'none')) addTo(delivered, share)
   }
-  for (const alike of persons) addPersons(adding, alike, slot)
-  return adding.tally()
+  const read = groups.map(({ kind, all, answers }) => ({ standing: standingOf(kind, convention), all, answers }))
+  for (const { standing, all } of read) add(standing, shareOf(all, standing.isHead))
+  const people = isMerged ? persons.flatMap((alike) => readPersons(alike, convention)) : []
+  for (const { standing, count } of people) add(standing, { count, areaHundredths: 0 })
+  return {
+    whole,
+    states,
+    delivered,
+    shareOf,
+    voted: read.filter(({ standing }) => standing.state === 'voted').map(({ standing: { isHead }, answers }) => ({ isHead, answers })),
+    persons: people.filter(({ votedPlaces }) => votedPlaces.length > 0),
+  }
 }
 
-/** Adds the heads of sets that may be one person's each. */
-function addPersons(adding: Adding, { answers, voted, unvoted }: ReadPersons, slot: number): void {
-  const [first] = voted
-  for (const [answered, count] of answers[slot] ?? []) {
-    const share: Share = { count, areaHundredths: 0 }
-    adding.add('whole', share)
-    if (first === undefined) adding.addUnvoted(unvoted, share)
-    else {
-      const answer = answered.charAt(first)
-      const isOne = voted.every((place) => answered.charAt(place) === answer)
-      adding.add((isOne ? classNames[Number(answer)] : undefined) ?? 'open', share)
+/** What sets that may be one person's each are as one head; none where no ballot of theirs is a head. */
+function readPersons({ kinds, count, answers }: Persons, convention: Convention) {
+  const standings = kinds.map((kind) => standingOf(kind, convention))
+  const heads = standings.filter(({ isHead }) => isHead)
+  const of = (state: Standing['state']): Standing | undefined => heads.find((head) => head.state === state)
+  const first = of('voted') ?? of('invalid') ?? of('void') ?? of('none')
+  if (!first) return []
+  const standing = { ...first, isDelivered: heads.some(({ isDelivered }) => isDelivered) }
+  const votedPlaces = standings.flatMap(({ isHead, state }, place) => (isHead && state === 'voted' ? [place] : []))
+  return [{ standing, count, answers, votedPlaces }]
+}
+
+/** What the ballots add up to on one slot. */
+export function tallyOf({ whole, states, delivered, shareOf, voted, persons }: Reading, slot: number): Tally {
+  const [open, approve, oppose, abstain] = [zero(), zero(), zero(), zero()]
+  const byAnswer = [open, approve, oppose, abstain]
+  for (const { answers, isHead } of voted) {
+    for (let answer = 0; answer < ANSWERS; answer++) addTo(byAnswer[answer]!, shareOf(answers[slot * ANSWERS + answer]!, isHead))
+  }
+  for (const { answers, votedPlaces } of persons) {
+    for (const [answered, count] of answers[slot] ?? []) {
+      const answer = answered.charAt(votedPlaces[0] ?? 0)
+      const isOne = votedPlaces.every((place) => answered.charAt(place) === answer)
+      addTo(isOne ? byAnswer[Number(answer)]! : open, { count, areaHundredths: 0 })
     }
+  }
+  return {
+    whole,
+    approve,
+    oppose,
+    abstain,
+    invalid: plus(plus(open, states.invalid), states.void),
+    notVoted: states.none,
+    voted: plus(states.voted, states.invalid),
+    delivered,
   }
 }

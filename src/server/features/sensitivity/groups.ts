@@ -49,6 +49,8 @@ export interface Group {
 export interface Persons {
   /** The kind of each ballot. */
   readonly kinds: readonly Kind[]
+  /** How many sets. */
+  readonly count: number
   /** By slot: how many sets answered so, a character a ballot, `-` where it has no vote. */
   readonly answers: readonly ReadonlyMap<string, number>[]
 }
@@ -127,15 +129,16 @@ function setsOf(ballots: readonly CheckedBallot[], owners: readonly (readonly nu
 }
 
 function personsOf(sets: readonly (readonly CheckedBallot[])[], slotCount: number): Persons[] {
-  const found = new Map<string, { kinds: Kind[]; answers: Map<string, number>[] }>()
+  const found = new Map<string, { kinds: Kind[]; count: number; answers: Map<string, number>[] }>()
   for (const set of sets) {
     const ordered = set.map((ballot) => ({ ballot, kind: kindOf(ballot) })).toSorted((one, other) => codeOf(one.kind) - codeOf(other.kind))
     const key = ordered.map(({ kind }) => codeOf(kind)).join()
     let alike = found.get(key)
     if (!alike) {
-      alike = { kinds: ordered.map(({ kind }) => kind), answers: Array.from({ length: slotCount }, () => new Map<string, number>()) }
+      alike = { kinds: ordered.map(({ kind }) => kind), count: 0, answers: Array.from({ length: slotCount }, () => new Map<string, number>()) }
       found.set(key, alike)
     }
+    alike.count++
     for (const [slot, counts] of alike.answers.entries()) {
       let answers = ''
       for (const { ballot } of ordered) answers += ballot.answers?.charAt(slot) ?? '-'
