@@ -78,7 +78,9 @@ interface UnitButtonProps {
 function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
   return (
     <Button type={isChosen ? 'primary' : 'text'} block aria-pressed={isChosen} className="route-unit" onClick={onChoose}>
-      <span className="route-unit-name">{name}</span>
+      <span className="route-unit-name" title={name}>
+        {name}
+      </span>
       <span className="tabular">{formatCount(count)} 户</span>
     </Button>
   )
