@@ -16,3 +16,4 @@ export interface DemoProperty {
 }
 export function demoProperties(): DemoProperty[]
 export function demoOtherProperties(): DemoProperty[]
+export function demoRegistry(): DemoProperty[]

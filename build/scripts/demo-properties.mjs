@@ -103,3 +103,26 @@ export function demoOtherProperties() {
   }))
   return [...shops, ...spaces]
 }
+
+/** What somebody mistyped, by place; null: the house was left out. */
+const faults = new Map([
+  // Three owners of several houses, each spelled in another way at one of them.
+  ['二期 东区 5栋 2单元 603', { ownerName: '鐘燕燕' }],
+  ['一期  9栋 1单元 601', { ownerName: '谭志鹃' }],
+  ['二期 东区 4栋 1单元 802', { idNumber: '' }],
+  ['二期 西区 3栋 1单元 502', { area: 964 }],
+  ['一期  4栋 1单元 301', { idNumber: (idNumber) => idNumber.slice(0, 17) }],
+  ['二期 东区 2栋 1单元 702', null],
+])
+
+/** All houses of the demonstration as its office has typed them: with the faults that a check-up finds. */
+export function demoRegistry() {
+  return [...demoProperties(), ...demoOtherProperties()].flatMap((property) => {
+    const { period, zone, building, unit, room } = property
+    const fault = faults.get([period, zone, building, unit, room].join(' '))
+    if (fault === undefined) return [property]
+    if (fault === null) return []
+    const idNumber = typeof fault.idNumber === 'function' ? fault.idNumber(property.idNumber) : (fault.idNumber ?? property.idNumber)
+    return [{ ...property, ...fault, idNumber }]
+  })
+}

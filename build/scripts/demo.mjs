@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { demoProperties, demoOtherProperties } from './demo-properties.mjs'
+import { demoRegistry } from './demo-properties.mjs'
 import { decideGates, electCommittee, holdMeeting } from './demo-votes.mjs'
 import { root } from './project.mjs'
 
@@ -92,7 +92,7 @@ async function fillThrough(calls) {
   })
   const form = new FormData()
   form.append('estateId', estateid)
-  form.append('uploadfile', new File([await workbook([...demoProperties(), ...demoOtherProperties()])], '房产.xlsx'))
+  form.append('uploadfile', new File([await workbook(demoRegistry())], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
   await decideGates(calls, estateid)
   await holdMeeting(calls, estateid)

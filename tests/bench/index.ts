@@ -1,5 +1,6 @@
 import { benchBallots } from './ballots.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCheckup } from './checkup.ts'
 import { benchImport } from './import.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },
+  checkup: { title: 'Check-ups of rosters', run: () => benchCheckup() },
   vote: { title: 'The vote', run: () => benchVote() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
