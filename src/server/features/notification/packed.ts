@@ -31,20 +31,24 @@ export interface DeliveredBallot {
 export function deliveredBallots(packed: string | null): ReadonlyMap<string, DeliveredBallot> {
   const found = new Map<string, { areaHundredths: number; deliveries: DeliveryFacts[] }>()
   for (const one of packed ? packed.split(',') : []) {
-    const [ballotId = '', ...numbers] = one.split(':')
-    const [areaHundredths = 0, method = 0, relation = 0, kept = 0, deliveredAt = 0, noticeFrom = 0, noticeTo = 0] = numbers.map(Number)
-    const ballot = found.get(ballotId) ?? { areaHundredths, deliveries: [] }
-    if (ballot.deliveries.length === 0) found.set(ballotId, ballot)
+    const parts = one.split(':')
+    const ballotId = parts[0] ?? ''
+    let ballot = found.get(ballotId)
+    if (ballot === undefined) {
+      ballot = { areaHundredths: Number(parts[1]), deliveries: [] }
+      found.set(ballotId, ballot)
+    }
+    const kept = Number(parts[4])
     ballot.deliveries.push({
       // The tables' own checks leave nothing else.
-      method: (method || null) as DeliveryFacts['method'],
-      relation: (relation || null) as DeliveryFacts['relation'],
-      deliveredAt,
+      method: (Number(parts[2]) || null) as DeliveryFacts['method'],
+      relation: (Number(parts[3]) || null) as DeliveryFacts['relation'],
+      deliveredAt: Number(parts[5]),
       hasPicture: (kept & PICTURE) !== 0,
       hasSecondDeliverer: (kept & SECOND_DELIVERER) !== 0,
       hasTrackingNo: (kept & TRACKING_NO) !== 0,
-      noticeFrom: noticeFrom || null,
-      noticeTo: noticeTo || null,
+      noticeFrom: Number(parts[6]) || null,
+      noticeTo: Number(parts[7]) || null,
     })
   }
   return found
