@@ -55,6 +55,8 @@ export interface WorkbookMakerOptions {
   readonly name: string
   /** The worker's heap, in MB; the limits make it tidy up early. */
   readonly heapMb: number
+  /** Of it for what is new, in MB; more for what holds all of its rows at once. */
+  readonly youngMb?: number
   readonly timeMs: number
   /** Why it is refused where it takes longer, or more. */
   readonly reasons: { readonly tooLong: PlainReason; readonly tooMuch: PlainReason }
@@ -78,13 +80,13 @@ export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): Workb
 
 async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
   signal.throwIfAborted()
-  const { workerUrl, location, name, heapMb, timeMs, reasons } = options
+  const { workerUrl, location, name, heapMb, youngMb = YOUNG_MB, timeMs, reasons } = options
   const worker = new Worker(workerUrl, {
     workerData: { location, order } satisfies WorkbookTask<Order>,
     env: {},
     execArgv: [],
     name,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
   })
   const { promise, resolve, reject } = Promise.withResolvers<MadeWorkbook>()
   const cancel = (): void => reject(signal.reason as Error)
