@@ -15,6 +15,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, textOfDocx } from '../support/documents.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
@@ -97,6 +98,8 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(await records(activity.house('1-102'))).toMatchObject([
         { ...signed, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', accepted: true, missing: [], lacks: [] },
       ])
+      const made = await askDocument(member, activity.activityId, 'deliveries')
+      expect(textOfDocx(made.rawPayload)).toContain('上门（当面签收）')
       expect((await lastEntry('notification.save'))?.after).toMatchObject({ method: 1, receiver: '张三', relation: 1, secondDeliverer: '赵六' })
     })
 

@@ -1,3 +1,4 @@
+import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
@@ -65,7 +66,7 @@ export function deliveries(facts: DocumentFacts, delivered: readonly DeliveryRow
     String(index + 1),
     placeInWords(row),
     shortOwner(row.ownerName),
-    wayNames[row.voteSource] ?? '',
+    `${wayNames[row.voteSource] ?? ''}${row.method === null ? '' : `（${deliveryMethodNames[row.method]}）`}`,
     momentInWords(row.deliveredAt),
     row.deliveredBy,
   ])

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { inChunks } from '../../database/rows.ts'
@@ -19,6 +20,7 @@ export interface DeliveryRow extends Place {
   readonly voteSource: number
   readonly deliveredAt: number
   readonly deliveredBy: string
+  readonly method: DeliveryMethod | null
 }
 
 /** Rows that one statement reads. */
@@ -72,7 +74,7 @@ export function documentStore(db: Kysely<Schema>) {
         .selectFrom('notification')
         .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
         .select([...place, 'house.owner_name as ownerName', 'notification.vote_source as voteSource'])
-        .select(['notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
+        .select(['notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy', 'notification.method'])
         .where('notification.activity_id', '=', activityKey)
         .orderBy('house.place_key')
         .orderBy('house.id')
