@@ -88,7 +88,7 @@ test('a finding is put aside with a reason, and taken back', async () => {
   await question.getByText('已与不动产登记核对').click()
   await question.getByRole('button', { name: '已核对', exact: true }).click()
   await expect(card(/面积/)).toHaveCount(0)
-  await choose(/已标记 1/)
+  await choose(/已处理 1/)
   await expect(card(/面积/)).toContainText('标记“已核对”：已与不动产登记核对')
   await card(/面积/).getByRole('button', { name: '撤回' }).click()
   await expect(page.getByText('还没有标记过的')).toBeVisible()

@@ -46,7 +46,7 @@ export function CheckupBody({ checkup, compared, acts, onForgetCompared }: Check
           value={shown}
           options={[
             ...CHECK_TIERS.map((tier) => ({ value: tier, label: `${checkTierNames[tier]} ${formatCount(openOf(tier))}` })),
-            { value: 'aside', label: `已标记 ${formatCount(aside.length)}` },
+            { value: 'aside', label: `已处理 ${formatCount(aside.length)}` },
             ...(compared ? [{ value: 'compared', label: `与对照表不一致 ${formatCount(compared.findings.length)}` }] : []),
           ]}
           onChange={(event) => {

@@ -64,7 +64,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
             of={of}
             isPersonal
             count={data?.findings.length === 0 ? 0 : undefined}
-            extent="保存全部体检结果，一套房产一行，已标记的也在内。"
+            extent="保存全部体检结果，一套房产一行，已处理的也在内。"
             label="保存为 Excel"
           />
           <Button type="primary" loading={query.isFetching} onClick={() => void query.refetch()}>
