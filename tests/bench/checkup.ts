@@ -33,7 +33,7 @@ export async function benchCheckup(): Promise<Figure[]> {
       figures.push(
         { name: `a check-up of ${name} of 100,000 houses`, value: ms, unit: 'ms', aim: { atMost: 5_000 } },
         { name: `a check-up of ${name}: other calls meanwhile, p95`, value: percentile(latencies, 0.95), unit: 'ms', aim: { atMost: 200 } },
-        { name: `a check-up of ${name}: other calls meanwhile, p99`, value: percentile(latencies, 0.99), unit: 'ms' },
+        { name: `a check-up of ${name}: other calls meanwhile, p99`, value: percentile(latencies, 0.99), unit: 'ms', aim: { atMost: 100 } },
         { name: `the same again, where nothing has changed`, value: (await timed(ask)).ms, unit: 'ms' },
       )
     }

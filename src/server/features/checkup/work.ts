@@ -56,12 +56,27 @@ export async function foundIn(
   return { houses, found: compareHouses(houses, rows).map(withId) }
 }
 
+/** Rows of an answer from which on a finding shows {@link FEW_ROWS}: more would hold up other calls while they are written. */
+const MANY_ROWS = 2_500
+const FEW_ROWS = 5
+
+/** How many houses each finding shows: nobody is to look at ten thousand, but what has to be settled is shown whole. */
+export function shownRows(found: readonly { readonly tier: CheckTier; readonly houses: readonly unknown[] }[]): number[] {
+  let shown = 0
+  return found.map(({ tier, houses }) => {
+    const rows = Math.min(houses.length, shown < MANY_ROWS || tier === 1 ? MAX_FINDING_ROWS : FEW_ROWS)
+    shown += rows
+    return rows
+  })
+}
+
 /** Does what the worker was started for. */
 export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<Checked> {
   const { houses, found } = await foundIn(db, order)
+  const rows = shownRows(found)
   return {
     rowCount: houses.length,
-    findings: found.slice(0, MAX_FINDINGS).map(toFinding),
+    findings: found.slice(0, MAX_FINDINGS).map((each, at) => toFinding(each, rows[at] ?? 0)),
     rest: found.slice(MAX_FINDINGS).map(({ id, tier }) => ({ id, tier })),
     sameOwners: found.filter(({ rule }) => rule === 'sameOwner').map(({ id, houses: owned }) => ({ id, ballotKeys: ballotsOf(owned) })),
   }
@@ -69,8 +84,8 @@ export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<
 
 const ballotsOf = (houses: readonly House[]): number[] => [...new Set(houses.flatMap(({ ballotKey }) => ballotKey ?? []))]
 
-function toFinding({ id, rule, tier, why, effect, houses, missing }: Found): CheckedFinding {
-  const shown = houses.slice(0, MAX_FINDING_ROWS)
+function toFinding({ id, rule, tier, why, effect, houses, missing }: Found, rows: number): CheckedFinding {
+  const shown = houses.slice(0, rows)
   return {
     id,
     rule,
