@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { CommitRefusedError, isBusy, stopping, troubleOf, uncertainTrouble, writeTrouble } from './trouble.ts'
+import { nextTurn } from '../kernel/nextTurn.ts'
 
 /** Runs once for a whole group of jobs, inside its transaction and before its COMMIT; `items` are what the kept jobs handed in, in order. What it throws fails the whole group. */
 export type CommitHook<S, Item> = (tx: Transaction<S>, items: readonly Item[]) => Promise<void>
@@ -82,7 +83,7 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIE
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       // Before every group: who writes again as soon as they are answered must not keep everything else waiting.
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      await nextTurn()
       const group = takeGroup()
       try {
         await writer.connection().execute((connection) => runGroup(connection, group, begin))

@@ -7,6 +7,7 @@ import { createPropertyIndex, type PropertyIndex } from './propertyIndex.ts'
 import { isExact, NOT_FOUND, rankedTerms, rankProperties, TIERS } from './rank.ts'
 import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './store.ts'
 import { createRoomNumbers, unitProperties, type RoomNumber, type SearchedProperty, type UnitProperties, type UnitPlace } from './unitProperties.ts'
+import { nextTurn } from '../kernel/nextTurn.ts'
 
 export interface PropertyQuery {
   /** Looked for in names, phones, ID numbers and places. */
@@ -37,7 +38,6 @@ interface Held {
 /** Houses that are held in memory at the most, 230 to 470 bytes each: those of the scopes that were searched last. */
 const MAX_HELD_PROPERTIES = 250_000
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Units that read alike (`3栋`, `三栋`) stand in the order of their letters. */
 function inReadingOrder(a: UnitProperties, b: UnitProperties): number {
   if (a.order !== b.order) return a.order < b.order ? -1 : 1

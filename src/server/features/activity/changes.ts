@@ -3,10 +3,11 @@ import { draftErrors } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
-import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { createDraftChecks, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
 import { content, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
 import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** What becomes of an activity that is there: its draft's changes, its end. */
 export function createActivityChanges(deps: ActivityDeps) {

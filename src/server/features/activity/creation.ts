@@ -5,10 +5,11 @@ import { ActivityStatus, draftErrors } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createDraftChecks, nextTurn, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { createDraftChecks, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
 import { requireActivity, wholeActivity } from './records.ts'
 import { draftOfCopy, scopeOf, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** New activities: from a draft, and from another activity. */
 export function createActivityCreation(deps: ActivityDeps) {

@@ -62,9 +62,6 @@ export function toColumns(draft: ActivityDraft) {
   }
 }
 
-/** Lets other desks be served between two statements of long work. */
-export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** @throws Refusal 400 with the errors, where there are any */
 export function refuseAll(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Refusal('request.invalid', { errors })

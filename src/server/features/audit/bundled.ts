@@ -4,6 +4,7 @@ import { canonical } from './canonical.ts'
 import type { CheckpointContent } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
 import type { Kysely } from 'kysely'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** A checkpoint as it was signed. */
 export interface Signed {
@@ -47,8 +48,6 @@ const [HASHES_AT_ONCE, CONTENTS_AT_ONCE] = [1_000, 50]
 const PIECE = 256 * 1024
 /** Entries of no activity that a bundle has whole: without them neither the first form's end nor a key can be checked. */
 const NEEDED = ['audit.key', 'audit.secondForm']
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export interface JournalWish {
   readonly activityId: string

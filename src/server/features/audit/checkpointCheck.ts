@@ -7,6 +7,7 @@ import { canonical } from './canonical.ts'
 import { checkpointOf, plainCodeOf } from './checkpoint.ts'
 import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpointStore.ts'
 import { namedKeys } from './checkpointWrites.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Checkpoints between two turns of the event loop: a signature takes some 0.1 ms. */
 const AT_ONCE = 50
@@ -27,8 +28,6 @@ export interface CheckpointCheck {
   readonly faults: CheckpointFault[]
   readonly faultCount: number
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Checks all checkpoints (`proof-layout.md` section 4), and looks for the one with the 核验码 of a paper.

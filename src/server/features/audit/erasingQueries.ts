@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Entries that one statement names. */
 const AT_ONCE = 500
@@ -18,7 +19,7 @@ export function erasingQueries(db: Kysely<Schema>) {
   const entries = () => db.selectFrom('audit_entry as entry').select(['entry.number', 'entry.content_hash']).where(hasContent)
   const inChunks = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < all.length; from += AT_ONCE) {
-      if (from > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      if (from > 0) await nextTurn()
       await work(all.slice(from, from + AT_ONCE))
     }
   }

@@ -11,6 +11,7 @@ import { partOf } from './parts.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 type Entry = AuditTables['audit_entry']
 
@@ -24,8 +25,6 @@ export interface ExportOptions {
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** The file, line by line in pieces, newest entry first: never more of the journal in memory than a step. */
 export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signal, onProgress }: ExportOptions): AsyncGenerator<string> {

@@ -17,6 +17,7 @@ import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from '
 import { piecesOf, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
 export interface Change<Before, After, RowBefore, RowAfter> {
@@ -99,8 +100,6 @@ interface KeyWish {
 
 /** So that nobody finds a withheld content by trying names and numbers. */
 const SALT_BYTES = 16
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * What writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.

@@ -3,6 +3,7 @@ import type { EntryKind } from '#shared/features/audit/kinds.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { auditStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** What the list is narrowed to; `''` and null narrow nothing. */
 export interface ListFilter {
@@ -20,8 +21,6 @@ export interface ListFilter {
 
 /** Entries whose words are looked at between two turns of the event loop, some 20 ms: no index helps there. */
 const SEARCH_STEP = 20_000
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A stretch of the journal: numbers above `above`, up to `upTo`. */
 interface Stretch {

@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
 import { newWalk, type FiledEntry, type OnSound, type Walk } from './entryContent.ts'
 import { auditStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Bytes that are read, hashed and followed between two turns of the event loop: some 5 ms, so that other calls hardly notice. */
 const STEP_BYTES = 256 * 1024
@@ -43,8 +44,6 @@ interface Size {
   readonly bytes: number
   readonly row_count: number
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Checks the whole chain, and the parts of big changes, in steps of bytes: whatever the entries hold, never more than

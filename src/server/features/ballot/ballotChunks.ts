@@ -2,12 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { ballotStore, type BallotRow } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Ballots and their houses that one statement asks for. */
 const ASKED_AT_ONCE = 500
-/** Lets other calls be answered between two statements. */
-export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** As many at a time as one statement asks for. */
 export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += ASKED_AT_ONCE) yield all.slice(from, from + ASKED_AT_ONCE)

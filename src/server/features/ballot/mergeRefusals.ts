@@ -3,9 +3,10 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import { inChunks, nextTurn } from './ballotChunks.ts'
+import { inChunks } from './ballotChunks.ts'
 import { isRowEntrusted, isRowFrozen } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Why a ballot cannot be merged, in words; `''` where it can. */
 export function mergeRefusalInWords({ status }: Pick<ActivityRecord, 'status'>, row: BallotRow, now: number): string {

@@ -8,12 +8,13 @@ import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { onBallot } from './adjustable.ts'
-import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
+import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { isRowEntrusted, isRowFrozen, mergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** What the journal keeps of a house that moves to another ballot. */
 const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })

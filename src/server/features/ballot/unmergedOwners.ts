@@ -5,13 +5,14 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import { inChunks, loadBallots, nextTurn, sumOfAreas } from './ballotChunks.ts'
+import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { mergeRefusalInWords } from './mergeRefusals.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 export interface UnmergedOwnersDeps {
   readonly database: JournaledDatabase

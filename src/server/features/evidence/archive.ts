@@ -1,6 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { formatTime } from '#shared/contract/values.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** One file of the zip. */
 export interface Packed {
@@ -9,8 +10,6 @@ export interface Packed {
   /** Not compressed: a picture is so already. */
   readonly isStored: boolean
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * The files as a zip in pieces, one file after the other as they come; only the one that is on its way is in memory.

@@ -12,11 +12,10 @@ import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineC
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Lines between two turns of the event loop. */
 const STEP = 1_000
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A text with what it is for. */
 export interface RoleText extends Text {

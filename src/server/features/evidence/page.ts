@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Where the template wants the data (`src/recount/README.md`). */
 const PLACE = '__BUNDLE__'
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A text of the bundle, in pieces none of which ends within a character. */
 export interface Text {

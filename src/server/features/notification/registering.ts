@@ -6,6 +6,7 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RunningJob } from '../job/service.ts'
 import type { NewNotification } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /**
  * Refused when the activity is finished: a delivery may decide a result (`counting.md` section 3).
@@ -78,8 +79,6 @@ export function newNotification(
     updated_at: now,
   }
 }
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Lets reads of other desks in between two statements, hears a cancel, and tells how far it is. */
 export function stepsOf(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {

@@ -16,6 +16,7 @@ import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from
 import type { PropertyRow } from './sheet.ts'
 import { propertyStore, type PropertyRow as StoredRow } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly jobs: JobService
@@ -28,8 +29,6 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A row with what the house is and where its area comes from: what stands there where the sheet has no such columns. */
 const withCodes = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({

@@ -2,8 +2,7 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
 import type { DeskDeps } from './desk.ts'
 import { votingStore } from './store.ts'
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Where several activities stand, for those who look at their list; nothing here writes. */
 export function createOverview({ database, activities, ballots }: DeskDeps) {

@@ -8,14 +8,13 @@ import type { Schema } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
 import type { StateKind, StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
+import { nextTurn } from '../../../kernel/nextTurn.ts'
 
 /** Rows of an activity by kind, each kind in the order of making. */
 export type Rows<Kinds extends StateKind> = Readonly<Record<Kinds, Iterable<StateRow>>>
 
 /** Lines that are hashed between two turns of the event loop. */
 const STEP = 2_000
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
 const text = (row: StateRow, field: string): string => String(row[field])
 const countingBallots = (ballots: Iterable<StateRow>): StateRow[] => [...ballots].filter((row) => row['isEnded'] === 0).toSorted(byId)

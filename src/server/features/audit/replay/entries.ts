@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../database/schema.ts'
+import { nextTurn } from '../../../kernel/nextTurn.ts'
 
 /** Entries that are read and followed between two turns of the event loop. */
 const STEP = 50
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Queries on the entries of activities, for replay. */
 export function activityEntries(db: Kysely<Schema>) {

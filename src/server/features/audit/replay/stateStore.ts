@@ -3,11 +3,10 @@ import type { Schema } from '../../../database/schema.ts'
 import { inChunks } from '../../../database/rows.ts'
 import { stateQueries } from './stateQueries.ts'
 import { STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
+import { nextTurn } from '../../../kernel/nextTurn.ts'
 
 /** Rows that are read between two turns of the event loop. */
 const CHUNK = 1_000
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A page of rows behind a key, in the order of keys. */
 type Page = readonly (StateRow & { readonly key: number })[]
