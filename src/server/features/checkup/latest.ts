@@ -1,4 +1,5 @@
 import type { JournaledDatabase } from '../audit/journal.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { CheckupMaker } from './maker.ts'
 import type { Day } from './rules/idNumbers.ts'
 import { checkupStore } from './store.ts'
@@ -33,7 +34,11 @@ export function createLatest({ database, maker }: { readonly database: Journaled
 
   async function make(order: CheckupOrder): Promise<Checked> {
     const { bytes } = await maker.make({ order, signal: new AbortController().signal, onProgress: () => undefined })
-    return JSON.parse(new TextDecoder().decode(bytes)) as Checked // as work.ts made it
+    const text = new TextDecoder().decode(bytes)
+    await nextTurn()
+    const checked = JSON.parse(text) as Checked // as work.ts made it
+    await nextTurn()
+    return checked
   }
 
   return {

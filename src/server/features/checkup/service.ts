@@ -4,6 +4,7 @@ import type { Checkup, Finding } from '#shared/features/checkup/contract.ts'
 import { CHECK_TIERS } from '#shared/features/checkup/rules.ts'
 import { mappingOf } from '#shared/features/checkup/sheet.ts'
 import type { Caller } from '../../http/context.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityRecord } from '../activity/service.ts'
@@ -50,11 +51,14 @@ export function createCheckupService({ database, clock, estates, activities, bal
       const aside = new Set(dismissals.map(({ findingId }) => findingId))
       const all = [...findings, ...rest]
       const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && aside.has(one.id) === isAside).length
+      const answered = await shown(findings, dismissals, activity)
+      // What is answered is some MB, and is written in one piece.
+      await nextTurn()
       return {
         checkedAt: clock.now(),
         rowCount,
         counts: CHECK_TIERS.map((tier) => ({ tier, open: count(tier, false), dismissed: count(tier, true) })),
-        findings: await shown(findings, dismissals, activity),
+        findings: answered,
       }
     },
 
