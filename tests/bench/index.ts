@@ -6,6 +6,7 @@ import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
 import { benchPapers } from './papers.ts'
 import { benchRecount } from './recount.ts'
+import { benchReport } from './report.ts'
 import { benchRoute } from './route.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },
   checkup: { title: 'Check-ups of rosters', run: () => benchCheckup() },
+  report: { title: 'Statistics and the report', run: () => benchReport() },
   vote: { title: 'The vote', run: () => benchVote() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
