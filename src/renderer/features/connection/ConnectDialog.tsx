@@ -32,11 +32,11 @@ function Choice({ onSeen }: { readonly onSeen: (seen: ServerLook) => void }) {
   return (
     <>
       <FoundServers isDisabled={look.isRunning} onChosen={(chosen) => void ask(chosen)} />
-      <p className={styles['label']}>
+      <p className={styles.label}>
         <label htmlFor="server-address">没有找到时，输入服务器上“网络共享”页面显示的地址</label>
       </p>
       <form
-        className={styles['typed']}
+        className={styles.typed}
         onSubmit={(event) => {
           event.preventDefault()
           void ask(address)
@@ -81,7 +81,7 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
   }
   return (
     <>
-      <p className={styles['label']}>
+      <p className={styles.label}>
         {found.length === 0 ? '没有在网络中找到服务器。请确认那台电脑已打开“网络共享”，并且在同一个网络中。' : '在网络中找到的服务器：'}{' '}
         <Button
           type="link"
@@ -94,14 +94,14 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
           重新查找
         </Button>
       </p>
-      <ul className={styles['found']}>
+      <ul className={styles.found}>
         {found.map(({ address, name, isPaired }) => (
           <li key={address}>
-            <Button className={styles['server'] ?? ''} disabled={isDisabled} onClick={() => onChosen(address)}>
+            <Button className={styles.server} disabled={isDisabled} onClick={() => onChosen(address)}>
               <span>
                 {name} {isPaired ? <Tag color="green">已配对</Tag> : null}
               </span>
-              <span className={styles['address']}>{address}</span>
+              <span className={styles.address}>{address}</span>
             </Button>
           </li>
         ))}
@@ -123,7 +123,7 @@ function Agreement({ seen: { address, name, certificate }, onBack }: { readonly 
           title={`服务器 ${name} 的证书与以前配对时不同，没有连接，也没有发送任何内容`}
           description="可能有人在冒充办公室的服务器，或服务器重装过。请联系管理员；确实换过证书时，由本机管理员以启动参数 --pair-anew 启动一次本程序再连接。"
         />
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button onClick={onBack}>返回</Button>
         </div>
       </>
@@ -141,7 +141,7 @@ function Agreement({ seen: { address, name, certificate }, onBack }: { readonly 
         <p>将使用服务器 {name} 上的数据，本机的数据不会改动。</p>
       )}
       <p>连接后程序会重新启动，请用那台服务器上的账号登录。</p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button onClick={onBack}>{isUnknown ? '不一致，返回' : '返回'}</Button>
         <Button type="primary" loading={use.isRunning} onClick={() => void use.run({ address, fingerprint: certificate?.fingerprint ?? null })}>
           {isUnknown ? '一致，连接' : '连接'}

@@ -21,13 +21,13 @@ function UnknownServer({ fingerprint }: { readonly fingerprint: string }) {
   const own = useCommand('server.useOwn')
   const first = useFocus()
   return (
-    <div className={styles['cover']} role="dialog" aria-modal="true" aria-labelledby="unknown-server">
-      <div className={styles['sheet']}>
+    <div className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="unknown-server">
+      <div className={styles.sheet}>
         <h1 id="unknown-server">第一次连接服务器 {connection.name}</h1>
         <p>请与那台电脑上“网络共享”页面（或服务器窗口）显示的配对码逐组核对。核对之前，不会向它发送账号和密码。</p>
         <PairingGroups fingerprint={fingerprint} />
         <p>五组数字全部相同，才点“一致，连接”。有一组不同，说明连到的可能不是办公室的服务器，请联系管理员。</p>
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button ref={first} loading={own.isRunning} onClick={() => void own.run(null)}>
             不一致，改用本机数据
           </Button>
@@ -44,8 +44,8 @@ function ChangedServer() {
   const { connection } = useComputer()
   const sheet = useFocus()
   return (
-    <div className={styles['changed']} role="alertdialog" aria-modal="true" aria-labelledby="changed-server">
-      <div className={styles['sheet']} tabIndex={-1} ref={sheet}>
+    <div className={styles.changed} role="alertdialog" aria-modal="true" aria-labelledby="changed-server">
+      <div className={styles.sheet} tabIndex={-1} ref={sheet}>
         <h1 id="changed-server">已停止连接：服务器 {connection.name} 的证书与配对时不同</h1>
         <p>没有向它发送账号、密码和任何数据。可能的原因：</p>
         <ul>

@@ -51,7 +51,7 @@ export function ErasingDialog({ title, preview, children, nothing, isErasing, on
                 title="以前的备份里还有这些信息"
                 description="程序不会改动备份。请把数据文件夹中“backup”里的、以及另存到 U 盘等地方的旧备份亲手删掉；恢复旧备份会把清除的信息带回来。"
               />
-              <Checkbox className={styles['final'] ?? ''} checked={isFinal} disabled={isErasing} onChange={({ target }) => setIsFinal(target.checked)}>
+              <Checkbox className={styles.final} checked={isFinal} disabled={isErasing} onChange={({ target }) => setIsFinal(target.checked)}>
                 我已核对，清除后无法恢复
               </Checkbox>
             </>
@@ -68,8 +68,8 @@ export function ErasingDialog({ title, preview, children, nothing, isErasing, on
 export function Sentences({ title, sentences }: { readonly title: string; readonly sentences: readonly (string | null)[] }) {
   return (
     <>
-      <h3 className={styles['sides']}>{title}</h3>
-      <ul className={styles['counts']} aria-label={title}>
+      <h3 className={styles.sides}>{title}</h3>
+      <ul className={styles.counts} aria-label={title}>
         {sentences
           .filter((sentence) => sentence !== null)
           .map((sentence) => (

@@ -19,9 +19,9 @@ export function RegistryErasing() {
   const name = estates.find(({ id }) => id === estateId)?.name ?? ''
   return (
     <>
-      <h2 className={styles['heading']}>房产登记</h2>
+      <h2 className={styles.heading}>房产登记</h2>
       <p>不在任何保留着的活动清册中的房产和产权人，可以从房产登记中清除。</p>
-      <div className={styles['registry']}>
+      <div className={styles.registry}>
         <EstatePicker chosen={chosen} />
         <Button danger disabled={estateId === null} onClick={() => setIsOpen(true)}>
           清除房产登记

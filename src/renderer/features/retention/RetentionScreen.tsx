@@ -22,7 +22,7 @@ export function RetentionScreen() {
       {data ? (
         <>
           <Years key={String(data.years)} years={data.years} />
-          <h2 className={styles['heading']}>已结束的活动</h2>
+          <h2 className={styles.heading}>已结束的活动</h2>
           <Activities years={data.years} activities={data.activities} />
           <RegistryErasing />
         </>
@@ -43,7 +43,7 @@ function Years({ years }: { readonly years: number | null }) {
   return (
     <Form<{ years: number }>
       layout="inline"
-      className={styles['years'] ?? ''}
+      className={styles.years}
       initialValues={{ years: years ?? FOR_EVER }}
       requiredMark={false}
       onFinish={(chosen) => void set.send({ body: { years: chosen.years === FOR_EVER ? null : chosen.years } })}
@@ -73,8 +73,8 @@ function Activities({ years, activities }: { readonly years: number | null; read
   const isNothingDue = years !== null && activities.length > 0 && !activities.some(({ isDue }) => isDue)
   return (
     <>
-      {years === null ? <Alert className={styles['note'] ?? ''} type="info" showIcon title="还没有设置保留年限，所有个人信息一直保留" /> : null}
-      {isNothingDue ? <Alert className={styles['note'] ?? ''} type="info" showIcon title="现在没有保留期已满的活动" /> : null}
+      {years === null ? <Alert className={styles.note} type="info" showIcon title="还没有设置保留年限，所有个人信息一直保留" /> : null}
+      {isNothingDue ? <Alert className={styles.note} type="info" showIcon title="现在没有保留期已满的活动" /> : null}
       <Table<FinishedActivity>
         aria-label="已结束的活动"
         size="small"

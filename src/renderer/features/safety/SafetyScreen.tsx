@@ -67,10 +67,10 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
   const [showsDiskHelp, setShowsDiskHelp] = useState(false)
   return (
     <>
-      <Alert className={styles['sum'] ?? ''} type={type} showIcon title={sentence} />
-      <ul className={styles['rows']} aria-label="安全状况">
+      <Alert className={styles.sum} type={type} showIcon title={sentence} />
+      <ul className={styles.rows} aria-label="安全状况">
         {rows.map((row) => (
-          <li key={row.key} className={styles['row']} aria-label={row.name}>
+          <li key={row.key} className={styles.row} aria-label={row.name}>
             <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
             <strong>{row.name}</strong>
             <span>{row.sentence}</span>
@@ -113,7 +113,7 @@ function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
         </Button>
       }
     >
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         <li>用 Windows 的管理员账号登录，打开“设置 → 隐私和安全性 → 设备加密”（Windows 10：“设置 → 更新和安全 → 设备加密”）。</li>
         <li>没有“设备加密”的，在“控制面板 → BitLocker 驱动器加密”中，对程序数据所在的磁盘点“启用 BitLocker”；已暂停的，点“恢复保护”。</li>
         <li>把恢复密钥打印出来，与电脑分开保管：更换主板或忘记密码时要用它，没有它数据无法取回。</li>

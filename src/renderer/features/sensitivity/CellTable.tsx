@@ -11,14 +11,14 @@ export function CellTable({ item: { title, cells, others } }: { readonly item: S
     return (
       <section>
         <h4>只改一项口径</h4>
-        <p className={styles['nothing']}>没有可以换的口径：没有送达未反馈、作废未重投、车位、疑似同一人、截止后录入或延期后收到的票。</p>
+        <p className={styles.nothing}>没有可以换的口径：没有送达未反馈、作废未重投、车位、疑似同一人、截止后录入或延期后收到的票。</p>
       </section>
     )
   }
   const hasApproval = cells.some(({ approve }) => approve !== null)
   return (
     <section>
-      <table className={`${styles['cells'] ?? ''} tabular`} aria-label={`${title} 只改一项口径`}>
+      <table className={`${styles.cells} tabular`} aria-label={`${title} 只改一项口径`}>
         <caption>只改一项口径</caption>
         <thead>
           <tr>
@@ -31,12 +31,12 @@ export function CellTable({ item: { title, cells, others } }: { readonly item: S
         </thead>
         <tbody>
           {cells.map(({ axis, value, outcome, isChanged, participants, approve }, index) => (
-            <tr key={`${axis} ${value}`} className={isChanged ? styles['changed'] : undefined}>
+            <tr key={`${axis} ${value}`} className={isChanged ? styles.changed : undefined}>
               <th scope="row">{cells[index - 1]?.axis === axis ? '' : axis}</th>
               <td>{value}</td>
               <td>
                 {outcome}
-                {isChanged ? <span className={styles['mark']}>结论改变</span> : null}
+                {isChanged ? <span className={styles.mark}>结论改变</span> : null}
               </td>
               <td>{inWords(participants)}</td>
               {hasApproval ? <td>{inWords(approve)}</td> : null}
@@ -45,8 +45,8 @@ export function CellTable({ item: { title, cells, others } }: { readonly item: S
         </tbody>
       </table>
       {others.total === 0 ? null : (
-        <p className={`${styles['others'] ?? ''} tabular`}>
-          其余组合 {formatCount(others.total)} 种中 <b className={others.different > 0 ? styles['changed'] : undefined}>{formatCount(others.different)} 种</b>
+        <p className={`${styles.others} tabular`}>
+          其余组合 {formatCount(others.total)} 种中 <b className={others.different > 0 ? styles.changed : undefined}>{formatCount(others.different)} 种</b>
           结论不同
         </p>
       )}

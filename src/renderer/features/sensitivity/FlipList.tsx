@@ -8,9 +8,9 @@ export function FlipList({ activity, item }: { readonly activity: Activity; read
     <section aria-label={`${item.title} 最少几票改变结论`}>
       <h4>最少几票改变结论</h4>
       {item.flips.length === 0 ? (
-        <p className={styles['nothing']}>{reasonWithout(activity, item)}</p>
+        <p className={styles.nothing}>{reasonWithout(activity, item)}</p>
       ) : (
-        <ul className={`${styles['flips'] ?? ''} tabular`}>
+        <ul className={`${styles.flips} tabular`}>
           {item.flips.map(({ move, text }) => (
             <li key={move}>{text}</li>
           ))}

@@ -33,7 +33,7 @@ export function ItemList({ activity, items }: ItemListProps) {
   return (
     <>
       {items.length > OPEN ? (
-        <label className={styles['filter']}>
+        <label className={styles.filter}>
           <Switch
             checked={showsShaky}
             onChange={(checked) => {
@@ -44,16 +44,15 @@ export function ItemList({ activity, items }: ItemListProps) {
           只看换口径结论会变的（{formatCount(shaky.length)} 项，共 {formatCount(items.length)} 项）
         </label>
       ) : null}
-      {shown.length === 0 ? <p className={styles['nothing']}>换任何一种口径，各项结论都不变。</p> : null}
+      {shown.length === 0 ? <p className={styles.nothing}>换任何一种口径，各项结论都不变。</p> : null}
       <Collapse
         key={`${page} ${String(showsShaky)}`}
-        className={styles['items'] ?? ''}
         defaultActiveKey={items.length > OPEN ? [] : items.map(keyOf)}
         items={shown.map((item) => ({
           key: keyOf(item),
           label: <Head activity={activity} item={item} />,
           children: (
-            <div className={styles['body']}>
+            <div className={styles.body}>
               <CellTable item={item} />
               <FlipList activity={activity} item={item} />
             </div>
@@ -61,7 +60,7 @@ export function ItemList({ activity, items }: ItemListProps) {
         }))}
       />
       {chosen.length > PAGE ? (
-        <Pagination className={styles['pages'] ?? ''} current={page} pageSize={PAGE} total={chosen.length} onChange={setPageNo} showSizeChanger={false} />
+        <Pagination className={styles.pages} current={page} pageSize={PAGE} total={chosen.length} onChange={setPageNo} showSizeChanger={false} />
       ) : null}
     </>
   )
@@ -84,12 +83,12 @@ function Head({ activity: { topics, status }, item }: { readonly activity: Activ
   const changed = item.cells.filter(({ isChanged }) => isChanged).length
   const name = topic === undefined ? item.title : `${topic.sortNo}. ${topic.title}${item.optionId === null ? '' : `：${item.title}`}`
   return (
-    <div className={styles['head']}>
+    <div className={styles.head}>
       <h3 title={name}>{name}</h3>
       <OutcomeTag outcome={item.outcome} isFinished={status === ActivityStatus.finished} />
       {item.cells.length === 0 ? null : (
-        <span className={`${styles['counts'] ?? ''} tabular`}>
-          只改一项 {formatCount(item.cells.length)} 种中 <b className={changed > 0 ? styles['changed'] : undefined}>{formatCount(changed)} 种</b>结论不同
+        <span className={`${styles.counts} tabular`}>
+          只改一项 {formatCount(item.cells.length)} 种中 <b className={changed > 0 ? styles.changed : undefined}>{formatCount(changed)} 种</b>结论不同
         </span>
       )}
     </div>

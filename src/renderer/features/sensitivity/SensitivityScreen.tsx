@@ -63,17 +63,17 @@ const isNothingToCheck = ({ failure }: BridgeError): boolean => isRefusedFor(fai
 function Conventions({ activity, checked: { heading, axes, items } }: { readonly activity: Activity; readonly checked: Sensitivity }) {
   return (
     <>
-      <header className={styles['heading']}>
+      <header className={styles.heading}>
         <h2>{heading}</h2>
         <p>
-          {activity.status === ActivityStatus.finished ? null : <span className={styles['draft']}>过程数据，投票结束前不作为表决结论</span>}
+          {activity.status === ActivityStatus.finished ? null : <span className={styles.draft}>过程数据，投票结束前不作为表决结论</span>}
           仅供内部核对，不改变本次表决的结果，不写入报告、应诉包和公示材料。
         </p>
         {axes.length === 0 ? null : (
           <p>
             本次口径：
             {axes.map(({ axis, present }) => (
-              <span key={axis} className={styles['present']}>
+              <span key={axis} className={styles.present}>
                 {axis} <strong>{present}</strong>
               </span>
             ))}

@@ -38,18 +38,18 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
     <>
       {isOn ? null : (
         <Alert
-          className={styles['firewall'] ?? ''}
+          className={styles.firewall}
           type="info"
           showIcon
           title="打开后，Windows 可能询问是否允许“社区投票平台”访问网络：请勾选“专用网络”，点“允许访问”。不要勾选“公用网络”。"
         />
       )}
       {addresses.length === 0 ? (
-        <Alert className={styles['firewall'] ?? ''} type="warning" showIcon title="这台电脑现在没有连接网络，请先接好网线或连上无线网络。" />
+        <Alert className={styles.firewall} type="warning" showIcon title="这台电脑现在没有连接网络，请先接好网线或连上无线网络。" />
       ) : null}
       <Form<SharingChoice>
         layout="inline"
-        className={styles['form'] ?? ''}
+        className={styles.form}
         initialValues={{ port, address, isKeptOn }}
         requiredMark={false}
         onFinish={(choice) => void start.send({ body: choice })}

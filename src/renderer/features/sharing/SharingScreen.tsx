@@ -58,14 +58,14 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
   }
   return (
     <>
-      <section className={styles['known']} aria-label="其他电脑怎样连接">
+      <section className={styles.known} aria-label="其他电脑怎样连接">
         <div>
           <h2>1. 地址</h2>
           <p>在其他电脑的登录页面点“连接办公室服务器”，会自动找到这台电脑；没有找到时，输入下面的地址：</p>
-          <ul className={styles['addresses']}>
+          <ul className={styles.addresses}>
             {shown.map((each) => (
               <li key={each.address}>
-                <Typography.Text copyable strong>{`https://${each.address}:${port}`}</Typography.Text> <span className={styles['network']}>{each.network}</span>
+                <Typography.Text copyable strong>{`https://${each.address}:${port}`}</Typography.Text> <span className={styles.network}>{each.network}</span>
               </li>
             ))}
           </ul>
@@ -74,7 +74,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
           <PairingGroups fingerprint={fingerprint} isLarge />
         </div>
         {first ? (
-          <figure className={styles['code']}>
+          <figure className={styles.code}>
             <QRCode value={`vote-console:https://${first.address}:${port}#${fingerprint}`} size={168} bordered={false} />
             <figcaption>地址和完整的证书指纹</figcaption>
           </figure>
@@ -94,7 +94,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
 function Connected({ computers }: { readonly computers: readonly ConnectedComputer[] }) {
   return (
     <Table<ConnectedComputer>
-      className={styles['connected'] ?? ''}
+      className={styles.connected}
       size="small"
       pagination={false}
       rowKey={({ address, desk }) => `${address} ${desk}`}

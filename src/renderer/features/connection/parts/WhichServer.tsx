@@ -13,9 +13,9 @@ export function WhichServer() {
   const own = useCommand('server.useOwn')
   const isOwn = connection.kind === 'embedded'
   return (
-    <div className={styles['where']}>
+    <div className={styles.where}>
       <span>{isOwn ? '使用本机的数据' : `使用服务器 ${connection.name} 的数据`}</span>
-      <span className={styles['ways']}>
+      <span className={styles.ways}>
         {isOwn ? null : (
           <Button type="link" loading={own.isRunning} onClick={() => void own.run(null)}>
             改用本机的数据

@@ -34,7 +34,7 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
   const { data, error, refetch } = useEndpoint('result.between', { query: { activityId: activity.id, from, to } }, { errors: 'caller', keepsPrevious: true })
   return (
     <div>
-      <div className={styles['momentsChosen']}>
+      <div className={styles.momentsChosen}>
         <MomentField label="起始时刻" value={from} onChange={setFrom} otherwise={start} checkpoints={checkpoints} />
         <MomentField label="截止时刻" value={to} onChange={setTo} otherwise={{ at: now }} checkpoints={checkpoints} />
       </div>
@@ -78,8 +78,8 @@ interface MomentFieldProps {
 /** A moment to the second, in China standard time whatever the machine's zone, or a checkpoint. */
 function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentFieldProps) {
   return (
-    <div className={styles['momentsField']}>
-      <label className={styles['momentsField']}>
+    <div className={styles.momentsField}>
+      <label className={styles.momentsField}>
         <span>{label}</span>
         <DatePicker
           aria-label={label}
@@ -99,7 +99,7 @@ function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentF
       {checkpoints.length === 0 ? null : (
         <Select
           aria-label={`${label}的检查点`}
-          className={styles['momentsCheckpoint'] ?? ''}
+          className={styles.momentsCheckpoint}
           placeholder="或选检查点"
           allowClear
           value={'number' in value ? value.number : null}
@@ -116,7 +116,7 @@ function Compared({ between, endsAt }: { readonly between: Between; readonly end
   const { from, to, acts, actCount, curve } = between
   return (
     <>
-      <table className={styles['momentsCounts']}>
+      <table className={styles.momentsCounts}>
         <caption>两个时刻的数字</caption>
         <thead>
           <tr>

@@ -36,24 +36,24 @@ export function PaperCurve({ curve, endsAt }: { readonly curve: Between['curve']
   const labelOf = (at: number): string => (isByDay ? formatTime(at).slice(5, 10) : formatTime(at).slice(5, 13) + ' 时')
   const firstLate = bars.findIndex(({ at }) => endsAt !== null && at + (isByDay ? 24 : 1) * HOUR > endsAt)
   return (
-    <figure className={styles['papers']}>
+    <figure className={styles.papers}>
       <figcaption>
         收到选票（{isByDay ? '按天' : '按小时'}）
-        {bars.some(({ lateCount }) => lateCount > 0) ? <span className={styles['papersLateWord']}>红色为截止时间以后</span> : null}
+        {bars.some(({ lateCount }) => lateCount > 0) ? <span className={styles.papersLateWord}>红色为截止时间以后</span> : null}
       </figcaption>
       <ol>
         {bars.map(({ at, count, lateCount }, index) => (
           <Fragment key={at}>
             {index === firstLate && endsAt !== null ? (
-              <li className={styles['papersDeadline']} title={`截止时间 ${formatTime(endsAt)}`} aria-label={`截止时间 ${formatTime(endsAt)}`} />
+              <li className={styles.papersDeadline} title={`截止时间 ${formatTime(endsAt)}`} aria-label={`截止时间 ${formatTime(endsAt)}`} />
             ) : null}
             <li title={`${labelOf(at)}：${formatCount(count)} 票${lateCount > 0 ? `，其中截止后 ${formatCount(lateCount)} 票` : ''}`}>
-              <span className={styles['papersCount']}>{formatCount(count)}</span>
-              <span className={styles['papersBar']}>
-                <span className={styles['papersLate']} style={{ blockSize: `${(lateCount / most) * 100}%` }} />
-                <span className={styles['papersTimely']} style={{ blockSize: `${((count - lateCount) / most) * 100}%` }} />
+              <span className={styles.papersCount}>{formatCount(count)}</span>
+              <span className={styles.papersBar}>
+                <span className={styles.papersLate} style={{ blockSize: `${(lateCount / most) * 100}%` }} />
+                <span className={styles.papersTimely} style={{ blockSize: `${((count - lateCount) / most) * 100}%` }} />
               </span>
-              <span className={styles['papersHour']}>{labelOf(at)}</span>
+              <span className={styles.papersHour}>{labelOf(at)}</span>
             </li>
           </Fragment>
         ))}

@@ -1,0 +1,2 @@
+export function classesOf(css: string): string[]
+export function declarationOf(css: string): string
