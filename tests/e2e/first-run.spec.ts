@@ -43,7 +43,7 @@ test('a workbook of 3,000 houses dropped into the window is checked, imported an
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
   await page.getByRole('button', { name: '导入房产' }).click()
-  await dropFile(page, '.import-drop', '三千户.xlsx', await propertyWorkbook(3_000))
+  await dropFile(page, '[data-testid=import-drop]', '三千户.xlsx', await propertyWorkbook(3_000))
   await expect(page.getByRole('status', { name: '核对结果' })).toHaveText(/共 3,000 行 · 新增 3,000 · 更新 0 · 错误 0/)
   await expect(page.getByRole('table', { name: '数据预览' }).or(page.getByLabel('数据预览')).first()).toBeVisible()
   await page.getByRole('button', { name: '开始导入' }).click()
@@ -88,7 +88,7 @@ test('seven kinds of wrong rows are listed by row and column, and nothing is wri
     right,
   ]
   await page.getByRole('button', { name: 'Excel导入' }).click()
-  await dropFile(page, '.import-drop', '有错.xlsx', await workbookOf([columns, ...rows]))
+  await dropFile(page, '[data-testid=import-drop]', '有错.xlsx', await workbookOf([columns, ...rows]))
   await expect(page.getByText(/共 7 处错误（未写入任何数据）/)).toBeVisible()
   const errors = page.getByLabel('错误列表')
   await expect(errors.getByRole('row', { name: /^3 分期/ })).toBeVisible()
@@ -103,7 +103,7 @@ test('an import is cancelled in the middle and has written nothing', async () =>
   const { page } = program
   await page.getByRole('button', { name: 'Excel导入' }).click()
   if (await page.getByRole('button', { name: '重新选择' }).isVisible()) await page.getByRole('button', { name: '重新选择' }).click()
-  await dropFile(page, '.import-drop', '六万户.xlsx', await propertyWorkbook(60_000))
+  await dropFile(page, '[data-testid=import-drop]', '六万户.xlsx', await propertyWorkbook(60_000))
   const cancel = page.getByRole('button', { name: '取消' })
   await expect(cancel).toBeVisible()
   await cancel.click()

@@ -211,7 +211,7 @@ const line = (name: string, way: string) => {
   const [building = '', room = ''] = name.split('-')
   return ['一期', '', `${building}栋`, '1单元', room, way, '2026-01-03 10:00', '王五', '']
 }
-const drop = async (name: string, rows: readonly (readonly unknown[])[]) => dropFile(page, '.import-host:visible', name, await workbookOf(rows))
+const drop = async (name: string, rows: readonly (readonly unknown[])[]) => dropFile(page, '[data-testid=import-host]:visible', name, await workbookOf(rows))
 
 test('a workbook with a wrong house writes nothing and says where; the right one is checked, then written', async () => {
   await drop('错.xlsx', [header, line('1-301', '电话'), line('9-999', '上门')])

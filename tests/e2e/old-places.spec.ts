@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const banner = () => page.locator('.property-unsettled')
+const banner = () => page.getByTestId('unsettled')
 const dialog = () => page.getByRole('dialog').filter({ visible: true })
 
 test('houses whose places somebody has to decide on stand above the list, with what one cannot see', async () => {

@@ -270,7 +270,7 @@ test('houses are brought into an activity: none chosen, no activity, the new, th
 const header = Object.values(propertySheet.columns).map(({ name }) => name)
 const line = (room: string, owner: string) => ['一期', '', '1栋', '1单元', '', room, 88.8, owner, '13700137000', '']
 const panel = () => dialog('Excel导入')
-const drop = (name: string, bytes: Uint8Array) => dropFile(page, '.import-host:visible', name, bytes)
+const drop = (name: string, bytes: Uint8Array) => dropFile(page, '[data-testid=import-host]:visible', name, bytes)
 const checked = () => panel().getByRole('status', { name: '核对结果' })
 const fileOf = (name: string, bytes: Uint8Array): string => {
   const path = join(newFolder(), name)
@@ -414,7 +414,7 @@ test('a folder, and several files at once, are told from one workbook', async ()
   const right = await workbookOf([header, line('201', '钱九')])
   const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from(right) })
   await page
-    .locator('.import-host:visible')
+    .locator('[data-testid=import-host]:visible')
     .first()
     .drop({ files: [file('一.xlsx'), file('二.xlsx')] })
   await expect(panel().getByText('请拖入一个 .xlsx 文件', { exact: true })).toBeVisible()

@@ -97,7 +97,7 @@ const deliveries = (rooms: readonly string[]): Promise<Uint8Array> =>
 const imports =
   (name: string, bytes: () => Promise<Uint8Array>, ending: RegExp, isWritten = false) =>
   async (page: Page) => {
-    await dropFile(page, '.import-host:visible', name, await bytes())
+    await dropFile(page, '[data-testid=import-host]:visible', name, await bytes())
     if (isWritten) await press(page, '开始导入')
     await page.getByText(ending).filter({ visible: true }).first().waitFor()
     await settled(page)

@@ -6,6 +6,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { ActivityFilter } from './JournalFilters.tsx'
+import styles from './administration.module.css'
 
 const ROWS_PER_PAGE = 10
 
@@ -37,10 +38,10 @@ function Checkpoints() {
   const { rows = [], total = 0 } = query.data ?? {}
   return (
     <>
-      <p className="verify-hint">
+      <p className={styles.verifyHint}>
         开启投票、开启唱票、完成、生成报告和每天的第一次操作，各留下一个签了名的检查点。把这里的核验码与签过字的纸上的核验码对照，能发现此后的改动。
       </p>
-      <div className="checkpoint-filter">
+      <div className={styles.checkpointFilter}>
         <ActivityFilter
           activityId={activityId}
           onChange={(chosen) => {
@@ -75,7 +76,7 @@ function Checkpoints() {
               render: (_, { checkpoint }) => (checkpoint.voteactivityid === undefined ? '—' : <ActivityTitle activityId={checkpoint.voteactivityid} />),
             },
             { key: 'number', title: '日志序号', width: 84, align: 'right', className: 'tabular', render: (_, { checkpoint }) => checkpoint.number },
-            { key: 'code', title: '核验码', width: 330, render: (_, { code }) => <span className="journal-hash">{code}</span> },
+            { key: 'code', title: '核验码', width: 330, render: (_, { code }) => <span className={styles.journalHash}>{code}</span> },
             {
               key: 'copy',
               title: '操作',

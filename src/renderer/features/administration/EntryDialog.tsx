@@ -10,6 +10,7 @@ import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { personInWords } from './person.ts'
+import styles from './administration.module.css'
 
 /** One entry of the journal: who did what to what, what was before and after, field by field, and below it what a technician looks for. */
 export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | null; readonly onClose: () => void }) {
@@ -20,7 +21,7 @@ export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | nul
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
       width={860}
-      className="journal-dialog"
+      className={styles.journalDialog}
     >
       {row ? <Entry key={row.number} row={row} /> : null}
     </Modal>
@@ -35,18 +36,18 @@ function Entry({ row }: { readonly row: AuditListRow }) {
         facts={[
           ['时间', row.at === null ? '' : formatTime(row.at)],
           ['来源地址', row.address],
-          ['操作人', personInWords(row), 'journal-wide'],
-          ['对象', row.subjectName, 'journal-wide'],
-          ['投票活动', row.activityTitle, 'journal-wide'],
+          ['操作人', personInWords(row), styles.journalWide],
+          ['对象', row.subjectName, styles.journalWide],
+          ['投票活动', row.activityTitle, styles.journalWide],
         ]}
-        className="journal-head"
+        className={styles.journalHead}
       />
       {query.data ? (
         <EntryContent entry={query.data} />
       ) : query.error ? (
         <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="journal-awaited">
+        <div className={styles.journalAwaited}>
           <Spin />
         </div>
       )}
@@ -61,7 +62,7 @@ interface FactsProps {
 
 function Facts({ facts, className = '' }: FactsProps) {
   return (
-    <dl className={`journal-entry ${className}`}>
+    <dl className={`${styles.journalEntry} ${className}`}>
       {facts
         .filter(([, text]) => text !== '')
         .map(([label, text, ofText], index) => (
@@ -86,12 +87,12 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
         <p>{entry.isErased ? ERASED_CONTENT : '这条日志没有记录改动前后的内容'}</p>
       ) : null}
       {entry.rowCount > 0 ? <EntryRows first={entry} /> : null}
-      <h3 className="journal-technical">技术信息</h3>
+      <h3 className={styles.journalTechnical}>技术信息</h3>
       <Facts
         facts={[
           ['对象编号', entry.subject === '' ? '—' : entry.subject],
           ...technical.map(({ label, before, after, isChanged }) => [label, isChanged && before !== '' ? `${before} → ${after}` : after || before] as const),
-          ['校验摘要', entry.hash, 'journal-hash'],
+          ['校验摘要', entry.hash, styles.journalHash],
         ]}
       />
     </>
@@ -113,7 +114,7 @@ function EntryRows({ first }: { readonly first: AuditEntry }) {
   const said = rows.map((row, index) => ({ ...rowInWords(action, row), number: offset + index + 1 }))
   return (
     <>
-      <h3 className="journal-rows">逐套改动（共 {formatCount(rowCount)} 套）</h3>
+      <h3 className={styles.journalRows}>逐套改动（共 {formatCount(rowCount)} 套）</h3>
       {query.error && !entry ? (
         <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
       ) : (

@@ -7,6 +7,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { actionChoices, choiceOf, chosen, kindChoices, noFilter, spanOf } from './journalFilter.ts'
 import { personInWords } from './person.ts'
+import styles from './administration.module.css'
 
 interface JournalFiltersProps {
   readonly filter: AuditFilter
@@ -34,7 +35,7 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
       <PersonFilter username={filter.username} onChange={(username) => change({ username })} />
       <Select
         aria-label="操作类型"
-        className="journal-action"
+        className={styles.journalAction}
         value={choiceOf(filter)}
         onChange={(choice) => change(chosen(choice))}
         showSearch={{ optionFilterProp: 'label' }}
@@ -57,7 +58,7 @@ function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: Audit
   const lastDays = (count: number): [Dayjs, Dayjs] => [today.subtract(count - 1, 'day'), today]
   return (
     <DatePicker.RangePicker
-      className="journal-days"
+      className={styles.journalDays}
       aria-label="日期"
       value={[dayOf(from), dayOf(to)]}
       placeholder={['开始日期', '结束日期']}
@@ -91,7 +92,7 @@ export function ActivityFilter({ activityId, onChange }: { readonly activityId: 
   return (
     <Select
       aria-label="投票活动"
-      className="journal-activity"
+      className={styles.journalActivity}
       value={activityId}
       onChange={(value, option) => {
         setChosen(Array.isArray(option) ? '' : (option?.label ?? ''))
@@ -117,7 +118,7 @@ function PersonFilter({ username, onChange }: { readonly username: string; reado
   return (
     <Select
       aria-label="操作人"
-      className="journal-person"
+      className={styles.journalPerson}
       value={username}
       onChange={onChange}
       showSearch={{ optionFilterProp: 'label' }}

@@ -18,7 +18,6 @@ import { JournalFilters } from './JournalFilters.tsx'
 import { noFilter } from './journalFilter.ts'
 import { personInWords } from './person.ts'
 import { VerifyButton } from './VerifyButton.tsx'
-import './administration.css'
 
 const TABLE = 'journal'
 

@@ -2,6 +2,7 @@ import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { typedCode } from '#shared/features/audit/checkpoint.ts'
 import { printedEntry, type Asked } from './verification.ts'
+import styles from './administration.module.css'
 
 /** What a paper bears of the journal, as the check takes it. */
 export interface Printed {
@@ -26,8 +27,8 @@ export function PrintedForms(props: PrintedFormsProps) {
   const [choice, setChoice] = useState<Choice>('code')
   return (
     <>
-      <h3 className="verify-title">与签过字的纸核对</h3>
-      <Segmented<Choice> aria-label="核对什么" className="verify-choice" value={choice} onChange={setChoice} options={[...choices]} />
+      <h3 className={styles.verifyTitle}>与签过字的纸核对</h3>
+      <Segmented<Choice> aria-label="核对什么" className={styles.verifyChoice} value={choice} onChange={setChoice} options={[...choices]} />
       {choice === 'code' ? <CodeForm {...props} /> : <EntryForm {...props} />}
     </>
   )
@@ -40,7 +41,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
   }
   return (
     <Form<{ readonly code: string }> layout="vertical" requiredMark={false} onFinish={compare}>
-      <p className="verify-hint">
+      <p className={styles.verifyHint}>
         核验码印在表决结果和报告“表决结论”页上。谁拥有这台电脑，就可能把日志连同签名全部重做；已经签过字的纸改不了，以纸上的核验码为准，能发现这样的改动。
       </p>
       <Form.Item
@@ -54,7 +55,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
           },
         ]}
       >
-        <Input className="journal-hash" maxLength={100} autoComplete="off" spellCheck={false} />
+        <Input className={styles.journalHash} maxLength={100} autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Button htmlType="submit" loading={isChecking}>
         核对
@@ -75,7 +76,7 @@ function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
   }
   return (
     <Form<TypedEntry> layout="vertical" requiredMark={false} onFinish={compare}>
-      <p className="verify-hint">表决结果报告“表决结论”页末尾印有当时最新一条日志的编号与校验值。两者在此仍能对上，说明此后没有日志被删去或重写。</p>
+      <p className={styles.verifyHint}>表决结果报告“表决结论”页末尾印有当时最新一条日志的编号与校验值。两者在此仍能对上，说明此后没有日志被删去或重写。</p>
       <Form.Item name="number" label="编号" rules={[{ required: true, pattern: /^\s*\d{1,15}\s*$/, message: '请输入报告上的编号，如 128' }]}>
         <Input inputMode="numeric" maxLength={15} />
       </Form.Item>
@@ -84,7 +85,7 @@ function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
         label="校验值"
         rules={[{ required: true, pattern: /^(?:\s*[\da-fA-F]){64}\s*$/, message: '请输入报告上的校验值（64位字母和数字）' }]}
       >
-        <Input.TextArea className="journal-hash" autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
+        <Input.TextArea className={styles.journalHash} autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
       </Form.Item>
       <Button htmlType="submit" loading={isChecking}>
         核对

@@ -6,6 +6,7 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { PrintedForms, type Printed } from './PrintedForms.tsx'
 import { verificationInWords, type Asked, type Verdict } from './verification.ts'
+import styles from './administration.module.css'
 
 /** 校验: whether any entry was changed or removed behind the program's back, and whether what a paper bears is still there. */
 export function VerifyButton() {
@@ -36,7 +37,7 @@ export function VerifyButton() {
       {jobId === null ? null : <JobDialog title="正在校验操作日志" jobId={jobId} unit="条日志" />}
       <Modal title="日志校验" open={isOpen} width={640} destroyOnHidden onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {verdicts.map(({ kind, sentence }) => (
-          <Alert key={sentence} className="verify-verdict" type={kind} showIcon title={sentence} />
+          <Alert key={sentence} className={styles.verifyVerdict} type={kind} showIcon title={sentence} />
         ))}
         <PrintedForms onCompare={(asked, printed) => void verify(asked, printed)} isChecking={jobId !== null} />
       </Modal>

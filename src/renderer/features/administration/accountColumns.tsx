@@ -4,6 +4,7 @@ import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/a
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
+import styles from './administration.module.css'
 
 const roleName = ({ roles }: Account): string => roles.map((role) => roleNames[role]).join('、')
 const statusTones: Readonly<Record<AccountStatus, Tone>> = {
@@ -30,7 +31,7 @@ export const accountColumns: readonly PageColumn<Account>[] = [
       <>
         {roleName(account)}
         {account.isToCheck ? (
-          <StateTag tone="orange" className="account-to-check">
+          <StateTag tone="orange" className={styles.accountToCheck}>
             待核对
           </StateTag>
         ) : null}

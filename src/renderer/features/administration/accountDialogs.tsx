@@ -6,6 +6,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { newPasswordRules, phoneRules, usernameRules } from '../account/parts/accountRules.ts'
+import styles from './administration.module.css'
 
 /** What each role may do, beside what stands above it. */
 const roleDuties: Readonly<Record<Role, string>> = {
@@ -27,11 +28,11 @@ interface AccountDialogProps {
 function RoleField() {
   return (
     <Form.Item name="role" label="角色" rules={[{ required: true, message: say.roleMissing }]}>
-      <Radio.Group className="account-roles">
+      <Radio.Group className={styles.accountRoles}>
         {roleLadder.map((role) => (
           <Radio key={role} value={role}>
             <span>{roleNames[role]}</span>
-            <span className="account-role-duty">{roleDuties[role]}</span>
+            <span className={styles.accountRoleDuty}>{roleDuties[role]}</span>
           </Radio>
         ))}
       </Radio.Group>
@@ -96,7 +97,7 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
       }
       onClose={onClose}
     >
-      <div className="account-new">
+      <div className={styles.accountNew}>
         <Form.Item name="username" label="用户名" rules={usernameRules}>
           <Input autoFocus maxLength={20} autoComplete="off" placeholder="4-20位字母、数字或下划线" />
         </Form.Item>
@@ -109,7 +110,7 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
         <Form.Item name="password" label="初始密码" extra="首次登录时须修改密码" rules={newPasswordRules(say.passwordMissing)}>
           <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
         </Form.Item>
-        <div className="account-new-roles">
+        <div className={styles.accountNewRoles}>
           <RoleField />
         </div>
       </div>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
 import { newPasswordRules, repeatRules } from '../account/parts/accountRules.ts'
-import './backup.css'
+import styles from './backup.module.css'
 
 interface BackUpForm {
   readonly purpose: string
@@ -51,7 +51,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={backUp}
       onClose={onClose}
     >
-      <p className="backup-about">把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
+      <p className={styles.backupAbout}>把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
       <Form.Item<BackUpForm> name="purpose" rules={[{ required: true, whitespace: true, message: '请选择或填写用途' }]} validateTrigger="onChange">
         <ReasonField {...purpose} />
       </Form.Item>
@@ -76,7 +76,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
 function PasswordOfCopy() {
   return (
     <>
-      <div className="backup-passwords">
+      <div className={styles.backupPasswords}>
         <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
           <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
         </Form.Item>
@@ -85,7 +85,7 @@ function PasswordOfCopy() {
         </Form.Item>
       </div>
       <Alert
-        className="backup-final"
+        className={styles.backupFinal}
         type="warning"
         showIcon
         title="忘记密码将无法恢复：密码不保存在任何地方，程序、管理员和技术支持都不能找回。请写在纸上，与备份文件分开保管。"

@@ -4,6 +4,7 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { RestorePanel } from './RestorePanel.tsx'
 import { useRestore } from './useRestore.ts'
+import styles from './backup.module.css'
 
 /**
  * What stands over everything while the database cannot be opened: why, and its copies.
@@ -44,7 +45,7 @@ function OpenDialog({ onRestored }: { readonly onRestored: () => void }) {
         )
       }
     >
-      {restore.isWorking ? null : <Alert className="restore-reason" type="error" showIcon title={connection.message} />}
+      {restore.isWorking ? null : <Alert className={styles.restoreReason} type="error" showIcon title={connection.message} />}
       <RestorePanel restore={restore} isDamaged />
     </Modal>
   )

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../bridge/failure.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { choiceInWords, isUsable, kindNames, lossInWords, progressInWords, timeInWords, verdictNames } from './restoreWords.ts'
 import type { Restore } from './useRestore.ts'
-import './backup.css'
+import styles from './backup.module.css'
 
 interface RestorePanelProps {
   readonly restore: Restore
@@ -18,10 +18,10 @@ export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) 
   const { copies, chosen, failure, isWorking, isChoosing, load, chooseFile } = restore
   if (isWorking) return <Working restore={restore} />
   return (
-    <div className="restore-panel">
-      {failure ? <Alert className="restore-failure" type="error" showIcon role="alert" title={sentenceOf(failure)} /> : null}
+    <div className={styles.restorePanel}>
+      {failure ? <Alert type="error" showIcon role="alert" title={sentenceOf(failure)} /> : null}
       {copies ? <CopyTable copies={copies} chosen={chosen} onChosen={restore.choose} /> : failure ? null : <Listing restore={restore} />}
-      <Flex className="restore-tools" gap="small" wrap>
+      <Flex gap="small" wrap>
         <Button onClick={chooseFile} loading={isChoosing}>
           选择其他位置的备份文件
         </Button>
@@ -38,7 +38,7 @@ export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) 
 function Listing({ restore }: { readonly restore: Restore }) {
   const { name, percent } = progressInWords(restore.progress ?? { stage: 'listing', share: 0 })
   return (
-    <div className="restore-listing" role="status">
+    <div className={styles.restoreListing} role="status">
       {name}…
       <Progress percent={percent} size="small" />
     </div>
@@ -48,10 +48,10 @@ function Listing({ restore }: { readonly restore: Restore }) {
 function Working({ restore }: { readonly restore: Restore }) {
   const { name, percent } = progressInWords(restore.progress)
   return (
-    <div className="restore-working" role="status">
+    <div className={styles.restoreWorking} role="status">
       <p>{name}…</p>
       <Progress percent={percent} status="active" />
-      <p className="restore-note">请不要关闭程序。即使中途断电，原来的数据或恢复的数据总有一份是完整的。</p>
+      <p className={styles.restoreNote}>请不要关闭程序。即使中途断电，原来的数据或恢复的数据总有一份是完整的。</p>
     </div>
   )
 }
@@ -69,7 +69,7 @@ function CopyTable({ copies, chosen, onChosen }: CopyTableProps) {
   return (
     <Table<Copy>
       aria-label="备份列表"
-      className="restore-copies"
+      className={styles.restoreCopies}
       size="small"
       rowKey="id"
       dataSource={copies}
@@ -143,11 +143,11 @@ function TypedWord({ word, button, asksPassword = false, onConfirmed, children }
   const [form] = Form.useForm<{ word: string; password?: string }>()
   const typed = Form.useWatch('word', form) ?? ''
   return (
-    <Form form={form} className="restore-confirmation" layout="vertical" requiredMark={false} onFinish={({ password }) => onConfirmed(password ?? null)}>
+    <Form form={form} className={styles.restoreConfirmation} layout="vertical" requiredMark={false} onFinish={({ password }) => onConfirmed(password ?? null)}>
       {children}
       {asksPassword ? (
         <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: '请输入备份的密码' }]} validateTrigger="onSubmit">
-          <Input.Password autoFocus autoComplete="off" maxLength={128} className="restore-password" placeholder="备份时设置的密码" />
+          <Input.Password autoFocus autoComplete="off" maxLength={128} className={styles.restorePassword} placeholder="备份时设置的密码" />
         </Form.Item>
       ) : null}
       <Flex gap="small" align="end" wrap>

@@ -1,6 +1,7 @@
 import { renderAsync } from 'docx-preview'
 import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import styles from './document.module.css'
 
 interface DocumentPreviewProps {
   readonly name: string
@@ -27,5 +28,5 @@ export function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
     }
   }, [bytes])
   if (hasFailed) return <EmptyState text="预览没有显示出来，请直接保存后查看" />
-  return <div className="document-pages" role="document" aria-label={`${name}预览`} tabIndex={0} ref={pages} />
+  return <div className={styles.pages} role="document" aria-label={`${name}预览`} tabIndex={0} ref={pages} />
 }

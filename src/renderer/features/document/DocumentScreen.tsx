@@ -13,7 +13,7 @@ import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
-import './document.css'
+import styles from './document.module.css'
 
 /** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
 export function DocumentScreen() {
@@ -46,26 +46,26 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
         </Button>
       }
     >
-      <div className="documents">
-        <ul className="document-kinds" aria-label="文书种类">
+      <div className={styles.documents}>
+        <ul className={styles.kinds} aria-label="文书种类">
           {documentKinds.map((each) => (
             <li key={each}>
               <button
                 type="button"
-                className="document-kind"
+                className={styles.kind}
                 aria-pressed={each === kind}
                 disabled={make.isSending || reasonAgainst(each, activity) !== null}
                 onClick={() => void choose(each)}
               >
-                <span className="document-name">{documentWords[each].name}</span>
-                <span className="document-purpose">{reasonAgainst(each, activity) ?? documentWords[each].purpose}</span>
+                <span className={styles.name}>{documentWords[each].name}</span>
+                <span className={styles.purpose}>{reasonAgainst(each, activity) ?? documentWords[each].purpose}</span>
               </button>
             </li>
           ))}
         </ul>
-        <div className="document-place">
+        <div className={styles.place}>
           {make.isSending ? (
-            <Spin className="document-wait" size="large" />
+            <Spin className={styles.wait} size="large" />
           ) : kind !== null && make.failure ? (
             <FailureState sentence={make.failure.message} onRetry={() => void choose(kind)} />
           ) : shown ? (

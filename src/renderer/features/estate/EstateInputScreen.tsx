@@ -11,7 +11,7 @@ import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
 import { useSaveEstate } from './useSaveEstate.ts'
-import './estate.css'
+import styles from './estate.module.css'
 
 const LIST = '/estate/Index'
 
@@ -70,7 +70,7 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
   }
   return (
     <Form<EstateFormValues>
-      className="estate-form"
+      className={styles.form}
       name={formId}
       layout="vertical"
       initialValues={opened ? valuesOf(opened) : {}}

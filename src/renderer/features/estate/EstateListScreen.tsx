@@ -22,7 +22,6 @@ import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
 import { HouseCount } from './HouseCount.tsx'
-import './estate.css'
 import { addressInWords, categoriesInWords } from './estateForm.ts'
 
 const TABLE = 'estate'

@@ -2,6 +2,7 @@ import { Tooltip } from 'antd'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { DEFAULT_CATEGORY, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
+import styles from './estate.module.css'
 
 /** How many houses an estate has; pointed at, what they are, where not all are dwellings. */
 export function HouseCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
@@ -14,7 +15,7 @@ export function HouseCount({ estate: { propertyCount, categories } }: { readonly
   ))
   return (
     <Tooltip title={rows} trigger={['hover', 'focus', 'click']}>
-      <button type="button" className="estate-houses tabular">
+      <button type="button" className={`${styles.houses} tabular`}>
         {count}
       </button>
     </Tooltip>

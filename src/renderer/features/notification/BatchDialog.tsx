@@ -13,6 +13,7 @@ import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
 import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
+import styles from './notification.module.css'
 
 interface BatchFormValues extends DeliveryFormValues {
   /** Whether it is for the properties that are ticked or for all that the filter shows. */
@@ -85,7 +86,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
         width={640}
       >
         <Form.Item<BatchFormValues> name="target" label="登记给" rules={[{ required: true, message: '请选择登记给哪些房屋' }]}>
-          <Radio.Group className="batch-targets" options={targets} />
+          <Radio.Group className={styles.batchTargets} options={targets} />
         </Form.Item>
         <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
         <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
@@ -109,7 +110,7 @@ function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'c
   if (notified === 0) return null
   return (
     <Alert
-      className="batch-told"
+      className={styles.batchTold}
       type="warning"
       showIcon
       title={`其中 ${formatCount(notified)} 套已送达或已投票，会再增加一条送达记录。只登记未送达的，请先点上面的“未送达”。`}

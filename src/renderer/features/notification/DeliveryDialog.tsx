@@ -9,6 +9,7 @@ import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
 import { propertiesInWords } from './notifyWords.ts'
+import styles from './notification.module.css'
 
 /** A delivery that is about to be registered: to whom, and the time that is proposed, as the form writes it. */
 export interface BegunDelivery {
@@ -59,10 +60,10 @@ export function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryD
 function PropertyHead({ property }: { readonly property: Notification }) {
   const { place, ownerName, propertyCount } = property
   return (
-    <p className="delivery-house">
+    <p className={styles.deliveryHouse}>
       <b>{place}</b>
       <span>{ownerName}</span>
-      {propertyCount > 1 ? <span className="delivery-house-ballot">同一票权的房屋：{propertiesInWords(property)}</span> : null}
+      {propertyCount > 1 ? <span className={styles.deliveryHouseBallot}>同一票权的房屋：{propertiesInWords(property)}</span> : null}
     </p>
   )
 }

@@ -5,12 +5,12 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import { EvidenceTags } from './EvidenceTags.tsx'
 import { evidenceFacts } from './evidenceWords.ts'
 import { channelName, propertiesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
+import styles from './notification.module.css'
 
 /** Deliveries one under the other, newest first. */
 export function DeliveryTimeline({ records }: { readonly records: readonly Notification[] }) {
   return (
     <Timeline
-      className="history"
       items={records.map((record, index) => ({
         key: `${record.rosterPropertyId} ${record.deliveredAt} ${index}`,
         color: record.status === 1 ? 'green' : 'blue',
@@ -33,13 +33,13 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
     ['备注', record.remark],
   ]
   return (
-    <article className="history-record" aria-label={`${minutesOf(record.deliveredAt)} ${resultWords(record.status)}`}>
-      <h2 className="history-result">
+    <article className={styles.historyRecord} aria-label={`${minutesOf(record.deliveredAt)} ${resultWords(record.status)}`}>
+      <h2 className={styles.historyResult}>
         <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>
         <span className="tabular">{minutesOf(record.deliveredAt)}</span>
         <EvidenceTags judged={record} />
       </h2>
-      <dl className="history-facts">
+      <dl className={styles.historyFacts}>
         {facts
           .filter(([, text]) => text !== '')
           .map(([label, text]) => (

@@ -5,6 +5,7 @@ import { deliveryLimits as limits, deliveryMessages } from '#shared/features/not
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { WrittenDayPicker } from '../../ui/WrittenDayPicker.tsx'
 import type { DeliveryFormValues } from './deliveryForm.ts'
+import styles from './notification.module.css'
 
 /** By which of the accepted ways it was delivered, and what that way asks for; nothing where the activity names none. */
 export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) {
@@ -39,7 +40,7 @@ function wantedInWords({ method, clause, evidence, days }: DeliveryRule): string
 function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule }) {
   const isSigned = method === 1 || method === 2
   return (
-    <div className="evidence-fields">
+    <div className={styles.evidenceFields}>
       {isSigned ? (
         <>
           <Form.Item<DeliveryFormValues> name="receiver" label="签收人" rules={fieldRules(limits.receiver)}>

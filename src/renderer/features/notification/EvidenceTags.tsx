@@ -1,13 +1,14 @@
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { evidenceWords } from './evidenceWords.ts'
+import styles from './notification.module.css'
 
 type Judged = Pick<Notification, 'accepted' | 'lacks'>
 
 /** How a delivery is judged: a tag for each thing that it lacks; nothing where it is not judged. */
 export function EvidenceTags({ judged }: { readonly judged: Judged }) {
   return (
-    <span className="evidence-tags">
+    <span className={styles.evidenceTags}>
       {evidenceWords(judged).map(({ text, tone }) => (
         <StateTag key={text} tone={tone}>
           {text}

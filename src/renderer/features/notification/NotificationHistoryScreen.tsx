@@ -12,7 +12,7 @@ import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { DeliveryTimeline } from './DeliveryTimeline.tsx'
-import './notification.css'
+import styles from './notification.module.css'
 
 /** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
 export function NotificationHistoryScreen() {
@@ -67,12 +67,12 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
 
 function PropertyLine({ property: { rosterPropertyId, place, ownerName, phone, sharedProperties } }: { readonly property: Voter }) {
   return (
-    <p className="history-house">
+    <p className={styles.historyHouse}>
       <b>{place}</b>
       <span>{ownerName}</span>
       <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />
       {sharedProperties.length > 0 ? (
-        <span className="history-shared">与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span>
+        <span className={styles.historyShared}>与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span>
       ) : null}
     </p>
   )

@@ -25,7 +25,7 @@ import { NotificationFilters } from './NotificationFilters.tsx'
 import { NotificationTable } from './NotificationTable.tsx'
 import { isTooShallow } from './parts/places/unitCascade.ts'
 import { useNotificationPage } from './useNotificationPage.ts'
-import './notification.css'
+import styles from './notification.module.css'
 
 /** 送达登记 (`console.md` section 2, Notification registration): which owners were notified of the vote, how and when. */
 export function NotificationScreen() {
@@ -70,7 +70,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
         filters={<NotificationFilters activityId={activity.id} page={page} />}
       >
         {isTooShallow(page.picked) ? (
-          <p className="notify-hint" role="status">
+          <p className={styles.notifyHint} role="status">
             选到楼栋或单元后才会筛选
           </p>
         ) : null}

@@ -10,7 +10,7 @@ import type { StaleField } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
 import { StaleChangeNotice } from './StaleChangeNotice.tsx'
 import { useDecision } from './useDecision.ts'
-import './propertyChange.css'
+import styles from './propertyChange.module.css'
 
 interface ChangeDialogProps {
   /** Null closes the dialog. */
@@ -107,7 +107,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
 function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther'>) {
   return (
     <Alert
-      className="change-own"
+      className={styles.own}
       type="info"
       showIcon
       title={
@@ -121,7 +121,7 @@ function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther
 
 function CommentField({ value, onChange }: { readonly value: string; readonly onChange: (comment: string) => void }) {
   return (
-    <label className="change-comment">
+    <label className={styles.comment}>
       <span>审批意见</span>
       <Input.TextArea
         aria-label="审批意见"

@@ -9,6 +9,7 @@ import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
 import { comparedFields, outcomeInWords } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
+import styles from './propertyChange.module.css'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 
@@ -17,7 +18,7 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
   const { id, status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures, rosters } = request
   return (
     <>
-      <p className="change-about">
+      <p className={styles.about}>
         <ChangeStatusTag request={request} />
         <span className="tabular">申请时间 {timeOf(createdAt)}</span>
         {before.activityTitle === '' ? null : <span>投票活动 {before.activityTitle}</span>}
@@ -29,13 +30,13 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
         nothing="未填写"
         numberCell={(side, number) => <StoredNumber of={{ kind: 'change', id, side }} {...number} />}
       />
-      <div className="change-pictures">
+      <div className={styles.pictures}>
         <Photos label="身份证件照片" paths={personPictures} />
         <Photos label="房产证件照片" paths={propertyPictures} />
       </div>
       {rosters.length === 0 ? null : <Rosters outcomes={rosters} />}
       {status === ChangeStatus.pending ? null : (
-        <dl className="change-decision">
+        <dl className={styles.decision}>
           {decidedAt === null ? null : (
             <>
               <dt>审批人</dt>
@@ -57,7 +58,7 @@ function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) 
   const isWhole = outcomes.every(({ isUpdated }) => isUpdated)
   return (
     <Alert
-      className="change-rosters"
+      className={styles.rosters}
       type={isWhole ? 'success' : 'warning'}
       showIcon
       title={isWhole ? '房产信息和票权清册已更新' : '房产信息已更新，部分活动的票权清册未更新'}
@@ -76,9 +77,9 @@ function Photos({ label, paths }: { readonly label: string; readonly paths: read
   // Whoever sees masks is not even told whether there are any.
   const nothing = useSeesMasks() ? `仅${roleNames[lowestToSeeWhole]}可查看` : '未上传'
   return (
-    <section className="change-photos" aria-label={label}>
+    <section className={styles.photos} aria-label={label}>
       <h3>{label}</h3>
-      {paths.length === 0 ? <span className="change-empty">{nothing}</span> : <StoredPictures paths={paths} label={label} />}
+      {paths.length === 0 ? <span className={styles.empty}>{nothing}</span> : <StoredPictures paths={paths} label={label} />}
     </section>
   )
 }

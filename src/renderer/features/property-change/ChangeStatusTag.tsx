@@ -1,7 +1,6 @@
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { statusInWords } from './changes.ts'
-import './propertyChange.css'
 
 /** A request's status: a colour and the word. */
 export function ChangeStatusTag({ request }: { readonly request: PropertyChangeRequest }) {

@@ -17,7 +17,6 @@ import { useSort } from '../../ui/useSort.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { changedInWords, statusFilters, statusInWords, type StatusFilter } from './changes.ts'
 import { ChangeStatusTag } from './ChangeStatusTag.tsx'
-import './propertyChange.css'
 
 const TABLE = 'propertyChange'
 

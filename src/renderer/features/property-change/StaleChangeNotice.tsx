@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { FieldValue } from '../../ui/comparison/ComparisonTable.tsx'
 import type { StaleField } from './changes.ts'
+import styles from './propertyChange.module.css'
 
 interface StaleChangeNoticeProps {
   readonly fields: readonly StaleField[]
@@ -19,7 +20,7 @@ export function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps)
   return (
     <div ref={place}>
       <Alert
-        className="change-stale"
+        className={styles.stale}
         type="error"
         showIcon
         role="alert"

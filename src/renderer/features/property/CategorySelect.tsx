@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { propertyCategories, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
+import styles from './property.module.css'
 
 interface CategorySelectProps {
   /** null for all. */
@@ -13,7 +14,7 @@ const options = [{ value: 0, label: '全部用途' }, ...propertyCategories.map(
 export function CategorySelect({ value, onChange }: CategorySelectProps) {
   return (
     <Select<PropertyCategory | 0>
-      className="property-category"
+      className={styles.propertyCategory}
       aria-label="用途"
       options={options as { value: PropertyCategory | 0; label: string }[]}
       value={value ?? 0}

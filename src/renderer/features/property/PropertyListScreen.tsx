@@ -26,7 +26,6 @@ import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { UnsettledBanner } from './UnsettledBanner.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.ts'
-import './property.css'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {

@@ -17,6 +17,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SyncEnd } from './parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
+import styles from './property.module.css'
 
 const NEW_ACTIVITY = '/voteManage/input'
 
@@ -85,9 +86,9 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
     })
   return (
     <>
-      <p className="sync-hint">活动的票权清册中已有的房产会更新产权信息，没有的会加入；已标记或已投票的不会改动。</p>
+      <p className={styles.syncHint}>活动的票权清册中已有的房产会更新产权信息，没有的会加入；已标记或已投票的不会改动。</p>
       <Radio.Group
-        className="sync-choices"
+        className={styles.syncChoices}
         aria-label="投票活动"
         value={activity?.id ?? null}
         onChange={(event) => setChosen(String(event.target.value))}
@@ -105,8 +106,8 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
 
 function ActivityLabel({ title, status }: Pick<ActivityChoice, 'title' | 'status'>) {
   return (
-    <span className="sync-choice">
-      <span className="sync-choice-title" title={title}>
+    <span className={styles.syncChoice}>
+      <span className={styles.syncChoiceTitle} title={title}>
         {title}
       </span>
       <StateTag tone={stepTones[status]}>{statusName(status)}</StateTag>

@@ -5,6 +5,7 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { UnsettledList } from './parts/unsettled/UnsettledList.tsx'
+import styles from './property.module.css'
 
 interface UnsettledBannerProps {
   readonly estateId: string
@@ -22,7 +23,8 @@ export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerP
   }))
   return (
     <Alert
-      className="property-unsettled"
+      className={styles.propertyUnsettled}
+      data-testid="unsettled"
       type="warning"
       showIcon
       title={`有 ${formatCount(data.length)} 个位置需要您决定：整理历史数据时，这些房产的位置没有改动`}

@@ -5,6 +5,7 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { contactWords } from './parts/routeWords.ts'
+import styles from './route.module.css'
 
 const PAGE_SIZE = 50
 
@@ -31,8 +32,8 @@ export function RouteDoors({ plan: { units }, now }: RouteDoorsProps) {
   const unit = units.find(({ path }) => path === chosen)
   const rows = numbered(units).filter(({ path }) => !unit || path === unit.path)
   return (
-    <div className="route-columns">
-      <nav className="route-units" aria-label="路线中的单元">
+    <div className={styles.columns}>
+      <nav className={styles.units} aria-label="路线中的单元">
         <UnitButton name="全部" count={units.reduce((sum, { doors }) => sum + doors.length, 0)} isChosen={!unit} onChoose={() => setChosen(null)} />
         {units.map(({ path, doors }) => (
           <UnitButton key={path} name={shownPath(path)} count={doors.length} isChosen={path === unit?.path} onChoose={() => setChosen(path)} />
@@ -41,7 +42,6 @@ export function RouteDoors({ plan: { units }, now }: RouteDoorsProps) {
       <Table<Row>
         key={unit?.path ?? ''}
         aria-label="路线中的房屋"
-        className="route-doors"
         size="small"
         rowKey="ballotId"
         dataSource={rows}
@@ -77,8 +77,8 @@ interface UnitButtonProps {
 
 function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
   return (
-    <Button type={isChosen ? 'primary' : 'text'} block aria-pressed={isChosen} className="route-unit" onClick={onChoose}>
-      <span className="route-unit-name" title={name}>
+    <Button type={isChosen ? 'primary' : 'text'} block aria-pressed={isChosen} className={styles.unit} onClick={onChoose}>
+      <span className={styles.unitName} title={name}>
         {name}
       </span>
       <span className="tabular">{formatCount(count)} 户</span>
@@ -91,7 +91,7 @@ function DoorPlace({ row: { ballotId, rosterPropertyId, place, houses } }: { rea
   const { send, isSending } = useSend('route.chooseDoor', { refreshes: ['route.get'], success: '已更换上门房屋' })
   if (houses.length === 0) return place
   return (
-    <span className="route-door">
+    <span className={styles.door}>
       <Select
         aria-label={`上门房屋 ${place}`}
         value={rosterPropertyId}
@@ -100,7 +100,7 @@ function DoorPlace({ row: { ballotId, rosterPropertyId, place, houses } }: { rea
         options={houses.map((house) => ({ value: house.rosterPropertyId, label: house.place }))}
         onChange={(value: string) => void send({ body: { ballotId, rosterPropertyId: value } })}
       />
-      <span className="route-hint">共 {formatCount(houses.length)} 套同票</span>
+      <span className={styles.hint}>共 {formatCount(houses.length)} 套同票</span>
     </span>
   )
 }

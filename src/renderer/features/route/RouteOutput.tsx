@@ -12,6 +12,7 @@ import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { RoutePaper } from './RoutePaper.tsx'
+import styles from './route.module.css'
 
 interface RouteOutputProps {
   readonly activity: Activity
@@ -74,7 +75,7 @@ export function RouteOutput({ activity, kind, by, margin, isEmpty }: RouteOutput
         onClose={() => setAsked(null)}
         submitText={asked === null ? '' : outputNames[asked]}
       >
-        <p className="route-hint">按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
+        <p className={styles.hint}>按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
         <NumbersFields />
       </FormDialog>
       {jobId === null ? null : <JobProgressDialog jobId={jobId} title={`正在导出${routePlanNames[kind]}`} words={() => '正在计算并写入路线…'} />}

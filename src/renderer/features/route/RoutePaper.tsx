@@ -7,6 +7,7 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Paper, Signatures } from '../../ui/print/Paper.tsx'
 import { Several } from '../../ui/Several.tsx'
 import { contactWords, inHandWords } from './parts/routeWords.ts'
+import styles from './route.module.css'
 
 interface RoutePaperProps {
   readonly activity: Activity
@@ -41,7 +42,7 @@ export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt 
         ...(purpose === '' ? [] : [{ name: '用途', value: `${purpose}（含完整手机号，请妥善保管）`, isWide: true }]),
       ]}
     >
-      <table className="route-paper">
+      <table className={styles.paper}>
         <thead>
           <tr>
             <th className="paper-number">序号</th>
@@ -78,7 +79,7 @@ interface UnitProps {
 function Unit({ path, doors, first, now }: UnitProps) {
   return (
     <>
-      <tr className="route-paper-unit">
+      <tr className={styles.paperUnit}>
         <th colSpan={8}>
           {path.split(PATH_SEPARATOR).filter(Boolean).join('-')}　{formatCount(doors.length)} 户
         </th>
@@ -95,7 +96,7 @@ function Unit({ path, doors, first, now }: UnitProps) {
           </td>
           <td className="paper-number">{formatArea(door.areaHundredths)}</td>
           <td>{contactWords(door, now)}</td>
-          <td className="route-paper-boxes">
+          <td className={styles.paperBoxes}>
             {results.map((result) => (
               <span key={result}>□{result}</span>
             ))}

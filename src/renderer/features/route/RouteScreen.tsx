@@ -19,7 +19,7 @@ import { RouteDoors } from './RouteDoors.tsx'
 import { RouteOutput } from './RouteOutput.tsx'
 import { RouteSummary } from './RouteSummary.tsx'
 import { RouteWay } from './RouteWay.tsx'
-import './route.css'
+import styles from './route.module.css'
 
 /** 补票路线 (`insight.md` section 2): which doors are still needed, and in which order they are walked. */
 export function RouteScreen() {
@@ -60,7 +60,7 @@ function OpenRoute({ activity, title, about }: OpenRouteProps) {
     if (!data || !plan) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
     if (plan.fewest === 0) return <EmptyState text={reachedWords(shownKind)} action={<ToProgress activity={activity} />} />
     return (
-      <div aria-busy={isPlaceholderData} className="route-body">
+      <div aria-busy={isPlaceholderData} className={styles.body}>
         {shownKind === 'deliveries' && data.delivery?.condition ? <Alert type="warning" showIcon title={data.delivery.condition} /> : null}
         <RouteSummary plan={plan} kind={shownKind} by={by} />
         <RouteDoors plan={plan} now={dataUpdatedAt} />
@@ -73,7 +73,7 @@ function OpenRoute({ activity, title, about }: OpenRouteProps) {
       about={about}
       actions={<RouteOutput activity={activity} kind={shownKind} by={by} margin={margin} isEmpty={!plan || plan.fewest === 0} />}
       filters={
-        <div className="route-tools">
+        <div className={styles.tools}>
           {data?.delivery ? (
             <Segmented<RoutePlanKind>
               aria-label="路线种类"

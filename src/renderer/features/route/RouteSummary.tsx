@@ -2,6 +2,7 @@ import type { RoutePlan } from '#shared/features/route/contract.ts'
 import { MAX_EXACT_DOORS, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { inHandWords } from './parts/routeWords.ts'
+import styles from './route.module.css'
 
 interface RouteSummaryProps {
   readonly plan: RoutePlan
@@ -16,21 +17,21 @@ export function RouteSummary({ plan, kind, by }: RouteSummaryProps) {
   const area = doors.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
   const more = doors.length - fewest
   return (
-    <section className="route-summary tabular" aria-label="还需要多少">
-      <p className="route-fewest">
+    <section className={`${styles.summary} tabular`} aria-label="还需要多少">
+      <p className={styles.fewest}>
         至少还需{kind === 'deliveries' ? '送达' : ''} <strong>{formatCount(fewest)}</strong> 户
       </p>
       <div>
         <p>
           {proof}
-          <span className="route-hint">
+          <span className={styles.hint}>
             （还差 {formatCount(headsShort)} 人、{formatArea(areaShortHundredths)}㎡
             {inHand.count === 0 ? '' : `，${inHandWords(inHand.count)}，${formatArea(inHand.areaHundredths)}㎡`}）
           </span>
         </p>
         <p>
           计划 {formatCount(doors.length)} 户，{formatCount(units.length)} 个单元，{formatArea(area)}㎡{more > 0 ? `，其中余量 ${formatCount(more)} 户` : ''}
-          <span className="route-hint">{neutralWords(by, isExact)}</span>
+          <span className={styles.hint}>{neutralWords(by, isExact)}</span>
         </p>
       </div>
     </section>

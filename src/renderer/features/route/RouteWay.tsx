@@ -2,6 +2,7 @@ import { InputNumber, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { MAX_MARGIN, routeWayNames, routeWays, type RouteBy } from '#shared/features/route/rules.ts'
 import type { RouteChoice } from './parts/routeChoice.ts'
+import styles from './route.module.css'
 
 interface RouteWayProps extends Pick<RouteChoice, 'by' | 'margin'> {
   readonly onChoose: (change: Partial<RouteChoice>) => void
@@ -35,7 +36,7 @@ function MarginField({ margin, onChoose }: { readonly margin: number; readonly o
     return () => clearTimeout(timer)
   })
   return (
-    <label className="route-margin">
+    <label className={styles.margin}>
       余量
       <InputNumber<number>
         aria-label="余量"
@@ -48,7 +49,7 @@ function MarginField({ margin, onChoose }: { readonly margin: number; readonly o
         onChange={setTyped}
         onBlur={() => setTyped(typed ?? margin)}
       />
-      <span className="route-hint">考虑到有人不在家，多走的户数</span>
+      <span className={styles.hint}>考虑到有人不在家，多走的户数</span>
     </label>
   )
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
 import { inHandWords } from './routeWords.ts'
 import { whyNoRoute } from './routeTime.ts'
-import './routeNumber.css'
+import styles from './routeNumber.module.css'
 
 interface RouteNumberProps {
   readonly activity: Pick<ActivityRow, 'id' | 'status' | 'endsAt' | 'countingRule'>
@@ -26,9 +26,9 @@ export function RouteNumber({ activity, interval, isShort = false, children }: R
   const { fewest, proof, inHand } = data
   if (fewest === 0 && inHand.count === 0) return null
   const inHandSaid = inHand.count === 0 ? null : <span>{inHandWords(inHand.count)}</span>
-  if (fewest === 0) return <p className="route-number tabular">已达到三分之二{inHandSaid}</p>
+  if (fewest === 0) return <p className={`${styles.routeNumber} tabular`}>已达到三分之二{inHandSaid}</p>
   return (
-    <p className="route-number tabular" title={isShort ? proof : undefined}>
+    <p className={`${styles.routeNumber} tabular`} title={isShort ? proof : undefined}>
       <strong>至少还需 {formatCount(fewest)} 户</strong>
       {isShort ? null : <span>{proof}</span>}
       {inHandSaid}

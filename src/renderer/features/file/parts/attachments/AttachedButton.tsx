@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { attachedWords, type Attached } from './attached.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 import { StoredPictures } from './StoredPicture.tsx'
-import './attachments.css'
+import styles from './attachments.module.css'
 
 interface AttachedButtonProps {
   /** Undefined where nothing hangs on it: nothing is shown. */
@@ -25,7 +25,7 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
     <>
       <button
         type="button"
-        className="attached-button"
+        className={styles.attachedButton}
         tabIndex={isInTabOrder ? 0 : -1}
         aria-label={`查看“${of}”的${words}`}
         title={`查看${words}`}
@@ -35,7 +35,6 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
       </button>
       {shown === 'never' ? null : (
         <Modal
-          className="attached-dialog"
           title={of}
           open={shown === 'open'}
           width={620}
@@ -46,7 +45,7 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
         >
           {pictures.length > 0 ? <StoredPictures paths={pictures} label="图片" /> : null}
           {files.length > 0 ? (
-            <ul className="attached-files" aria-label="附件">
+            <ul className={styles.attachedFiles} aria-label="附件">
               {files.map((file) => (
                 <li key={file.url}>
                   <StoredDocument document={file} />

@@ -9,7 +9,7 @@ import { StoredDocument } from './StoredDocument.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
 import { attachmentKinds, keptName, sortOffered, type AttachmentKind } from './uploadRules.ts'
 import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts'
-import './attachments.css'
+import styles from './attachments.module.css'
 
 interface SlotProps<Value> {
   /** A control for Form.Item, or one with its own state. */
@@ -28,7 +28,7 @@ export function PictureField(props: SlotProps<string>) {
   return (
     <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path} keyOf={(path) => path}>
       {(path, index, remove) => (
-        <span key={path} className="attachment-picture">
+        <span key={path} className={styles.attachmentPicture}>
           <StoredPicture path={path} name={`${label} ${index + 1}`} />
           <RemoveButton name={`${label} ${index + 1}`} onClick={remove} />
         </span>
@@ -43,7 +43,7 @@ export function DocumentField(props: SlotProps<Attachment>) {
   return (
     <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })} keyOf={({ url }) => url}>
       {(document, _index, remove) => (
-        <span key={document.url} className="attachment-document">
+        <span key={document.url} className={styles.attachmentDocument}>
           <StoredDocument document={document} />
           <RemoveButton name={document.name} onClick={remove} />
         </span>
@@ -75,13 +75,13 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPe
   }
   const { isOver, dropProps } = useDropZone(offer)
   return (
-    <div className={`attachment-slot${isOver ? ' attachment-slot-over' : ''}`} role="group" aria-label={label} {...dropProps}>
+    <div className={isOver ? styles.attachmentSlotOver : styles.attachmentSlot} role="group" aria-label={label} {...dropProps}>
       {value.map((stored, index) => children(stored, index, () => onChange?.(arrivals.drops(keyOf(stored)))))}
       {uploads.pending.map((upload) => (
         <Pending key={upload.key} upload={upload} uploads={uploads} />
       ))}
       {value.length + uploads.pending.length < max ? <ChooseButton kind={kind} label={label} onChosen={offer} /> : null}
-      <span className="attachment-hint">
+      <span className={styles.attachmentHint}>
         {attachmentKinds[kind].hint}，最多 {max} {kind === 'pictures' ? '张' : '个'}
       </span>
     </div>
@@ -138,17 +138,17 @@ function Pending({ upload, uploads }: { readonly upload: PendingUpload; readonly
   const { file, status, sentence, canRetry } = upload
   if (status === 'uploading') {
     return (
-      <span className="attachment-pending" role="status">
+      <span className={styles.attachmentPending} role="status">
         <LoadingOutlined aria-hidden />
-        <span className="attachment-pending-name" title={file.name}>
+        <span className={styles.attachmentPendingName} title={file.name}>
           正在上传 {file.name}
         </span>
       </span>
     )
   }
   return (
-    <span className="attachment-pending attachment-failed" role="alert">
-      <span className="attachment-pending-name" title={file.name}>
+    <span className={`${styles.attachmentPending} ${styles.attachmentFailed}`} role="alert">
+      <span className={styles.attachmentPendingName} title={file.name}>
         {file.name}
       </span>
       <span>{sentence}</span>
@@ -165,7 +165,7 @@ function Pending({ upload, uploads }: { readonly upload: PendingUpload; readonly
 function RemoveButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   return (
     <Button
-      className="attachment-remove"
+      className={styles.attachmentRemove}
       type="text"
       size="small"
       icon={<CloseOutlined aria-hidden />}

@@ -5,7 +5,7 @@ import { useCommand } from '../../../../bridge/useCommand.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import { fileIdOf } from './uploadRules.ts'
-import './attachments.css'
+import styles from './attachments.module.css'
 
 /** A stored document by its name; a click asks where to save it, and saves it there. */
 export function StoredDocument({ document: { name, url } }: { readonly document: Attachment }) {
@@ -20,14 +20,14 @@ export function StoredDocument({ document: { name, url } }: { readonly document:
   }
   return (
     <Button
-      className="stored-document"
+      className={styles.storedDocument}
       type="link"
       icon={<FileTextOutlined aria-hidden />}
       loading={get.isSending || save.isRunning}
       title={`保存“${name}”`}
       onClick={() => void download()}
     >
-      <span className="stored-document-name">{name}</span>
+      <span className={styles.storedDocumentName}>{name}</span>
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { BytesImage } from './BytesImage.tsx'
 import { fileIdOf } from './uploadRules.ts'
-import './attachments.css'
+import styles from './attachments.module.css'
 
 /** How long a picture's bytes are kept once no screen shows it: they are large. */
 const KEPT_MS = 2 * 60_000
@@ -21,7 +21,7 @@ export function StoredPictures({ paths, label }: StoredPicturesProps) {
   const [shown, setShown] = useState<number | null>(null)
   const nameOf = (index: number) => (paths.length === 1 ? label : `${label} ${index + 1}`)
   return (
-    <div className="stored-pictures">
+    <div className={styles.storedPictures}>
       {paths.map((path, index) => (
         <Thumbnail key={path} path={path} name={nameOf(index)} onEnlarge={() => setShown(index)} />
       ))}
@@ -47,7 +47,7 @@ function Thumbnail({ path, name, onEnlarge }: ThumbnailProps) {
     return (
       <button
         type="button"
-        className="stored-picture stored-picture-broken"
+        className={`${styles.storedPicture} ${styles.storedPictureBroken}`}
         aria-label={`${name}加载失败，点击重试`}
         title={`${name}加载失败，点击重试`}
         onClick={retry}
@@ -60,7 +60,7 @@ function Thumbnail({ path, name, onEnlarge }: ThumbnailProps) {
   return (
     <button
       type="button"
-      className="stored-picture"
+      className={styles.storedPicture}
       aria-label={`放大查看${name}`}
       title={`放大查看${name}`}
       disabled={picture === undefined}
@@ -106,7 +106,6 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
   ]
   return (
     <Modal
-      className="picture-dialog"
       title={nameOf(at)}
       open={isOpen}
       width="min(1100px, 92vw)"
@@ -116,7 +115,7 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
       footer={paths.length > 1 ? steps : null}
       destroyOnHidden
     >
-      <div className="picture-dialog-place">{path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}</div>
+      <div className={styles.pictureDialogPlace}>{path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}</div>
     </Modal>
   )
 }

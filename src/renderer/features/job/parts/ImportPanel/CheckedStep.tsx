@@ -7,6 +7,7 @@ import type { LostVerdict } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import type { Workbook } from './workbookFile.ts'
+import styles from './importPanel.module.css'
 
 /** The one column of numbers that are compared with each other; the others are names and codes. */
 const AREA = propertySheet.columns.area.name
@@ -31,7 +32,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedSt
     <Flex vertical gap="small">
       {lost ? <Alert type={lost === 'written' ? 'success' : 'info'} showIcon title={wordsOfLoss(lost, repeatIsSafe)} /> : null}
       <Flex align="center" justify="space-between" gap="middle" wrap>
-        <p className="import-counts tabular" role="status" aria-label="核对结果">
+        <p className={`${styles.counts} tabular`} role="status" aria-label="核对结果">
           共 <b>{formatCount(total)}</b> 行 · 新增 <b>{formatCount(inserted)}</b> · 更新 <b>{formatCount(updated)}</b> · 错误 <b>0</b>
         </p>
         <Flex gap="small">
@@ -54,7 +55,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedSt
 function PreviewTable({ preview: { columns, rows }, total }: { readonly preview: ImportPreview; readonly total: number }) {
   return (
     <>
-      <h2 className="import-heading">{rows.length < total ? `前 ${rows.length} 行，按识别的结果显示` : '全部数据，按识别的结果显示'}</h2>
+      <h2 className={styles.heading}>{rows.length < total ? `前 ${rows.length} 行，按识别的结果显示` : '全部数据，按识别的结果显示'}</h2>
       <Table<ImportPreview['rows'][number]>
         aria-label="数据预览"
         size="small"
@@ -67,7 +68,7 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
           ...columns.map((title, index) => ({
             title: title === AREA ? `${AREA}(㎡)` : title,
             key: title,
-            className: title === AREA ? 'import-cell tabular' : 'import-cell',
+            className: title === AREA ? `${styles.cell} tabular` : styles.cell,
             align: title === AREA ? ('right' as const) : ('left' as const),
             render: (_: unknown, { cells }: { cells: string[] }) => <PreviewCell title={title} text={cells[index] ?? ''} />,
           })),

@@ -6,6 +6,7 @@ import type { ImportSource } from './importSource.ts'
 import type { ImportWork } from './importWork.ts'
 import { TemplateButton } from './TemplateButton.tsx'
 import { refusalOfFile, type FileRefusal } from './workbookFile.ts'
+import styles from './importPanel.module.css'
 
 interface ChooseStepProps {
   readonly work: ImportWork
@@ -31,14 +32,14 @@ export function ChooseStep({ work, refusal, template }: ChooseStepProps) {
   return (
     <Flex vertical gap="middle">
       {refusal ? <Alert type="error" showIcon title={refusal.sentence} description={refusal.hint === '' ? undefined : refusal.hint} /> : null}
-      <button type="button" className="import-drop" autoFocus aria-busy={choose.isRunning} onClick={() => void ask()}>
-        <InboxOutlined className="import-drop-icon" aria-hidden />
-        <span className="import-drop-title">把 Excel 文件拖到这里，或点击选择</span>
-        <span className="import-drop-hint">只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入</span>
+      <button type="button" className={styles.drop} data-testid="import-drop" autoFocus aria-busy={choose.isRunning} onClick={() => void ask()}>
+        <InboxOutlined className={styles.dropIcon} aria-hidden />
+        <span className={styles.dropTitle}>把 Excel 文件拖到这里，或点击选择</span>
+        <span className={styles.dropHint}>只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入</span>
       </button>
       <Flex align="center" gap="middle" wrap>
         <TemplateButton template={template} />
-        <span className="import-note">第一次导入请用模板填写：列名可以不按顺序，多余的列会被忽略</span>
+        <span className={styles.note}>第一次导入请用模板填写：列名可以不按顺序，多余的列会被忽略</span>
       </Flex>
     </Flex>
   )

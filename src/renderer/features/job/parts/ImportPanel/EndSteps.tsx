@@ -6,6 +6,7 @@ import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportLabels } from './importSource.ts'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
+import styles from './importPanel.module.css'
 
 interface EndProps {
   readonly work: ImportWork
@@ -31,7 +32,7 @@ export function DoneStep({
 }) {
   return (
     <Result
-      className="import-end"
+      className={styles.end}
       status="success"
       title={successInWords(result)}
       subTitle={result === null ? '应答在连接中断时丢失，数量请以列表为准' : `文件共 ${formatCount(result.total)} 行，已全部写入`}
@@ -51,7 +52,7 @@ export function DoneStep({
 export function FailedStep({ work, file, sentence }: EndProps & { readonly sentence: string }) {
   return (
     <Result
-      className="import-end"
+      className={styles.end}
       status="error"
       title={sentence}
       subTitle={`${file.name}，未写入任何数据`}
@@ -71,7 +72,7 @@ export function FailedStep({ work, file, sentence }: EndProps & { readonly sente
 export function CancelledStep({ work, file }: EndProps) {
   return (
     <Result
-      className="import-end"
+      className={styles.end}
       status="info"
       title="已取消，未写入任何数据"
       subTitle={file.name}
@@ -103,7 +104,7 @@ export function UnknownStep({ work, isAsking, labels, onSee }: UnknownStepProps)
   }, [status])
   return (
     <Result
-      className="import-end"
+      className={styles.end}
       status="warning"
       title="与服务器的连接中断，导入结果未知"
       subTitle={`导入要么全部写入，要么什么都没写。连接恢复后会自动查询结果；重新导入也是安全的：${labels.repeatIsSafe}。`}

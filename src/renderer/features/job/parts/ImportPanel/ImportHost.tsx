@@ -12,6 +12,7 @@ import type { ImportWork } from './importWork.ts'
 import { useFileDrop } from './useFileDrop.ts'
 import { useImportWork } from './useImportWork.ts'
 import { takeDrop, type Dropped } from './workbookFile.ts'
+import styles from './importPanel.module.css'
 
 interface ImportHostProps {
   /** Null while it is not known into what to import: then nothing opens and nothing is caught. */
@@ -35,7 +36,7 @@ interface ImportHostProps {
  */
 export function ImportHost({ source, isOpen, takesDrops, children, ...handlers }: ImportHostProps) {
   return (
-    <div className="import-host">
+    <div className={styles.host} data-testid="import-host">
       {source ? <Importer source={source} isOpen={isOpen} takesDrops={takesDrops} {...handlers} /> : null}
       <div hidden={isOpen && source !== null}>{children}</div>
     </div>
@@ -78,7 +79,7 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
         <ImportNotice work={work} state={state} onOpen={onOpen} />
       )}
       {isDragged ? (
-        <div className="import-overlay" role="status">
+        <div className={styles.overlay} role="status">
           松开鼠标，导入到“{source.labels.target}”
         </div>
       ) : null}
@@ -97,7 +98,7 @@ function ImportNotice({ work, state, onOpen }: { readonly work: ImportWork; read
   if (notice === null) return null
   return (
     <Alert
-      className="import-notice"
+      className={styles.notice}
       type={notice.type}
       showIcon
       title={notice.text}

@@ -7,7 +7,7 @@ import type { ImportState } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
 import { WorkingStep } from './WorkingStep.tsx'
 import { WrongRowsStep } from './WrongRowsStep.tsx'
-import './importPanel.css'
+import styles from './importPanel.module.css'
 
 /** The steps' positions. */
 const CHOOSE = 0
@@ -30,7 +30,7 @@ export function ImportPanel({ source: { template, labels }, work, state, onClose
   const { current, status } = positionOf(state)
   return (
     <section
-      className="import-panel page"
+      className="page"
       role="dialog"
       aria-label={labels.title}
       onKeyDown={(event) => {
@@ -46,7 +46,7 @@ export function ImportPanel({ source: { template, labels }, work, state, onClose
       </Flex>
       <Card className="page-card" variant="borderless">
         <Steps
-          className="import-steps"
+          className={styles.steps}
           size="small"
           current={current}
           status={status}

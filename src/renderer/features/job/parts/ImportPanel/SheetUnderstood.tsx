@@ -1,11 +1,12 @@
 import { Alert, Tag } from 'antd'
 import type { ImportPreview } from '#shared/import/contract.ts'
+import styles from './importPanel.module.css'
 
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
 export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {
   return (
     <>
-      <dl className="import-facts">
+      <dl className={styles.facts}>
         <dt>文件</dt>
         <dd>
           {fileName}，工作表“{sheet}”
@@ -13,7 +14,7 @@ export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, 
         <dt>识别到的列</dt>
         <dd>
           {columns.map((column) => (
-            <Tag key={column} className="import-column">
+            <Tag key={column} className={styles.column}>
               {column}
             </Tag>
           ))}
@@ -37,7 +38,7 @@ export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, 
             remarks.length === 1 ? (
               remarks[0]
             ) : (
-              <ul className="import-remarks" aria-label="提示">
+              <ul className={styles.remarks} aria-label="提示">
                 {remarks.map((remark) => (
                   <li key={remark}>{remark}</li>
                 ))}

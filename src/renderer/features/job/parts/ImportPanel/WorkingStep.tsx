@@ -1,6 +1,7 @@
 import { Button, Flex, Progress } from 'antd'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { percentOf, stageInWords } from './importWords.ts'
+import styles from './importPanel.module.css'
 
 interface WorkingStepProps {
   /** What is done, in words: `正在导入 一期.xlsx`. */
@@ -17,8 +18,8 @@ export function WorkingStep({ title, note, progress, isCancelling, onCancel }: W
   const percent = progress ? percentOf(progress) : 0
   const words = isCancelling ? '正在取消，请稍候…' : progress ? stageInWords(progress) : '正在上传文件…'
   return (
-    <Flex vertical gap="small" className="import-working">
-      <h2 className="import-heading">{title}</h2>
+    <Flex vertical gap="small" className={styles.working}>
+      <h2 className={styles.heading}>{title}</h2>
       <Progress percent={percent} status={isCancelling ? 'normal' : 'active'} aria-label={title} />
       <Flex align="center" justify="space-between" gap="middle">
         <span className="tabular" role="status">
@@ -28,7 +29,7 @@ export function WorkingStep({ title, note, progress, isCancelling, onCancel }: W
           取消
         </Button>
       </Flex>
-      {note === '' ? null : <p className="import-note">{note}</p>}
+      {note === '' ? null : <p className={styles.note}>{note}</p>}
     </Flex>
   )
 }

@@ -9,6 +9,7 @@ import type { ImportWork } from './importWork.ts'
 import { SheetUnderstood } from './SheetUnderstood.tsx'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
+import styles from './importPanel.module.css'
 
 /** The filter's choice that hides nothing; no column has an empty name. */
 const ALL = ''
@@ -35,7 +36,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
   return (
     <Flex vertical gap="small">
       <Flex align="center" justify="space-between" gap="middle" wrap>
-        <p className="import-counts import-counts-wrong tabular" role="alert">
+        <p className={`${styles.counts} ${styles.countsWrong} tabular`} role="alert">
           共 <b>{formatCount(errorCount)}</b> 处错误（未写入任何数据）
         </p>
         <Flex gap="small" wrap>
@@ -48,7 +49,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
           </Button>
         </Flex>
       </Flex>
-      <p className="import-note">
+      <p className={styles.note}>
         下载错误文件，按“错误原因”一列改好后重新导入。
         {errorCount > errors.length ? `错误较多，下面列出前 ${formatCount(errors.length)} 处，改好后再核对其余的。` : ''}
       </p>
@@ -57,7 +58,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
         <span>只看:</span>
         <Select
           aria-label="只看哪一列的错误"
-          className="import-filter"
+          className={styles.filter}
           value={column}
           onChange={setColumn}
           options={[
@@ -73,7 +74,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
 
 /** Nothing stands there. */
 function Nothing() {
-  return <span className="import-note">（空）</span>
+  return <span className={styles.note}>（空）</span>
 }
 
 function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
@@ -86,10 +87,10 @@ function ErrorTable({ errors }: { readonly errors: readonly RowError[] }) {
       columns={[
         { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: '4.6rem' },
         { title: '列', dataIndex: 'column', width: '6.5rem' },
-        { title: '填写的内容', dataIndex: 'value', width: '13rem', className: 'import-value tabular', render: (value: string) => value || <Nothing /> },
+        { title: '填写的内容', dataIndex: 'value', width: '13rem', className: `${styles.value} tabular`, render: (value: string) => value || <Nothing /> },
         { title: '说明', dataIndex: 'message' },
-        { title: '房屋', dataIndex: 'place', width: '15rem', className: 'import-value' },
-        ...(errors.some(({ owner }) => owner !== '') ? [{ title: '产权人', dataIndex: 'owner', width: '9rem', className: 'import-value' }] : []),
+        { title: '房屋', dataIndex: 'place', width: '15rem', className: styles.value },
+        ...(errors.some(({ owner }) => owner !== '') ? [{ title: '产权人', dataIndex: 'owner', width: '9rem', className: styles.value }] : []),
       ]}
     />
   )

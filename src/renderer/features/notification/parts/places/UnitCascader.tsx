@@ -3,6 +3,7 @@ import { Cascader } from 'antd'
 import { searchKey } from '#shared/text/normalise.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { unitOptions, type PlaceOption } from './unitCascade.ts'
+import styles from '../../notification.module.css'
 
 interface UnitCascaderProps {
   readonly activityId: string
@@ -16,7 +17,7 @@ export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps)
   const query = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
   return (
     <Cascader<PlaceOption>
-      className="unit-cascader"
+      className={styles.unitCascader}
       aria-label="楼栋或单元"
       placeholder="楼栋 / 单元"
       value={[...value]}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import { formatArea } from '../../../../ui/numbers.ts'
 import { oddities } from './oddities.ts'
-import './unsettled.css'
+import styles from './unsettled.module.css'
 
 /** A property as the list shows it. */
 export interface ListedProperty {
@@ -29,16 +29,16 @@ interface UnsettledListProps<Property extends ListedProperty> {
 /** Properties whose places somebody has to decide on, place by place. */
 export function UnsettledList<Property extends ListedProperty>({ places, renderActions }: UnsettledListProps<Property>) {
   return (
-    <ul className="unsettled-places" aria-label="位置待处理的房产">
+    <ul className={styles.places} aria-label="位置待处理的房产">
       {places.map((place) => (
         <li key={`${place.reason} ${place.place}`}>
-          <span className="unsettled-place">
+          <span className={styles.place}>
             {place.place}：{what(place)}
           </span>
           <ul>
             {place.properties.map((property) => (
-              <li key={property.id} className="unsettled-house">
-                <span className="unsettled-written">
+              <li key={property.id} className={styles.house}>
+                <span>
                   {property.place} <Odd place={property.place} />
                 </span>
                 <span>{property.ownerName}</span>
@@ -62,5 +62,5 @@ function what({ reason, properties }: ListedPlace<ListedProperty>): string {
 
 function Odd({ place }: { readonly place: string }) {
   const words = oddities(place)
-  return words.length === 0 ? null : <span className="unsettled-odd">{words.join('，')}</span>
+  return words.length === 0 ? null : <span className={styles.odd}>{words.join('，')}</span>
 }
