@@ -352,7 +352,7 @@ test.describe('the steps', () => {
     const title = '小区地面停车位改造方案及收费标准表决（征求意见稿，含车位分配办法与夜间临时停放管理规定）'
     await make(mine, title)
     await refresh()
-    const cell = row(title).locator('.activity-wrapped-title')
+    const cell = row(title).getByTestId('title')
     expect(await cell.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
     expect(
       await page
@@ -474,7 +474,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('丙公司')
     await second.getByRole('radio').nth(3).check()
-    await expect(second.locator('.answer-set').nth(1)).toHaveText('同意反对')
+    await expect(second.getByTestId('answers').nth(1)).toHaveText('同意反对')
   })
 
   test('orders them by the arrows and by dragging', async () => {

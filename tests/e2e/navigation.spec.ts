@@ -197,7 +197,7 @@ test('a collapsed sidebar has a different icon for each page, and its name besid
 test('every required field has its star on the left of its name', async () => {
   for (const path of ['/voteManage/input', '/estate/input']) {
     await goTo(page, path)
-    const stars = page.locator('label, .field-label').filter({ visible: true })
+    const stars = page.locator('label, [data-testid=field-label]').filter({ visible: true })
     await expect(stars.first()).toBeVisible()
     const sides = await stars.evaluateAll((labels) =>
       labels.map((label) => [getComputedStyle(label, '::before').content, getComputedStyle(label, '::after').content].map((content) => content.includes('*'))),

@@ -17,7 +17,6 @@ import { ActivityEditor } from './editor/ActivityEditor.tsx'
 import { formOf } from './editor/activityDraft.ts'
 import { newForm } from './editor/activityForm.ts'
 import { editRefusal } from './rowActions.ts'
-import './activity.css'
 
 /** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
 export function ActivityInputScreen() {

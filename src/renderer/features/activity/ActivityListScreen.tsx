@@ -21,7 +21,7 @@ import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { RowActions } from './RowActions.tsx'
 import { useListActions } from './useListActions.tsx'
-import './activity.css'
+import styles from './activity.module.css'
 
 const TABLE = 'activity'
 
@@ -141,7 +141,7 @@ function useOverview(rows: readonly ActivityRow[]) {
 /** Up to two lines, as high as the row's buttons make it, a title a third; the rest in the tooltip. */
 function WrappedText({ text, isTitle = false }: { readonly text: string; readonly isTitle?: boolean }) {
   return (
-    <div className={`activity-wrapped${isTitle ? ' activity-wrapped-title' : ''}`} title={text}>
+    <div className={isTitle ? styles.activityWrappedTitle : styles.activityWrapped} title={text} data-testid={isTitle ? 'title' : undefined}>
       {text}
     </div>
   )

@@ -24,6 +24,7 @@ import { textOfActivity } from './ballotText.ts'
 import { BackToList } from './editor/ActivityEditor.tsx'
 import type { Attached } from './editor/activityForm.ts'
 import { minutesOf } from '../../ui/moments.ts'
+import styles from './activity.module.css'
 
 interface ActivityViewProps {
   readonly activity: Activity
@@ -48,14 +49,14 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
       }
     >
       <ActivityPathPanel activity={activity} topicCount={topics.length} />
-      {refusal === undefined ? null : <Alert className="view-refusal" type="info" showIcon title={`${refusal}，以下内容只能查看`} />}
+      {refusal === undefined ? null : <Alert className={styles.viewRefusal} type="info" showIcon title={`${refusal}，以下内容只能查看`} />}
       <Descriptions
         bordered
         size="small"
         column={2}
         styles={{ label: { width: '9em' } }}
         items={[
-          { key: 'title', label: '标题', span: 2, children: <span className="view-text">{activity.title}</span> },
+          { key: 'title', label: '标题', span: 2, children: <span className={styles.viewText}>{activity.title}</span> },
           { key: 'estate', label: '小区', children: activity.estateName },
           { key: 'status', label: '状态', children: <ActivityStatusTag status={activity.status} /> },
           { key: 'startsAt', label: '开始时间', children: <span className="tabular">{minutesOf(activity.startsAt)}</span> },
@@ -64,7 +65,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
             key: `extension ${index}`,
             label: '延期',
             span: 2,
-            children: <span className="view-text tabular">{extensionInWords(extension)}</span>,
+            children: <span className={`${styles.viewText} tabular`}>{extensionInWords(extension)}</span>,
           })),
           {
             key: 'rule',
@@ -73,7 +74,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
             children: (
               <>
                 <div>{ruleName(countingRule)}</div>
-                <div className="view-note">
+                <div className={styles.viewNote}>
                   {participants}；{silent}。{quorumWords}。{passes}。
                 </div>
               </>
@@ -83,13 +84,13 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
-          { key: 'summary', label: '简介', span: 2, children: <span className="view-text">{summary || '无'}</span> },
-          { key: 'detail', label: '详情', span: 2, children: <span className="view-text">{detail || '无'}</span> },
+          { key: 'summary', label: '简介', span: 2, children: <span className={styles.viewText}>{summary || '无'}</span> },
+          { key: 'detail', label: '详情', span: 2, children: <span className={styles.viewText}>{detail || '无'}</span> },
           { key: 'attached', label: '附件', span: 2, children: <AttachedView of="活动" attached={activity} otherwise="无" /> },
         ]}
       />
-      <h2 className="view-heading">议题（{formatCount(topics.length)} 个）</h2>
-      <ol className="view-topics">
+      <h2 className={styles.viewHeading}>议题（{formatCount(topics.length)} 个）</h2>
+      <ol className={styles.viewTopics}>
         {topics.map((topic) => (
           <li key={topic.id}>
             <TopicView topic={topic} rule={countingRule} />
@@ -104,7 +105,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
 function Policy({ policy }: { readonly policy: DeliveryPolicy }) {
   if (policy.length === 0) return '未设置，登记过的送达一律同样看待'
   return policy.map((rule) => (
-    <div key={rule.method} className="view-text">
+    <div key={rule.method} className={styles.viewText}>
       {deliveryRuleInWords(rule)}
     </div>
   ))
@@ -133,29 +134,29 @@ function TopicView({ topic, rule }: { readonly topic: Topic; readonly rule: Coun
   const { sortNo, title, topicType, voteModel, lawItem, seats, seatOrder, options } = topic
   const kind = dictionaries.VoteType.find(({ value }) => value === topicType)?.name ?? ''
   return (
-    <div className="topic-view" role="group" aria-label={`议题 ${sortNo}`}>
-      <h3 className="view-text">
+    <div className={styles.topicView} role="group" aria-label={`议题 ${sortNo}`}>
+      <h3 className={styles.viewText}>
         议题 {sortNo}　{title}
       </h3>
-      <p className="view-note">
+      <p className={styles.viewNote}>
         {kind}，可选：{answersOf[voteModel].map((answer) => answerNames[answer]).join('、')}
       </p>
       {lawItem === null ? null : (
-        <p className="view-note">
+        <p className={styles.viewNote}>
           民法典第二百七十八条{lawItemLabel(lawItem)}，按{topicRuleName({ rule, lawItem })}计票
         </p>
       )}
       {seats === null ? null : (
-        <p className="view-note">
+        <p className={styles.viewNote}>
           选举，应选 {formatCount(seats)} 名，{seatOrderNames[seatOrder ?? DEFAULT_SEAT_ORDER]}
         </p>
       )}
       <AttachedView of={`议题 ${sortNo}`} attached={topic} otherwise={null} />
       {topicType === TopicType.options ? (
-        <ol className="view-options">
+        <ol className={styles.viewOptions}>
           {options.map((option) => (
             <li key={option.id}>
-              <span className="view-text">{option.title}</span>
+              <span className={styles.viewText}>{option.title}</span>
               <AttachedView of={`议题 ${sortNo} 选项 ${option.sortNo}`} attached={option} otherwise={null} />
             </li>
           ))}

@@ -3,6 +3,7 @@ import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/
 import { answerNames } from './parts/choices/choices.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting } from '../../ui/print/usePrinting.tsx'
+import styles from './activity.module.css'
 
 /** What the ballot says: of a stored activity, or of one that is being written. */
 export interface BallotText {
@@ -50,7 +51,7 @@ export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
     >
-      <div className="sheet-place" tabIndex={0} role="region" aria-label="表决票">
+      <div className={styles.sheetPlace} tabIndex={0} role="region" aria-label="表决票">
         <BallotSheet text={text} />
       </div>
     </Modal>
@@ -60,10 +61,10 @@ export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
 /** The sheet itself, as wide as its place allows. */
 export function BallotSheet({ text: { title, estateName, starts, ends, summary, topics } }: { readonly text: BallotText }) {
   return (
-    <article className="sheet">
+    <article className={styles.sheet}>
       <h2>{title || '（未填写标题）'}</h2>
-      <p className="sheet-kind">业主大会表决票</p>
-      <dl className="sheet-facts">
+      <p className={styles.sheetKind}>业主大会表决票</p>
+      <dl className={styles.sheetFacts}>
         <Fact name="小区" value={estateName} />
         <Fact name="投票时间" value={starts && ends ? `${starts} 至 ${ends}` : ''} />
         <Fact name="房屋坐落" value="" />
@@ -71,9 +72,9 @@ export function BallotSheet({ text: { title, estateName, starts, ends, summary, 
         <Fact name="业主姓名" value="" />
         <Fact name="联系电话" value="" />
       </dl>
-      {summary === '' ? null : <p className="sheet-summary">{summary}</p>}
-      <p className="sheet-how">请在您的意见后的方框内打“√”，每一项只能选择一个意见；不选、多选或涂改的，该项无效。</p>
-      <ol className="sheet-topics">
+      {summary === '' ? null : <p className={styles.sheetSummary}>{summary}</p>}
+      <p className={styles.sheetHow}>请在您的意见后的方框内打“√”，每一项只能选择一个意见；不选、多选或涂改的，该项无效。</p>
+      <ol className={styles.sheetTopics}>
         {topics.map((topic, index) => (
           <li key={topic.key}>
             <h3>
@@ -82,13 +83,13 @@ export function BallotSheet({ text: { title, estateName, starts, ends, summary, 
             {topic.topicType === TopicType.topic ? (
               <Boxes voteModel={topic.voteModel} />
             ) : (
-              <table className="sheet-options">
+              <table className={styles.sheetOptions}>
                 <tbody>
                   {topic.options.map((option, position) => (
                     <tr key={option.key}>
-                      <td className="sheet-number">{position + 1}</td>
+                      <td className={styles.sheetNumber}>{position + 1}</td>
                       <td>{option.title || '（未填写标题）'}</td>
-                      <td className="sheet-boxes-cell">
+                      <td className={styles.sheetBoxesCell}>
                         <Boxes voteModel={topic.voteModel} />
                       </td>
                     </tr>
@@ -99,17 +100,18 @@ export function BallotSheet({ text: { title, estateName, starts, ends, summary, 
           </li>
         ))}
       </ol>
-      <div className="sheet-sign">
+      <div className={styles.sheetSign}>
         <span>
           业主签名：
-          <i className="sheet-blank" />
+          <i className={styles.sheetBlank} />
         </span>
         <span>
           日期：
-          <i className="sheet-blank sheet-blank-short" />年<i className="sheet-blank sheet-blank-short" />月<i className="sheet-blank sheet-blank-short" />日
+          <i className={`${styles.sheetBlank} ${styles.sheetBlankShort}`} />年<i className={`${styles.sheetBlank} ${styles.sheetBlankShort}`} />月
+          <i className={`${styles.sheetBlank} ${styles.sheetBlankShort}`} />日
         </span>
       </div>
-      <p className="sheet-seal">业主委员会（盖章）</p>
+      <p className={styles.sheetSeal}>业主委员会（盖章）</p>
     </article>
   )
 }
@@ -125,9 +127,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 
 function Boxes({ voteModel }: { readonly voteModel: VoteModel }) {
   return (
-    <span className="sheet-boxes">
+    <span className={styles.sheetBoxes}>
       {answersOf[voteModel].map((answer) => (
-        <span key={answer} className="sheet-box">
+        <span key={answer} className={styles.sheetBox}>
           {answerNames[answer]} <i aria-label="空格" role="img" />
         </span>
       ))}

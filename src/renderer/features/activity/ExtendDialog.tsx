@@ -57,14 +57,7 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
         getValueProps={(written: string | undefined) => ({ value: written === undefined || written === '' ? null : dayjs(written) })}
         getValueFromEvent={(moment: Dayjs | null) => (moment === null ? '' : moment.format(WRITTEN))}
       >
-        <DatePicker
-          className="time-field"
-          placeholder="请选择结束时间"
-          format={WRITTEN}
-          showTime={{ format: 'HH:mm', defaultOpenValue: noon }}
-          showNow={false}
-          needConfirm={false}
-        />
+        <DatePicker placeholder="请选择结束时间" format={WRITTEN} showTime={{ format: 'HH:mm', defaultOpenValue: noon }} showNow={false} needConfirm={false} />
       </Form.Item>
       <Form.Item name="reason" rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
         <ReasonField label={label} ready={extensionReasons} max={max} />

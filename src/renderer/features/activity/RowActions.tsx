@@ -6,6 +6,7 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
+import styles from './activity.module.css'
 
 interface RowActionsProps {
   readonly activity: ActivityRow
@@ -31,7 +32,7 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
     </StepButton>
   )
   return (
-    <div className="activity-actions">
+    <div className={styles.activityActions}>
       {button('ballots')}
       {button('notify')}
       <DeskButton activity={activity} next={next} onAction={onAction} />
@@ -86,7 +87,7 @@ function StatusStepCell({
   if (step !== null && actionState(step.action, activity, user).isShown) return button(step.action, step.name)
   if (next.isMine) return <span />
   return (
-    <span className="activity-waits" title={next.note}>
+    <span className={styles.activityWaits} title={next.note}>
       等待创建人{pathStepNames[next.step]}
     </span>
   )
@@ -135,7 +136,7 @@ function ActionMenu({ name, of, items, isNext = false, note = '' }: ActionMenuPr
     <Dropdown trigger={['click']} menu={{ items, 'aria-label': `${name} ${of}` }} placement="bottomRight">
       <Button type={isNext ? 'primary' : 'link'} size="small" {...(isNext ? { 'aria-current': 'step', title: `下一步：${note}` } : {})}>
         {name}
-        <DownOutlined aria-hidden className="action-menu-arrow" />
+        <DownOutlined aria-hidden className={styles.actionMenuArrow} />
       </Button>
     </Dropdown>
   )
@@ -146,7 +147,7 @@ function ActionLabel({ name, reason }: { readonly name: string; readonly reason:
   if (reason === null) return name
   return (
     <Tooltip title={reason} placement="left">
-      <span className="action-off" aria-label={`${name}：${reason}`}>
+      <span className={styles.actionOff} aria-label={`${name}：${reason}`}>
         {name}
       </span>
     </Tooltip>

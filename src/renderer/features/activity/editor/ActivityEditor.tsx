@@ -24,6 +24,7 @@ import { TopicsEditor } from './TopicsEditor.tsx'
 import { useActivityForm } from './useActivityForm.ts'
 import { useFaults, type Faults } from './useFaults.ts'
 import { useStaleActivity } from './useStaleActivity.tsx'
+import styles from '../activity.module.css'
 
 interface ActivityEditorProps {
   readonly initial: ActivityForm
@@ -52,10 +53,10 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
     <PageFrame title={title}>
       {head}
       <FormToolsContext value={tools}>
-        <div className="editor-place">
-          <div className="editor-columns">
+        <div className={styles.editorPlace}>
+          <div className={styles.editorColumns}>
             {/* No button of it submits, so that Enter in a field does not either: the form is long, and 提交 says what follows. */}
-            <Form {...handle.props} className="activity-editor" aria-label={title} layout="vertical" validateTrigger="onBlur">
+            <Form {...handle.props} className={styles.activityEditor} aria-label={title} layout="vertical" validateTrigger="onBlur">
               {stale.notice}
               <section aria-label="基本信息">
                 <h2>基本信息</h2>
@@ -77,7 +78,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
                 <h2>议题</h2>
                 <TopicsEditor topics={form.topics} />
               </section>
-              <Flex className="editor-bar" gap="small" align="center" wrap>
+              <Flex className={styles.editorBar} gap="small" align="center" wrap>
                 <Button type="primary" loading={submit.isSending} onClick={submit.press}>
                   提交
                 </Button>
@@ -91,7 +92,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
               </Flex>
             </Form>
             {/* Only where there is room beside the form. */}
-            <aside className="editor-aside" aria-label="表决票样">
+            <aside className={styles.editorAside} aria-label="表决票样">
               <BallotSheet text={ballot} />
             </aside>
           </div>

@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import { DocumentField, PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
 import type { Attached, FormPath } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 interface AttachedSlotsProps {
   /** Whose they are: `议题 1`; `''` for the activity's own. */
@@ -15,12 +16,12 @@ export function AttachedSlots({ of, path }: AttachedSlotsProps) {
   const { waitFor } = useFormTools()
   const labelled = (kind: string) => (of === '' ? kind : `${of} ${kind}`)
   return (
-    <div className="attached-slots">
-      <span className="attached-name">图片</span>
+    <div className={styles.attachedSlots}>
+      <span className={styles.attachedName}>图片</span>
       <Form.Item name={[...path, 'pictures']} noStyle>
         <PictureField label={labelled('图片')} onPending={waitFor} />
       </Form.Item>
-      <span className="attached-name">文件</span>
+      <span className={styles.attachedName}>文件</span>
       <Form.Item name={[...path, 'files']} noStyle>
         <DocumentField label={labelled('文件')} onPending={waitFor} />
       </Form.Item>

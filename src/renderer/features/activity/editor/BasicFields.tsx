@@ -5,6 +5,7 @@ import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/r
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
 import type { ruleBasisUse } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 interface BasicFieldsProps {
   /** Whether somebody begins to write: the title has the focus. */
@@ -19,8 +20,8 @@ interface BasicFieldsProps {
 export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFieldsProps) {
   const { dispatch, rules } = useFormTools()
   return (
-    <div className="fields">
-      <Form.Item className="field-wide" name="title" label="标题" required rules={rules('title')}>
+    <div className={styles.fields}>
+      <Form.Item className={styles.fieldWide} name="title" label="标题" required rules={rules('title')}>
         <Input autoFocus={isNew} placeholder="例如：翠湖花园2026年第一次业主大会" count={{ show: true, max: activityLimits.title.max }} />
       </Form.Item>
       <Form.Item name="estateId" label="小区" required rules={rules('estateId')} getValueProps={(id: string) => ({ value: id === '' ? null : id })}>
@@ -33,27 +34,21 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
         />
       </Form.Item>
       <Form.Item name="countingRule" label="计票方式" required rules={rules('countingRule')}>
-        <Select<CountingRule | null, RuleOption>
-          placeholder="请选择计票方式"
-          options={ruleOptions}
-          optionRender={renderRule}
-          listHeight={420}
-          classNames={{ popup: { root: 'rule-choices' } }}
-        />
+        <Select<CountingRule | null, RuleOption> placeholder="请选择计票方式" options={ruleOptions} optionRender={renderRule} listHeight={420} />
       </Form.Item>
       {countingRule === null ? null : <RuleMeaning rule={countingRule} />}
       {ruleBasis === 'none' ? null : <RuleBasisField isRequired={ruleBasis === 'required'} />}
       <TimeField name="startsAt" label="开始时间" />
       <TimeField name="endsAt" label="结束时间" after="startsAt" />
       <ProxyLimitField />
-      <Form.Item className="field-wide" name="summary" label="简介" rules={rules('summary')}>
+      <Form.Item className={styles.fieldWide} name="summary" label="简介" rules={rules('summary')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 4 }}
           placeholder="一两句话说明为什么表决，会印在表决票上"
           count={{ show: true, max: activityLimits.summary.max }}
         />
       </Form.Item>
-      <Form.Item className="field-wide" name="detail" label="详情" rules={rules('detail')}>
+      <Form.Item className={styles.fieldWide} name="detail" label="详情" rules={rules('detail')}>
         <Input.TextArea
           autoSize={{ minRows: 4, maxRows: 14 }}
           placeholder="方案、预算、候选人情况等详细说明"
@@ -68,7 +63,7 @@ function RuleBasisField({ isRequired }: { readonly isRequired: boolean }) {
   const { rules } = useFormTools()
   return (
     <Form.Item
-      className="field-wide"
+      className={styles.fieldWide}
       name="ruleBasis"
       label="议事规则依据"
       required={isRequired}
@@ -95,9 +90,9 @@ const renderRule = ({ data }: { readonly data: RuleOption }) => <RuleChoice rule
 function RuleChoice({ rule }: { readonly rule: CountingRule }) {
   const { silent, passes } = ruleWords[rule]
   return (
-    <div className="rule-choice">
+    <div className={styles.ruleChoice}>
       <div>{ruleName(rule)}</div>
-      <div className="rule-choice-words">
+      <div className={styles.ruleChoiceWords}>
         {passes}；{silent}
       </div>
     </div>
@@ -108,7 +103,7 @@ function RuleChoice({ rule }: { readonly rule: CountingRule }) {
 function RuleMeaning({ rule }: { readonly rule: CountingRule }) {
   const { participants, silent, passes } = ruleWords[rule]
   return (
-    <div className="rule-meaning field-wide" role="note" aria-label="计票方式说明">
+    <div className={`${styles.ruleMeaning} ${styles.fieldWide}`} role="note" aria-label="计票方式说明">
       <p>
         {participants}；{silent}。
       </p>
@@ -123,10 +118,10 @@ function ProxyLimitField() {
   const form = Form.useFormInstance()
   const { label, max } = activityLimits.proxyLimit
   return (
-    <Form.Item className="field-wide" label={label} extra={`留空为不限，0 为不接受委托。${proxyLimitSource}`}>
+    <Form.Item className={styles.fieldWide} label={label} extra={`留空为不限，0 为不接受委托。${proxyLimitSource}`}>
       <Flex gap="small" align="center">
         <Form.Item name="proxyLimit" noStyle>
-          <InputNumber aria-label={label} min={0} max={max} precision={0} placeholder="不限" suffix="票" className="proxy-limit" />
+          <InputNumber aria-label={label} min={0} max={max} precision={0} placeholder="不限" suffix="票" />
         </Form.Item>
         <Button onClick={() => form.setFieldValue('proxyLimit', PROPOSED_PROXY_LIMIT)}>填 {PROPOSED_PROXY_LIMIT} 票</Button>
       </Flex>
@@ -157,7 +152,7 @@ function TimeField({ name, label, after }: TimeFieldProps) {
       getValueProps={(written: string) => ({ value: written === '' ? null : dayjs(written) })}
       getValueFromEvent={(moment: Dayjs | null) => (moment === null ? '' : moment.format(WRITTEN))}
     >
-      <DatePicker className="time-field" placeholder={`请选择${label}`} format={WRITTEN} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
+      <DatePicker placeholder={`请选择${label}`} format={WRITTEN} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
     </Form.Item>
   )
 }

@@ -12,6 +12,7 @@ import {
   type EvidenceKind,
 } from '#shared/features/activity/deliveryPolicy.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 /** What the way of delivering leaves behind. */
 const evidenceOf: Readonly<Record<DeliveryMethod, readonly EvidenceKind[]>> = {
@@ -32,7 +33,7 @@ export function DeliveryPolicyField() {
   const { rules } = useFormTools()
   return (
     <>
-      <p className="policy-about">
+      <p className={styles.policyAbout}>
         按本小区《业主大会议事规则》勾选。一项都不勾选时，登记过的送达一律同样看待。勾选后，每条送达记录会提示缺少的凭证，“表决结果”按登记、方式认可、凭证齐全三种口径分别试算，供核对；正式结论仍按登记为已送达的票计。
       </p>
       <Form.Item name="deliveryPolicy" rules={rules('deliveryPolicy')} validateTrigger="onChange">
@@ -59,11 +60,11 @@ function PolicyRows({ id, value = [], onChange }: PolicyRowsProps) {
       }),
     )
   return (
-    <div className="policy-rows" id={id} tabIndex={-1} role="group" aria-label="认可的送达方式">
+    <div id={id} tabIndex={-1} role="group" aria-label="认可的送达方式">
       {DELIVERY_METHODS.map((method) => {
         const rule = value.find((each) => each.method === method)
         return (
-          <div key={method} className="policy-row">
+          <div key={method} className={styles.policyRow}>
             <Checkbox checked={rule !== undefined} onChange={({ target }) => put(method, target.checked ? newRule(method) : null)}>
               {deliveryMethodNames[method]}
             </Checkbox>
@@ -88,15 +89,14 @@ function RuleDetails({ rule, onChange }: RuleDetailsProps) {
   return (
     <>
       <Input
-        className="policy-clause"
         aria-label={`${name}的${deliveryClause.label}`}
         placeholder="依据条款，例如：第十二条，可不填"
         value={clause}
         maxLength={deliveryClause.max}
         onChange={({ target }) => onChange({ ...rule, clause: target.value })}
       />
-      <div className="policy-evidence">
-        <span className="policy-label">须有</span>
+      <div className={styles.policyEvidence}>
+        <span className={styles.policyLabel}>须有</span>
         <Checkbox.Group
           aria-label={`${name}须有的凭证`}
           options={kinds.map((kind) => ({ value: kind, label: evidenceNames[kind] }))}
@@ -105,7 +105,7 @@ function RuleDetails({ rule, onChange }: RuleDetailsProps) {
         />
         {hasDays(method) || days > 0 ? (
           <InputNumber
-            className="policy-days"
+            className={styles.policyDays}
             aria-label={`${name}须满的天数`}
             prefix="须满"
             suffix="日"

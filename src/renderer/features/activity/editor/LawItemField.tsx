@@ -2,6 +2,7 @@ import { Button, Form, Select } from 'antd'
 import { LAW_ITEMS, lawItemLabel, needsThreeQuarters, proposedLawItem, type LawItem } from '#shared/features/activity/law.ts'
 import { topicName, type TopicForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 /** The item that decides the topic's majority; what its title sounds like is proposed, and taken only by a press. */
 export function LawItemField({ topic: { key, title, lawItem }, index }: { readonly topic: TopicForm; readonly index: number }) {
@@ -9,8 +10,10 @@ export function LawItemField({ topic: { key, title, lawItem }, index }: { readon
   const name = topicName(index)
   const proposed = lawItem === null ? proposedLawItem(title) : null
   return (
-    <div className="topic-law">
-      <div className="field-label">法定事项（决定通过比例）</div>
+    <div className={styles.topicLaw}>
+      <div className={styles.fieldLabel} data-testid="field-label">
+        法定事项（决定通过比例）
+      </div>
       <Form.Item
         name={['topics', index, 'lawItem']}
         noStyle
@@ -25,9 +28,9 @@ export function LawItemField({ topic: { key, title, lawItem }, index }: { readon
           popupMatchSelectWidth={false}
         />
       </Form.Item>
-      {lawItem === null ? null : <p className="topic-law-words">{majorityWords(lawItem)}；议事规则要求更高比例的，请改选“按活动的计票方式”。</p>}
+      {lawItem === null ? null : <p className={styles.topicLawWords}>{majorityWords(lawItem)}；议事规则要求更高比例的，请改选“按活动的计票方式”。</p>}
       {proposed === null ? null : (
-        <p className="topic-law-words" role="note" aria-label={`${name} 法定事项建议`}>
+        <p className={styles.topicLawWords} role="note" aria-label={`${name} 法定事项建议`}>
           按标题，这可能是{lawItemLabel(proposed)}：{majorityWords(proposed)}。
           <Button type="link" size="small" onClick={() => dispatch({ type: 'lawItemTaken', key, lawItem: proposed })}>
             采用
@@ -50,9 +53,9 @@ const majorityWords = (item: LawItem): string =>
 function renderChoice({ data: { value, label } }: { readonly data: LawChoice }) {
   const item = LAW_ITEMS.find((each) => each === value)
   return (
-    <div className="rule-choice">
+    <div className={styles.ruleChoice}>
       <div>{label}</div>
-      <div className="rule-choice-words">{item === undefined ? '不按法定事项区分，或者议事规则要求更高的比例' : majorityWords(item)}</div>
+      <div className={styles.ruleChoiceWords}>{item === undefined ? '不按法定事项区分，或者议事规则要求更高的比例' : majorityWords(item)}</div>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { AddButton, focusSoon } from './AddButton.tsx'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
 import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
+import styles from '../activity.module.css'
 
 interface OptionRowsProps {
   readonly topic: TopicForm
@@ -38,8 +39,10 @@ export function OptionRows({ topic, topicIndex, topicName }: OptionRowsProps) {
   const nameOf = (index: number) => `${topicName} 选项 ${index + 1}`
   const titleId = (index: number) => idOf(['topics', topicIndex, 'options', index, 'title'])
   return (
-    <div className="option-rows">
-      <div className="field-label field-required">选项（对每个选项分别表决）</div>
+    <div className={styles.optionRows}>
+      <div className={`${styles.fieldLabel} ${styles.fieldRequired}`} data-testid="field-label">
+        选项（对每个选项分别表决）
+      </div>
       <SortableList ids={options.map(({ key }) => key)} nameOf={nameOf} onMove={move}>
         {options.map((option, index) => (
           <OptionRow
@@ -78,7 +81,7 @@ function OptionRow({ topic, option, index, name, topicIndex, onMove, onEnter }: 
   const [showsAttached, setShowsAttached] = useState(option.pictures.length + option.files.length > 0)
   const { key, title } = option
   const path = ['topics', topicIndex, 'options', index]
-  const { element, handle } = useSortableItem(key, 'option-row')
+  const { element, handle } = useSortableItem(key, styles.optionRow)
   const remove = () => dispatch({ type: 'optionRemoved', topicKey: topic.key, key })
   const askToRemove = () => {
     const isEmpty = title.trim() === '' && option.pictures.length + option.files.length === 0
@@ -87,10 +90,10 @@ function OptionRow({ topic, option, index, name, topicIndex, onMove, onEnter }: 
   }
   return (
     <div {...element} role="group" aria-label={name}>
-      <div className="option-line">
+      <div className={styles.optionLine}>
         <DragHandle name={name} handle={handle} />
-        <span className="option-number tabular">{index + 1}.</span>
-        <Form.Item className="option-title" name={[...path, 'title']} required rules={rules(optionField(key))}>
+        <span className={`${styles.optionNumber} tabular`}>{index + 1}.</span>
+        <Form.Item className={styles.optionTitle} name={[...path, 'title']} required rules={rules(optionField(key))}>
           <Input
             aria-label={`${name} 标题`}
             placeholder="请输入选项标题"

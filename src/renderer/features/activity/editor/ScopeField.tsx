@@ -8,6 +8,7 @@ import { propertyCount } from '../../property/parts/placeTree.ts'
 import { PlaceTreeSelect } from '../parts/places/PlaceTreeSelect.tsx'
 import type { ActivityForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 interface ScopeFieldProps {
   readonly form: ActivityForm
@@ -19,7 +20,7 @@ interface ScopeFieldProps {
 export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   const { estateId } = form
   const places = useEstatePlaces(estateId)
-  if (estateId === '') return <p className="scope-none">请先选择小区</p>
+  if (estateId === '') return <p className={styles.scopeNone}>请先选择小区</p>
   if (places.error && !places.data) return <FailureState sentence={places.error.message} onRetry={() => void places.refetch()} />
   if (!places.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   if (places.data.length === 0) return <NoProperties estateId={estateId} />
@@ -56,11 +57,11 @@ function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
         />
       </Form.Item>
       {form.isWholeEstate ? null : (
-        <Form.Item className="scope-tree" name="scopePaths" rules={rules('scope')} validateTrigger="onChange">
+        <Form.Item className={styles.scopeTree} name="scopePaths" rules={rules('scope')} validateTrigger="onChange">
           <PlaceTreeSelect key={form.estateId} label="投票范围" tree={tree} />
         </Form.Item>
       )}
-      <p className="scope-words" role="status">
+      <p className={styles.scopeWords} role="status">
         {rosterCount === null ? (
           <>
             已选 <b className="tabular">{formatCount(propertiesInScope(form, tree))}</b> 套房产，建立{' '}

@@ -2,6 +2,7 @@ import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { MAX_SEATS, SEAT_ORDERS, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { topicName, type TopicForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import styles from '../activity.module.css'
 
 /** Whether the options stand for seats, how many there are, and by what those who pass are ordered. */
 export function SeatsField({ topic: { key, seats, options }, index }: { readonly topic: TopicForm; readonly index: number }) {
@@ -9,26 +10,30 @@ export function SeatsField({ topic: { key, seats, options }, index }: { readonly
   const name = topicName(index)
   const isElection = seats !== null
   return (
-    <div className="topic-seats">
+    <div className={styles.topicSeats}>
       <Checkbox checked={isElection} onChange={({ target }) => dispatch({ type: 'electionSwitched', key, isElection: target.checked })}>
         选举：候选人多于应选名额，从通过的候选人中按顺序当选
       </Checkbox>
       {isElection ? (
-        <div className="topic-seats-fields">
+        <div className={styles.topicSeatsFields}>
           <div>
-            <div className="field-label field-required">应选名额</div>
+            <div className={`${styles.fieldLabel} ${styles.fieldRequired}`} data-testid="field-label">
+              应选名额
+            </div>
             {/* A box that is being emptied keeps the number until another is typed. */}
             <Form.Item name={['topics', index, 'seats']} noStyle getValueFromEvent={(typed: number | null) => typed ?? seats}>
               <InputNumber aria-label={`${name} 应选名额`} min={1} max={MAX_SEATS} precision={0} suffix="名" />
             </Form.Item>
           </div>
           <div>
-            <div className="field-label">当选排序</div>
+            <div className={styles.fieldLabel} data-testid="field-label">
+              当选排序
+            </div>
             <Form.Item name={['topics', index, 'seatOrder']} noStyle>
               <Radio.Group aria-label={`${name} 当选排序`} options={SEAT_ORDERS.map((order) => ({ value: order, label: seatOrderNames[order] }))} />
             </Form.Item>
           </div>
-          <p className="topic-law-words">
+          <p className={styles.topicLawWords}>
             同意的候选人多于应选名额的选票，对全部候选人无效；最后一个名额上人数和面积都相同的，都不当选，须再次表决。
             {seats > options.length ? (
               <strong>

@@ -14,6 +14,7 @@ import { MoveButtons } from './MoveButtons.tsx'
 import { LawItemField } from './LawItemField.tsx'
 import { OptionRows } from './OptionRows.tsx'
 import { SeatsField } from './SeatsField.tsx'
+import styles from '../activity.module.css'
 
 interface TopicCardProps {
   readonly topic: TopicForm
@@ -32,13 +33,13 @@ function TopicCardBody({ topic, index, count }: TopicCardProps) {
   const [showsAttached, setShowsAttached] = useState(topic.pictures.length + topic.files.length > 0)
   const { key } = topic
   const name = topicName(index)
-  const { element, handle } = useSortableItem(key, 'topic-card')
+  const { element, handle } = useSortableItem(key, styles.topicCard)
   return (
     <div {...element} role="group" aria-label={name}>
-      <div className="topic-head">
+      <div className={styles.topicHead}>
         <DragHandle name={name} handle={handle} />
         <h3>{name}</h3>
-        <span className="topic-tools">
+        <span className={styles.topicTools}>
           <Button
             type="text"
             size="small"
@@ -80,9 +81,11 @@ function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; reado
   const { dispatch, newKey } = useFormTools()
   const name = topicName(index)
   return (
-    <div className="topic-kind">
+    <div className={styles.topicKind}>
       <div>
-        <div className="field-label">表决对象</div>
+        <div className={styles.fieldLabel} data-testid="field-label">
+          表决对象
+        </div>
         <Form.Item name={['topics', index, 'topicType']} noStyle>
           <Radio.Group
             aria-label={`${name} 表决对象`}
@@ -95,7 +98,9 @@ function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; reado
         </Form.Item>
       </div>
       <div>
-        <div className="field-label">表决方式（业主可选的意见）</div>
+        <div className={styles.fieldLabel} data-testid="field-label">
+          表决方式（业主可选的意见）
+        </div>
         <Form.Item name={['topics', index, 'voteModel']} noStyle>
           <Radio.Group aria-label={`${name} 表决方式`} options={voteModels.map((model) => ({ value: model, label: <AnswerSet voteModel={model} /> }))} />
         </Form.Item>
@@ -108,9 +113,9 @@ function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; reado
 function AnswerSet({ voteModel }: { readonly voteModel: VoteModel }) {
   const names = answersOf[voteModel].map((answer) => answerNames[answer])
   return (
-    <span className="answer-set" aria-label={names.join('、')}>
+    <span className={styles.answerSet} data-testid="answers" aria-label={names.join('、')}>
       {names.map((name) => (
-        <span key={name} className="answer-chip">
+        <span key={name} className={styles.answerChip}>
           {name}
         </span>
       ))}

@@ -4,6 +4,7 @@ import { AddButton, focusSoon } from './AddButton.tsx'
 import { topicName, type TopicForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
 import { TopicCard } from './TopicCard.tsx'
+import styles from '../activity.module.css'
 
 /** The topics in their order, which is that of the ballot. */
 export function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[] }) {
@@ -14,7 +15,7 @@ export function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[]
   }
   return (
     <>
-      <div className="topics">
+      <div className={styles.topics}>
         <SortableList ids={topics.map(({ key }) => key)} nameOf={topicName} onMove={(from, to) => dispatch({ type: 'topicMoved', from, to })}>
           {topics.map((topic, index) => (
             <TopicCard key={topic.key} topic={topic} index={index} count={topics.length} />

@@ -6,7 +6,7 @@ import type { PathStep } from './activityPath/path.ts'
 import { useTakeStep } from './activityPath/useTakeStep.tsx'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
-import './activityLine.css'
+import styles from './activityLine.module.css'
 
 /** Which activity a page is about, beside the page's name: status, title, estate, and the way to its whole path. */
 export function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
@@ -18,13 +18,13 @@ export function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
     take(step, activity)
   }
   return (
-    <div className="activity-line">
+    <div className={styles.activityLine}>
       <ActivityStatusTag status={status} />
       <ExtendedTag activity={activity} />
-      <span className="activity-line-title" title={title}>
+      <span className={styles.title} title={title}>
         {title}
       </span>
-      <span className="activity-line-estate">{estateName}</span>
+      <span className={styles.estate}>{estateName}</span>
       <Popover
         trigger="click"
         placement="bottomLeft"

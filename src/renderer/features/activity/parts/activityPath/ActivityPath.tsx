@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../../app-context/currentUser.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { lowestRoleOfStep, nextStep, pathStates, pathStepNames, pathSteps, type NextStep, type PathStep, type PathStepState } from './path.ts'
 import { useTakeStep } from './useTakeStep.tsx'
-import './activityPath.css'
+import styles from './activityPath.module.css'
 
 interface ActivityPathProps {
   readonly activity: ActivityRow
@@ -27,7 +27,7 @@ const spoken = { done: '已完成', current: '当前', open: '未开始', skippe
 export function ActivityPath({ activity, topicCount, orientation = 'horizontal', here, onTake }: ActivityPathProps) {
   const { next, notes, states } = usePath(activity, topicCount)
   return (
-    <section className={`activity-path activity-path-${orientation}`} aria-label="活动进程">
+    <section className={`${styles.activityPath} ${styles[orientation]}`} aria-label="活动进程">
       <Steps
         size="small"
         orientation={orientation}
@@ -38,10 +38,10 @@ export function ActivityPath({ activity, topicCount, orientation = 'horizontal',
           title: <span aria-label={`${pathStepNames[step]}：${spoken[states[step]]}`}>{pathStepNames[step]}</span>,
           content: states[step] === 'skipped' ? '未唱票' : notes[step],
           status: looks[states[step]],
-          className: `path-step path-step-${states[step]}`,
+          className: states[step] === 'skipped' ? styles.skipped : '',
         }))}
       />
-      <p className="activity-path-next">
+      <p className={styles.next}>
         <NextButton next={next} isHere={next.step === here} onTake={() => onTake(next.step)} />
         <span>{next.note}</span>
       </p>

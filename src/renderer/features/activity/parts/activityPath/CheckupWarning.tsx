@@ -6,7 +6,7 @@ import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { activityPaths } from '../activityPaths.ts'
-import './unmerged.css'
+import styles from './unmerged.module.css'
 
 interface CheckupWarningProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
@@ -27,7 +27,7 @@ export function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
   }
   return (
     <Alert
-      className="unmerged-start"
+      className={styles.unmergedStart}
       type={open[0]?.tier === 1 ? 'warning' : 'info'}
       showIcon
       title={`名册体检：${open.map(({ tier, open: count }) => `${checkTierNames[tier]} ${formatCount(count)} 项`).join('，')}，还没有处理`}

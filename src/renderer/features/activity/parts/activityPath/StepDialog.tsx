@@ -14,7 +14,7 @@ import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { noPapers, stepWords, type OpenPapers } from './stepWords.ts'
-import './stepDialog.css'
+import styles from './stepDialog.module.css'
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -63,7 +63,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
       open
       width={560}
       title={words.question}
-      className="step-dialog"
+      className={styles.dialog}
       mask={{ closable: false }}
       closable={false}
       keyboard={!take.isSending}
@@ -84,7 +84,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
         </Button>,
       ]}
     >
-      <p className="step-title" title={activity.title}>
+      <p className={styles.title} title={activity.title}>
         {activity.title}
       </p>
       {figures ? (
@@ -93,7 +93,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {step === 'start' ? <CheckupWarning activity={activity} onLeave={onClose} /> : null}
           {words.consequences.map((sentence) => (
-            <p key={sentence} className="step-consequence">
+            <p key={sentence} className={styles.consequence}>
               {sentence}
             </p>
           ))}
@@ -102,7 +102,7 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
           {figures.outlook === null ? null : <Quorum outlook={figures.outlook} />}
           {isToBeAccepted ? (
-            <Checkbox className="step-accept" checked={isAccepted} onChange={(event) => setIsAccepted(event.target.checked)}>
+            <Checkbox className={styles.accept} checked={isAccepted} onChange={(event) => setIsAccepted(event.target.checked)}>
               我已知道参与未达三分之二，仍要{words.confirm}
             </Checkbox>
           ) : null}
@@ -156,14 +156,14 @@ const openPapers = ({ received, voted, inOffice, out, votedOtherwise }: PaperBal
 function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly outlook: QuorumOutlook }) {
   return (
     <Alert
-      className={`step-quorum step-quorum-${tone}`}
+      className={tone === 'error' ? styles.quorumError : styles.quorum}
       type={tone}
       showIcon
       title={sentence}
       description={
         <>
           <FractionList fractions={fractions} label="参与情况" />
-          {outlook === '' ? null : <p className="step-outlook">{outlook}</p>}
+          {outlook === '' ? null : <p className={styles.outlook}>{outlook}</p>}
         </>
       }
     />
@@ -178,7 +178,7 @@ function Figures({ counts: { ballotCount, votedCount, markedCount } }: { readonl
     { title: '未投票', value: ballotCount - votedCount - markedCount },
   ]
   return (
-    <div className="step-figures">
+    <div className={styles.figures}>
       {figures.map(({ title, value }) => (
         <div key={title} role="group" aria-label={title}>
           <Statistic title={title} value={formatCount(value)} />

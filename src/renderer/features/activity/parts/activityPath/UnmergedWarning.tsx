@@ -4,7 +4,7 @@ import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activityPaths.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
-import './unmerged.css'
+import styles from './unmerged.module.css'
 
 /** Owners that the warning names. */
 const NAMED = 5
@@ -30,7 +30,7 @@ export function UnmergedWarning({ activity, onLeave }: UnmergedWarningProps) {
   }
   return (
     <Alert
-      className="unmerged-start"
+      className={styles.unmergedStart}
       type={data.sameCount > 0 ? 'warning' : 'info'}
       showIcon
       title={titleOf(data.sameCount, data.alikeCount)}

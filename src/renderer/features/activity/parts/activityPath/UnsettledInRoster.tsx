@@ -4,6 +4,7 @@ import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
+import styles from './unsettledInRoster.module.css'
 
 interface UnsettledInRosterProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
@@ -29,7 +30,7 @@ export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps)
       description={
         <>
           <UnsettledList places={places} />
-          <p className="unsettled-advice">
+          <p className={styles.advice}>
             请在“房产信息”中处理，再同步到本活动；清册里多余的，在“票权管理”中删除。
             <Button type="link" size="small" onClick={leave}>
               去房产信息

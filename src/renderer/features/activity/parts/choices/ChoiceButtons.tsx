@@ -1,6 +1,6 @@
 import { answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
 import { answerNames } from './choices.ts'
-import './choices.css'
+import styles from './choices.module.css'
 
 interface ChoiceButtonsProps {
   readonly voteModel: VoteModel
@@ -20,20 +20,20 @@ const looks = { 1: 'approve', 2: 'oppose', 3: 'abstain' } as const satisfies Rea
 /** 同意, 反对, 弃权 as far as the topic offers them: which one is chosen shows in the colour, the border and the tick. */
 export function ChoiceButtons({ voteModel, value, onPress, label, isDisabled = false, showsKeys = false }: ChoiceButtonsProps) {
   return (
-    <div className="choice-buttons" role="group" aria-label={label}>
+    <div className={styles.buttons} role="group" aria-label={label}>
       {answersOf[voteModel].map((answer) => {
         const isChosen = value === answer
         return (
           <button
             key={answer}
             type="button"
-            className={`choice-button choice-${looks[answer]}`}
+            className={`${styles.button} ${styles[looks[answer]]}`}
             aria-pressed={isChosen}
             disabled={isDisabled}
             title={isChosen && !isDisabled ? '再按一次取消选择' : undefined}
             onClick={() => onPress(answer)}
           >
-            {showsKeys ? <span className="choice-key tabular">{answer}</span> : null}
+            {showsKeys ? <span className={`${styles.key} tabular`}>{answer}</span> : null}
             {answerNames[answer]}
           </button>
         )

@@ -1,4 +1,4 @@
-import './choices.css'
+import styles from './choices.module.css'
 import type { Answers, Slot } from './choices.ts'
 import { seatCountOf } from './seats.ts'
 
@@ -14,7 +14,7 @@ export function SeatsNote({ slots, answers, topicId }: SeatsNoteProps) {
   if (count === null) return null
   const isOver = count.approved > count.seats
   return (
-    <span className={isOver ? 'seats-note seats-note-over' : 'seats-note'} role="status">
+    <span className={isOver ? styles.seatsNoteOver : styles.seatsNote} role="status">
       应选 {count.seats} 名，已同意 {count.approved} 名{isOver ? '：超过名额，对全部候选人无效' : ''}
     </span>
   )

@@ -1,18 +1,18 @@
 import type { Fraction } from './fractions.ts'
-import './fractions.css'
+import styles from './fractions.module.css'
 
 /** What a verdict rests on, each inequality with its numbers: `同意 21/36 = 58.33% ＞ 1/2 ✓`, and below it the same by area. */
 export function FractionList({ fractions, label }: { readonly fractions: readonly Fraction[]; readonly label: string }) {
   return (
-    <ul className="fractions tabular" aria-label={label}>
+    <ul className={`${styles.fractions} tabular`} aria-label={label}>
       {fractions.map(({ name, unit, figures, rate, comparison, isReached }) => (
-        <li key={`${name} ${unit}`} className={`fraction-of-${unit}`}>
-          <span className="fraction-name">{unit === 'area' ? '面积' : name}</span> {figures} = <strong>{rate}</strong>
+        <li key={`${name} ${unit}`} className={styles[unit]}>
+          <span className={styles.name}>{unit === 'area' ? '面积' : name}</span> {figures} = <strong>{rate}</strong>
           {isReached === null ? null : (
-            <span className={isReached ? 'fraction-reached' : 'fraction-missed'}>
+            <span className={isReached ? styles.reached : styles.missed}>
               {' '}
               {comparison} <span aria-hidden>{isReached ? '✓' : '✗'}</span>
-              <span className="fraction-spoken">{isReached ? '达到' : '没有达到'}</span>
+              <span className={styles.spoken}>{isReached ? '达到' : '没有达到'}</span>
             </span>
           )}
         </li>
