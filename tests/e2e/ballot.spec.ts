@@ -61,7 +61,7 @@ test('an empty term searches nothing; a name finds its houses', async () => {
   await picker('主房产').fill('没有这个人')
   await expect(choices()).toContainText('没有找到“没有这个人”')
   await picker('主房产').fill('张三')
-  await expect(choices().locator('.found-voter')).toHaveCount(3)
+  await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
 test('an empty roster asks for no search: it leads to the houses', async () => {
@@ -74,7 +74,7 @@ test('an empty roster asks for no search: it leads to the houses', async () => {
   await open()
   await picker('主房产').click()
   await picker('主房产').fill('张三')
-  await expect(choices().locator('.found-voter')).toHaveCount(3)
+  await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
 test('letters that an input method composes are not searched for, and its Enter chooses nothing', async () => {
@@ -82,11 +82,11 @@ test('letters that an input method composes are not searched for, and its Enter 
   await input.dispatchEvent('compositionstart')
   await input.fill('li')
   await input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true })
-  await expect(choices().locator('.found-voter')).toHaveCount(3)
+  await expect(choices().getByTestId('found-voter')).toHaveCount(3)
   await expect(card('主房产')).toBeHidden()
   await input.fill('李四')
   await input.dispatchEvent('compositionend')
-  await expect(choices().locator('.found-voter')).toHaveCount(2)
+  await expect(choices().getByTestId('found-voter')).toHaveCount(2)
   await page.keyboard.press('Escape')
 })
 

@@ -109,7 +109,7 @@ test('each topic has its key; the current one moves on by itself; the same key a
   await searchBox(page).fill('1栋')
   await expect(page.getByRole('option').first()).toBeVisible()
   for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
-  const highlighted = await page.getByRole('option', { selected: true }).locator('.desk-found-place').textContent()
+  const highlighted = await page.getByRole('option', { selected: true }).getByTestId('found-place').textContent()
   await page.keyboard.press('Enter')
   await expect(
     ownerCard(page)
@@ -247,7 +247,7 @@ test('pinyin neither searches nor submits before it is a word', async () => {
   await searchBox(page).evaluate((box) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })))
   await settled(page)
   await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(page.locator('.desk-found')).toBeHidden()
+  await expect(page.getByTestId('found')).toBeHidden()
   await input.send('Input.insertText', { text: '孙七' })
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -364,7 +364,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await openDesk(page, large.activityId, 2)
   await chooseOwner(page, '欧阳')
   const desk = paper(page).filter({ visible: true })
-  const row = (name: string) => desk.locator('.desk-slot').filter({ has: page.getByRole('group', { name, exact: true }) })
+  const row = (name: string) => desk.getByTestId('slot').filter({ has: page.getByRole('group', { name, exact: true }) })
   const height = async (name: string) => (await row(name).boundingBox())?.height
   expect(await height('更新电梯')).toBe(await height('修订规约'))
   expect(await height('选聘物业：乙公司')).toBe(await height('选聘物业：甲公司'))
@@ -416,7 +416,7 @@ test('the largest letters in the smaller window: all that sends a paper stays on
   const tab = page.getByRole('tab', { name: /^投票 · 关于电梯/ })
   await tab.click()
   const desk = paper(page).filter({ visible: true })
-  const foot = desk.locator('.desk-paper-foot')
+  const foot = desk.getByTestId('paper-foot')
   const before = page.viewportSize() ?? { width: 1366, height: 768 }
   const sizes = page.getByRole('button', { name: /^A⁺ 字号/ })
   for (const [width, height] of [
@@ -460,7 +460,7 @@ test('two programs vote for the same ballot at once: one succeeds, the other is 
   }
   await Promise.all([page.keyboard.press('Control+Enter'), other.page.keyboard.press('Control+Enter')])
   const isDone = async (desk: Page) => {
-    await expect(band(desk).or(desk.locator('.desk-note').filter({ hasText: '该票权已投票' }))).toBeVisible()
+    await expect(band(desk).or(desk.getByTestId('note').filter({ hasText: '该票权已投票' }))).toBeVisible()
     return (await band(desk).count()) > 0
   }
   const done = await Promise.all([isDone(page), isDone(other.page)])
@@ -519,7 +519,7 @@ test('a search that failed says once how to ask again, at the desk and where bal
   await openDesk(other.page, activity.activityId, 2)
   cutSearches()
   await searchBox(other.page).fill('赵六')
-  const failed = other.page.locator('.desk-found-failed')
+  const failed = other.page.getByRole('search').getByRole('alert')
   await expect(failed).toContainText('按 Enter 重试')
   expect((await failed.innerText()).match(/重试/g)).toHaveLength(1)
   wire.release()
@@ -532,11 +532,11 @@ test('a search that failed says once how to ask again, at the desk and where bal
   const picker = other.page.getByRole('combobox', { name: '主房产', exact: true })
   await picker.click()
   await picker.fill('赵六')
-  const retry = other.page.locator('.voter-picker-failed').getByRole('button', { name: '重试' })
+  const retry = other.page.getByRole('alert').filter({ visible: true }).getByRole('button', { name: '重试' })
   await expect(retry).toBeVisible()
   wire.release()
   await retry.click()
-  await expect(other.page.locator('.found-voter')).toHaveCount(2)
+  await expect(other.page.getByTestId('found-voter')).toHaveCount(2)
   await other.close()
   await wire.close()
 })

@@ -180,7 +180,7 @@ async function register(name: string, owner: string, { topic: only }: { readonly
   const open = dialog('登记委托')
   const picker = open.getByRole('combobox', { name: '委托的票权' })
   await picker.fill(`${name.split('-')[0]}栋 ${name.split('-')[1]}`)
-  await page.locator('.found-voter').filter({ hasText: owner }).click()
+  await page.getByTestId('found-voter').filter({ hasText: owner }).click()
   await open.getByRole('textbox', { name: '受托人姓名' }).fill('郑代理')
   await open.getByRole('button', { name: '提交' }).click()
   await expect(open.getByText('请填写受托人的手机号或证件号')).toBeVisible()

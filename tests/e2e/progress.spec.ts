@@ -103,7 +103,7 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   const box = await room('0101 未投').boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(44)
   expect(box?.height).toBeGreaterThanOrEqual(32)
-  await expect(page.locator('.building-body')).toHaveCSS('height', '800px')
+  await expect(page.getByTestId('building')).toHaveCSS('height', '800px')
   await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0标已标记 0未未投 4')
 })
 
@@ -357,7 +357,7 @@ test('a finished activity neither takes a vote nor voids one, and says why', asy
   await takeSteps(client, activity.activityId, 'finish')
   await page.reload()
   await room('0301 已投票/唱票').click()
-  await expect(dialog().locator('.booth-owner')).toContainText('已唱票 C-1')
+  await expect(dialog().getByTestId('booth-owner')).toContainText('已唱票 C-1')
   await expect(dialog().getByRole('button', { name: '作废' })).toHaveAttribute('aria-disabled', 'true')
   await dialog().getByRole('button', { name: '作废' }).focus()
   await expect(page.getByText('当前状态为“已结束”，不能作废投票')).toBeVisible()
@@ -397,7 +397,7 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
         const begun = performance.now()
         wanted?.click()
         const look = () => {
-          if (document.querySelectorAll('.room').length < 100) requestAnimationFrame(look)
+          if (document.querySelectorAll('[data-room]').length < 100) requestAnimationFrame(look)
           else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
         }
         requestAnimationFrame(look)
@@ -410,13 +410,19 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
   await expect(page.getByRole('gridcell', { name: '2501 未投' }).first()).toBeInViewport()
   await expect(page.getByRole('gridcell', { name: '0108 未投' })).toHaveCount(0)
   // Floor numbers and unit heads stay in sight when the grid is moved to its far end.
-  await page.locator('.building-body:visible').evaluate((body) => body.scrollTo(body.scrollWidth, 300))
+  await page
+    .getByTestId('building')
+    .filter({ visible: true })
+    .evaluate((body) => body.scrollTo(body.scrollWidth, 300))
   await expect(page.getByRole('rowheader', { name: '15', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader', { name: '10单元' })).toBeInViewport()
   await expect(page.getByRole('gridcell', { name: '1508 未投' }).last()).toBeInViewport()
   // The keyboard reaches what was not drawn.
   const top = page.getByRole('gridcell', { name: '2501 未投' })
-  await page.locator('.building-body:visible').evaluate((body) => body.scrollTo(0, 0))
+  await page
+    .getByTestId('building')
+    .filter({ visible: true })
+    .evaluate((body) => body.scrollTo(0, 0))
   await top.first().focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('gridcell', { name: '2508 未投' }).last()).toBeFocused()

@@ -151,7 +151,7 @@ test('its rooms are outlined on the grid', async () => {
   await page.getByRole('button', { name: '在楼栋图上圈出' }).click()
   await expect(page.getByRole('checkbox', { name: '圈出补票路线' }).filter({ visible: true })).toBeChecked()
   await expect(page.getByRole('gridcell', { name: /在补票路线上/ }).filter({ visible: true })).toHaveCount(5)
-  await expect(page.getByRole('gridcell', { name: '0501 未投 在补票路线上' })).toHaveClass(/room-planned/)
+  await expect(page.getByRole('gridcell', { name: '0501 未投 在补票路线上' })).toHaveCSS('box-shadow', /inset/)
   await expect(page.getByRole('list', { name: '图例' }).filter({ visible: true })).toContainText('在补票路线上 5')
   await vote(placeInWords('1-501'))
   await expect(page.getByRole('gridcell', { name: '0501 已投票/唱票', exact: true })).toBeVisible()

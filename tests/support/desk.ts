@@ -49,8 +49,8 @@ export async function openDesk(page: Page, activityId: string, operateType: 1 | 
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: '找业主' })
 export const paper = (page: Page) => page.getByRole('region', { name: '选票' })
 export const ownerCard = (page: Page) => page.getByRole('region', { name: '业主信息' })
-export const band = (page: Page) => page.locator('.desk-band')
-export const note = (page: Page) => page.locator('.desk-note').last()
+export const band = (page: Page) => page.getByTestId('band')
+export const note = (page: Page) => page.getByTestId('note').last()
 
 /** Finds an owner by a term and chooses the first one. */
 export async function chooseOwner(page: Page, term: string): Promise<void> {

@@ -28,7 +28,7 @@ import { Suggestions } from './Suggestions.tsx'
 import { UnmergedOwners } from './UnmergedOwners.tsx'
 import { useMainProperty } from './useMainProperty.ts'
 import { VoterPicker } from './parts/VoterPicker.tsx'
-import './ballot.css'
+import styles from './ballot.module.css'
 
 /** 票权管理 (`console.md` section 2, Ballot right management): which properties vote with which ballot. */
 export function BallotScreen() {
@@ -75,7 +75,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
-      <div className="ballot-pickers" role="search">
+      <div className={styles.pickers} role="search">
         <VoterPicker label="主房产" activityId={activity.id} value={main} onChange={setChosen} />
         <Allowed call="ballot.merge">
           <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />
@@ -87,7 +87,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
         </Allowed>
       </div>
       {refusal === null ? null : (
-        <p className="ballot-merge-refusal" role="alert">
+        <p className={styles.mergeRefusal} role="alert">
           {refusal}
         </p>
       )}
@@ -136,12 +136,12 @@ interface MainPropertyProps {
 function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProps) {
   return (
     <>
-      <p className="ballot-back">
+      <p className={styles.back}>
         <Button type="link" size="small" icon={<LeftOutlined />} onClick={onLeave}>
           返回未合并名单
         </Button>
       </p>
-      <div className="ballot-columns">
+      <div className={styles.columns}>
         <OwnerDetails main={main} />
         <PropertyList activity={activity} main={main} onRemovedMain={onLeave} />
       </div>

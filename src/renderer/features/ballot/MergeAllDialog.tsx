@@ -9,6 +9,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './parts/merging/unmerged.ts'
+import styles from './parts/merging/merging.module.css'
 
 /** Places that a row names; who has more is a developer. */
 const NAMED = 40
@@ -76,14 +77,14 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
         <>
           {doubtful.length > 0 ? (
             <Alert
-              className="unmerged-warning"
+              className={styles.unmergedWarning}
               type="warning"
               showIcon
               title={`有 ${formatCount(doubtful.length)} 位产权人的手机号不一致，没有自动勾选，请核对后再勾选。`}
             />
           ) : null}
           <OwnerTable owners={owners} chosen={chosen} onChoose={choose} />
-          <p className="merge-after" role="status">
+          <p className={styles.mergeAfter} role="status">
             {summaryOf(chosen)}
             {count > owners.length && pageCount * MAX_PAGE_SIZE >= MAX_MERGED_OWNERS ? `一次最多合并 ${formatCount(MAX_MERGED_OWNERS)} 位，合并后可继续。` : ''}
           </p>
@@ -147,7 +148,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
 function Values({ owner, field }: { readonly owner: UnmergedOwner; readonly field: 'phone' | 'idNumber' }) {
   const values = valuesInWords(owner, field)
   return (
-    <span className={values.length > 1 ? 'unmerged-differs tabular' : 'tabular'}>
+    <span className={values.length > 1 ? `${styles.unmergedDiffers} tabular` : 'tabular'}>
       {values.map((value) => (
         <div key={value}>{value}</div>
       ))}

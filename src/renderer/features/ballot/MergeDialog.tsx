@@ -11,6 +11,8 @@ import { areaOf, frozenOthers, propertiesOf } from './ballotRights.ts'
 import { Compared } from './parts/merging/Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
 import { useMainProperty } from './useMainProperty.ts'
+import mergingStyles from './parts/merging/merging.module.css'
+import styles from './ballot.module.css'
 
 /** Frozen ballots that are named. */
 const NAMED = 5
@@ -64,9 +66,9 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
       onCancel={onClose}
       destroyOnHidden
     >
-      {doubt === '' ? null : <Alert className="unmerged-warning" type="warning" showIcon title={`${doubt}，请核对是不是同一位产权人。`} />}
+      {doubt === '' ? null : <Alert className={mergingStyles.unmergedWarning} type="warning" showIcon title={`${doubt}，请核对是不是同一位产权人。`} />}
       {frozen.length === 0 ? null : <FrozenOthers ballots={frozen} />}
-      <div className="merge-sides">
+      <div className={styles.mergeSides}>
         <Side title="主房产" voter={main} differs={differs}>
           <span className="tabular">
             票权内现有 {formatCount(before.length)} 套，共 {formatArea(areaOf(before))}㎡
@@ -74,7 +76,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
         </Side>
         <Side title="待合并房产" voter={merged} differs={differs} />
       </div>
-      <p className="merge-after">
+      <p className={mergingStyles.mergeAfter}>
         合并后：
         <span className="tabular">
           {formatCount(before.length)} 套 + 1 套 = <strong>{formatCount(after.length)} 套</strong>，共 <strong>{formatArea(areaOf(after))}㎡</strong>
@@ -91,7 +93,7 @@ function FrozenOthers({ ballots }: { readonly ballots: readonly Voter[] }) {
   const named = ballots.slice(0, NAMED).map((ballot) => `${ballot.place}（${ballotWords(ballot).name}）`)
   return (
     <Alert
-      className="unmerged-warning"
+      className={mergingStyles.unmergedWarning}
       type="warning"
       showIcon
       title={`该产权人另有 ${formatCount(ballots.length)} 票已标记或已投票，不能合并，仍单独计票：${named.join('、')}${ballots.length > NAMED ? '等' : ''}`}
@@ -108,7 +110,7 @@ interface SideProps {
 
 function Side({ title, voter, differs, children }: SideProps) {
   return (
-    <section className="merge-side" aria-label={title}>
+    <section className={styles.mergeSide} aria-label={title}>
       <h3>{title}</h3>
       <strong>{voter.ownerName}</strong>
       <span>

@@ -5,6 +5,7 @@ import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { areaOf, propertiesOf } from './ballotRights.ts'
+import styles from './ballot.module.css'
 
 /** `89.50㎡`, and `89.50㎡（登记）` where somebody has said where it comes from. */
 function areaInWords({ areaHundredths, areaSource }: Pick<Voter, 'areaHundredths' | 'areaSource'>): string {
@@ -17,7 +18,7 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
   const properties = propertiesOf(main)
   const of = { kind: 'roster', id: main.rosterPropertyId } as const
   return (
-    <section className="ballot-card" aria-label="主房产">
+    <section className={styles.card} aria-label="主房产">
       <h2>主房产</h2>
       <Descriptions
         size="small"

@@ -12,6 +12,7 @@ import { EditPropertyDialog } from './parts/rosterProperty/EditPropertyDialog.ts
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { adjustRefusal, areaOf, propertiesOf, splitInWords, splitRefusal, splitTitles, type BallotProperty } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
+import styles from './ballot.module.css'
 
 /** More properties than this scroll within the card. */
 const MANY = 8
@@ -67,14 +68,14 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
     />
   )
   return (
-    <section className="ballot-card" aria-label="票权内的房产">
+    <section className={styles.card} aria-label="票权内的房产">
       <h2>
         票权内的房产
-        <span className="ballot-card-note tabular">
+        <span className={`${styles.cardNote} tabular`}>
           {formatCount(properties.length)} 套，共 {formatArea(areaOf(properties))}㎡，合计 1 票
         </span>
       </h2>
-      {frozen === null ? null : <Alert className="ballot-frozen" type="warning" showIcon title={frozen} />}
+      {frozen === null ? null : <Alert className={styles.frozen} type="warning" showIcon title={frozen} />}
       <Table<BallotProperty>
         aria-label="票权内的房产"
         size="small"

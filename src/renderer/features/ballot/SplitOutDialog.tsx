@@ -9,6 +9,7 @@ import { OwnerContactFields, OwnerNameField } from '../property/parts/propertyFo
 import type { PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { ownerOf, splitOutOf } from './ballotRights.ts'
+import styles from './ballot.module.css'
 
 interface SplitOutDialogProps {
   readonly activityId: string
@@ -44,7 +45,7 @@ export function SplitOutDialog({ activityId, main, property, onClose }: SplitOut
       onClose={onClose}
       submitText="拆出"
     >
-      <p className="ballot-hint">现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
+      <p className={styles.hint}>现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
       <OwnerNameField isRequired hasFocus />
       <OwnerContactFields isRequired />
     </FormDialog>

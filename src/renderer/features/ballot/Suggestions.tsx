@@ -13,6 +13,7 @@ import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
 import { Compared } from './parts/merging/Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
+import styles from './ballot.module.css'
 
 interface SuggestionsProps {
   readonly activity: Activity
@@ -54,12 +55,12 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
     ask({ ...doubtQuestion(doubt, `${formatCount(properties.length)} 套并入主房产的票权，按 1 人计票`), onConfirm: () => mergeThese(properties) })
   }
   return (
-    <section className="ballot-card ballot-suggestions" aria-label="该产权人的其他房产">
+    <section className={`${styles.card} ${styles.suggestions}`} aria-label="该产权人的其他房产">
       <h2>
         该产权人的其他房产
-        <span className="ballot-card-note tabular">{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
+        <span className={`${styles.cardNote} tabular`}>{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
         <Allowed call="ballot.merge">
-          <Button className="ballot-merge-all" disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
+          <Button className={styles.mergeAll} disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
             全部合并（{formatCount(free.length)} 套）
           </Button>
         </Allowed>
@@ -67,7 +68,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
       <ul>
         {rows.map(({ property, voter, refusal }) => (
           <li key={property.rosterPropertyId}>
-            <span className="ballot-suggestion-place">{property.place}</span>
+            <span className={styles.suggestionPlace}>{property.place}</span>
             <span className="tabular">{formatArea(property.areaHundredths)}㎡</span>
             <Numbers main={main} voter={voter} />
             <BallotStateTag ballot={voter} markedCode={voter.markedCode} />
@@ -91,7 +92,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
 function Numbers({ main, voter }: { readonly main: Voter; readonly voter: Voter }) {
   const differs = differencesFrom(main, voter)
   return (
-    <span className="ballot-suggestion-numbers">
+    <span className={styles.suggestionNumbers}>
       <span>
         <Compared rosterPropertyId={voter.rosterPropertyId} kind="phone" text={voter.phone} isOther={differs.phone} />
       </span>

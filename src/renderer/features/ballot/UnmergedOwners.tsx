@@ -14,6 +14,8 @@ import { usePaging } from '../../ui/usePaging.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
 import { MergeOwnerDialog } from './parts/merging/MergeOwnerDialog.tsx'
 import { differencesInWords, freeBallots, ownerRefusal, placesInWords, stayingInWords, valuesInWords, type UnmergedKind } from './parts/merging/unmerged.ts'
+import styles from './ballot.module.css'
+import mergingStyles from './parts/merging/merging.module.css'
 
 const TABLE = 'unmergedOwners'
 /** Places that a row names. */
@@ -57,10 +59,10 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
     </div>
   )
   return (
-    <section className="unmerged-owners" aria-label="未合并的产权人">
+    <section className={styles.unmergedOwners} aria-label="未合并的产权人">
       <h2>
         {query.data ? headingOf(kind, sameCount, alikeCount) : '正在查找有多套房产的产权人…'}
-        <span className="ballot-card-note">{kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '没有证件号或证件号不同，请逐一核对是不是同一人'}</span>
+        <span className={styles.cardNote}>{kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '没有证件号或证件号不同，请逐一核对是不是同一人'}</span>
       </h2>
       <PageTable<UnmergedOwner>
         name={TABLE}
@@ -138,7 +140,7 @@ function Note({ owner }: { readonly owner: UnmergedOwner }) {
   const isFrozen = freeBallots(owner).length < owner.ballots.length
   if (words === '') return null
   return (
-    <span className={isFrozen ? 'unmerged-note' : 'unmerged-differs'} title={words}>
+    <span className={isFrozen ? mergingStyles.unmergedNote : mergingStyles.unmergedDiffers} title={words}>
       {words}
     </span>
   )

@@ -14,6 +14,7 @@ import { roomStateOf, roomStateOrder, roomStates, type RoomState } from './roomS
 import { useRouteChoice } from '../route/parts/routeChoice.ts'
 import { usePlannedRooms } from '../route/parts/usePlannedRooms.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import styles from './progress.module.css'
 
 interface BuildingPanelProps {
   readonly activity: Activity
@@ -41,18 +42,18 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   const { rooms: planned, isPossible } = usePlannedRooms(activity)
   const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState, planned) : null), [data, showsOnlyOpen, planned])
   return (
-    <section className="building" aria-label={`${shownPath(path)} 投票情况`}>
-      <div className="building-head">
+    <section aria-label={`${shownPath(path)} 投票情况`}>
+      <div className={styles.buildingHead}>
         <h2>{shownPath(path)}</h2>
         <Legend counts={counts} planned={plannedIn(layout)} />
-        <div className="building-switches">
+        <div className={styles.buildingSwitches}>
           {isPossible ? <OnGrid activityId={activityId} /> : null}
           <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
             只看未投
           </Checkbox>
         </div>
       </div>
-      <div className="building-body" aria-busy={isPlaceholderData}>
+      <div className={styles.buildingBody} data-testid="building" aria-busy={isPlaceholderData}>
         {layout === null ? (
           error ? (
             <FailureState sentence={error.message} onRetry={() => void refetch()} />
@@ -108,12 +109,12 @@ function OnGrid({ activityId }: { readonly activityId: string }) {
 
 function Legend({ counts, planned }: { readonly counts: Counts; readonly planned: number }) {
   return (
-    <ul className="grid-legend" aria-label="图例">
+    <ul className={styles.gridLegend} aria-label="图例">
       {roomStateOrder.map((state) => {
         const { letter, name, isAlwaysTold } = roomStates[state]
         return isAlwaysTold || counts.has(state) ? (
           <li key={state}>
-            <span className={`grid-legend-sample room-${state}`} aria-hidden>
+            <span className={`${styles.gridLegendSample} ${styles[state]}`} aria-hidden>
               {letter}
             </span>
             {name} <span className="tabular">{formatCount(counts.get(state) ?? 0)}</span>
@@ -122,7 +123,7 @@ function Legend({ counts, planned }: { readonly counts: Counts; readonly planned
       })}
       {planned === 0 ? null : (
         <li>
-          <span className="grid-legend-sample room-open room-planned" aria-hidden>
+          <span className={`${styles.gridLegendSample} ${styles.open} ${styles.roomPlanned}`} aria-hidden>
             补
           </span>
           在补票路线上 <span className="tabular">{formatCount(planned)}</span>

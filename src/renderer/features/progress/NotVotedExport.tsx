@@ -9,6 +9,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { notVotedFileName, type NotVotedFilter } from './notVoted.ts'
 import { shownPath } from './placeProgress.ts'
+import styles from './notVoted.module.css'
 
 interface NotVotedExportProps {
   readonly activity: Activity
@@ -48,7 +49,7 @@ export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExpo
         onClose={() => setIsAsking(false)}
         submitText="导出"
       >
-        <p className="not-voted-export-what">
+        <p className={styles.exportWhat}>
           {shownPath(filter.path) || activity.estateName}，{formatCount(propertyCount)} 套，按现在的筛选和排序
         </p>
         <NumbersFields />

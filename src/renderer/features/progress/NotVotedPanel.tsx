@@ -20,7 +20,7 @@ import { NotVotedExport } from './NotVotedExport.tsx'
 import { deliveryInWords, notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
 import { NotVotedPaper } from './NotVotedPaper.tsx'
 import { hasGrid, shownPath } from './placeProgress.ts'
-import './notVoted.css'
+import styles from './notVoted.module.css'
 
 interface NotVotedPanelProps {
   readonly activity: Activity
@@ -54,16 +54,16 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   })
   const printing = useAskedIfLong(paper, data?.total ?? 0)
   return (
-    <section className="not-voted" aria-label="未投名单">
-      <div className="not-voted-head">
+    <section className={styles.notVoted} aria-label="未投名单">
+      <div className={styles.head}>
         <h2>未投名单</h2>
         <PrintButtons size="small" printing={printing} reason={data?.total === 0 ? '这里没有未投的房屋' : null} />
         <NotVotedExport activity={activity} filter={filter} propertyCount={data?.total ?? 0} />
       </div>
-      <p className="not-voted-totals tabular" role="status">
+      <p className={`${styles.totals} tabular`} role="status">
         {data ? totalsInWords(data) : ''}
       </p>
-      <div className="not-voted-tools">
+      <div className={styles.tools}>
         <Select
           aria-label="未投名单的排序"
           value={sort}
@@ -72,13 +72,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
         />
         <Select aria-label="未投名单的状态" value={state} onChange={setState} options={notVotedStateNames.map(({ value, name }) => ({ value, label: name }))} />
       </div>
-      <div
-        className="not-voted-body"
-        aria-busy={isPlaceholderData}
-        tabIndex={0}
-        role="group"
-        aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}
-      >
+      <div className={styles.body} aria-busy={isPlaceholderData} tabIndex={0} role="group" aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}>
         {data ? (
           <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} />
         ) : error ? (
@@ -89,7 +83,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       </div>
       {data && data.total > PAGE_SIZE ? (
         <Pagination
-          className="not-voted-pager"
+          className={styles.pager}
           size="small"
           current={pageNo}
           pageSize={PAGE_SIZE}
@@ -151,7 +145,7 @@ interface NotVotedRowsProps {
 function NotVotedRows({ page: { rows }, now, onOpen }: NotVotedRowsProps) {
   if (rows.length === 0) return <EmptyState text="这里没有未投的房屋" />
   return (
-    <ul className="not-voted-rows">
+    <ul className={styles.rows}>
       {rows.map((property) => (
         <li key={property.rosterPropertyId}>
           <NotVotedRow property={property} now={now} onOpen={() => onOpen(property.propertyId)} />
@@ -165,19 +159,19 @@ function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedPro
   const { rosterPropertyId, place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
   return (
     <>
-      <div className="not-voted-line">
-        <Button type="link" size="small" className="not-voted-place" onClick={onOpen}>
+      <div className={styles.line}>
+        <Button type="link" size="small" className={styles.place} onClick={onOpen}>
           {place}
         </Button>
         <StateTag tone={ballotState === 0 ? 'orange' : 'grey'}>{`${notVotedStateName(property)} ${markedCode}`.trim()}</StateTag>
       </div>
-      <div className="not-voted-line">
-        <span className="not-voted-owner" title={ownerName}>
+      <div className={styles.line}>
+        <span className={styles.owner} title={ownerName}>
           {ownerName}
         </span>
         <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />
       </div>
-      <div className="not-voted-line not-voted-more">
+      <div className={`${styles.line} ${styles.more}`}>
         <span>{deliveryInWords(property, now)}</span>
         <span className="tabular">
           {formatArea(areaHundredths)}㎡{ballotPropertyCount > 1 ? `，与另 ${formatCount(ballotPropertyCount - 1)} 套同票` : ''}

@@ -9,6 +9,7 @@ import { Several } from '../../ui/Several.tsx'
 import { Paper, Signatures } from '../../ui/print/Paper.tsx'
 import { notVotedSortNames, notVotedStateNames, voteSourceName, type NotVotedFilter } from './notVoted.ts'
 import { shownPath } from './placeProgress.ts'
+import styles from './notVoted.module.css'
 
 interface NotVotedPaperProps {
   readonly activity: Activity
@@ -33,7 +34,7 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
         { name: '合计', value: `${formatCount(list.total)} 套，${formatCount(list.ballotCount)} 票，${formatArea(list.areaHundredths)}㎡`, isWide: true },
       ]}
     >
-      <table className="not-voted-paper">
+      <table className={styles.paper}>
         <thead>
           <tr>
             <th className="paper-number">序号</th>
@@ -74,7 +75,7 @@ function Row({ number, property, now }: { readonly number: number; readonly prop
       </td>
       <td className="paper-number">{formatArea(areaHundredths)}</td>
       <td>
-        {notVotedStateName(property)} <span className="not-voted-code">{markedCode}</span>
+        {notVotedStateName(property)} <span className={styles.code}>{markedCode}</span>
       </td>
       <td>{property.deliveredAt === null ? '未送达' : `${shortMoment(property.deliveredAt, now)} ${voteSourceName(property.voteSource)}`}</td>
       <td />

@@ -2,6 +2,7 @@ import { Tree } from 'antd'
 import { useState } from 'react'
 import { formatCount } from '../../ui/numbers.ts'
 import { pathsAboveBuildings, type ProgressNode } from './placeProgress.ts'
+import styles from './progress.module.css'
 
 interface PlaceProgressTreeProps {
   readonly root: ProgressNode
@@ -20,11 +21,11 @@ const entryOf = (node: ProgressNode): TreeEntry => ({ key: node.path, node, chil
 
 function titleOf({ node: { label, voted, total } }: TreeEntry) {
   return (
-    <span className="progress-node">
-      <span className="progress-node-label" title={label}>
+    <span className={styles.node}>
+      <span className={styles.nodeLabel} title={label}>
         {label}
       </span>
-      <span className="progress-node-count tabular">
+      <span className={`${styles.nodeCount} tabular`}>
         {formatCount(voted)}/{formatCount(total)}
       </span>
     </span>
@@ -35,8 +36,8 @@ function titleOf({ node: { label, voted, total } }: TreeEntry) {
 export function PlaceProgressTree({ root, chosen, onChoose }: PlaceProgressTreeProps) {
   const [expanded, setExpanded] = useState<readonly string[]>(() => pathsAboveBuildings(root))
   return (
-    <nav className="progress-tree" aria-label="楼栋与单元">
-      <div className="progress-tree-head" aria-hidden>
+    <nav className={styles.tree} aria-label="楼栋与单元">
+      <div className={styles.treeHead} aria-hidden>
         <span>楼栋</span>
         <span>已投/总数（套）</span>
       </div>

@@ -20,7 +20,7 @@ import { PlaceProgressTree } from './PlaceProgressTree.tsx'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { RouteLine } from './RouteLine.tsx'
-import './progress.css'
+import styles from './progress.module.css'
 
 /** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
 export function ProgressScreen() {
@@ -44,8 +44,8 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
     const root = progressTree(activity.estateName, query.data)
     const path = (chosen === null ? undefined : nodeAt(root, chosen)?.path) ?? firstBuilding(root) ?? root.path
     return (
-      <div className="progress-place">
-        <div className={`progress-columns${showsList && hasGrid(path) ? ' progress-with-list' : ''}`}>
+      <div className={styles.place}>
+        <div className={showsList && hasGrid(path) ? styles.columnsWithList : styles.columns}>
           <PlaceProgressTree root={root} chosen={path} onChoose={setChosen} />
           {hasGrid(path) ? <BuildingPanel key={activity.id} activity={activity} path={path} onOpen={setOpened} /> : null}
           {/* Where there is no grid to see, the list of the branch takes its place. */}
@@ -96,7 +96,7 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
   const isMoving = status === ActivityStatus.voting || status === ActivityStatus.tallying
   if (isLive && !isMoving) return null
   return (
-    <span className={`progress-live${isLive ? '' : ' progress-live-off'}`} role="status">
+    <span className={isLive ? styles.live : styles.liveOff} role="status">
       {isLive ? '自动更新中' : '连接中断，数字可能不是最新的'}
     </span>
   )

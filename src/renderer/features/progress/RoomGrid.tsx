@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { firstPosition, neighbour, positionOf, type Cell, type FloorRow, type GridLayout, type Position } from './gridLayout.ts'
 import { roomStates } from './roomStates.ts'
 import { partKey, usePartsInSight } from './usePartsInSight.ts'
+import styles from './progress.module.css'
 
 interface RoomGridProps {
   readonly layout: GridLayout
@@ -49,7 +50,7 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
   return (
     <div
       ref={grid}
-      className="room-grid"
+      className={styles.roomGrid}
       role="grid"
       aria-label={label}
       aria-rowcount={layout.floors.length + 1}
@@ -57,20 +58,20 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
       onKeyDown={pressed}
       onClick={clicked}
     >
-      <div className="room-grid-row room-grid-head" role="row" aria-rowindex={1}>
-        <span className="room-grid-corner" role="columnheader" aria-colindex={1}>
+      <div className={`${styles.roomGridRow} ${styles.roomGridHead}`} role="row" aria-rowindex={1}>
+        <span className={styles.roomGridCorner} role="columnheader" aria-colindex={1}>
           楼层
         </span>
         {layout.units.map(({ label: unit, firstColumn, columnCount }) => (
           <span
             key={firstColumn}
-            className="room-grid-unit"
+            className={styles.roomGridUnit}
             role="columnheader"
             aria-colindex={firstColumn + 2}
             aria-colspan={columnCount}
             style={columns(columnCount)}
           >
-            <span className="room-grid-unit-name">{unit === '' ? '房号' : unit}</span>
+            <span className={styles.roomGridUnitName}>{unit === '' ? '房号' : unit}</span>
           </span>
         ))}
       </div>
@@ -105,15 +106,15 @@ interface FloorProps {
 
 const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn, currentColumn = -1 }: FloorProps) {
   return (
-    <div className="room-grid-row" role="row" aria-rowindex={row + 2}>
-      <span className="room-grid-floor tabular" role="rowheader" aria-colindex={1}>
+    <div className={styles.roomGridRow} role="row" aria-rowindex={row + 2}>
+      <span className={`${styles.roomGridFloor} tabular`} role="rowheader" aria-colindex={1}>
         {floorNo === '' ? '—' : floorNo}
       </span>
       {units.map(({ firstColumn, columnCount }, unit) => {
         const end = firstColumn + columnCount
         const isDrawn = drawn[unit] === '1' || (currentColumn >= firstColumn && currentColumn < end)
         return (
-          <div key={firstColumn} className="room-grid-part" role="presentation" data-part={partKey(row, unit)} style={columns(columnCount)}>
+          <div key={firstColumn} className={styles.roomGridPart} role="presentation" data-part={partKey(row, unit)} style={columns(columnCount)}>
             {isDrawn
               ? cells
                   .slice(firstColumn, end)
@@ -142,11 +143,11 @@ interface RoomProps {
 function Room({ cell, column, isCurrent }: RoomProps) {
   // The floors' own numbers are the first column.
   const columnIndex = column + 2
-  if (!cell) return <span className="room-none" role="gridcell" aria-colindex={columnIndex} />
+  if (!cell) return <span className={styles.roomNone} role="gridcell" aria-colindex={columnIndex} />
   const { letter, name } = roomStates[cell.state]
   return (
     <span
-      className={`room room-${cell.state}${ORDINARY.test(cell.label) ? '' : ' room-long'}${cell.isPlanned ? ' room-planned' : ''}`}
+      className={`${styles.room} ${styles[cell.state]}${ORDINARY.test(cell.label) ? '' : ` ${styles.roomLong}`}${cell.isPlanned ? ` ${styles.roomPlanned}` : ''}`}
       role="gridcell"
       aria-colindex={columnIndex}
       tabIndex={isCurrent ? 0 : -1}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import type { RoomOwner } from '#shared/features/voting/contract.ts'
+import styles from './progress.module.css'
 
 interface RoomHintProps {
   readonly owners: ReadonlyMap<string, RoomOwner>
@@ -67,7 +68,7 @@ export function RoomHint({ owners, children }: RoomHintProps) {
     }
   }, [shown])
   return (
-    <div ref={place} className="room-hint-place" onMouseOver={entered} onMouseLeave={() => setShown(null)} onFocus={focused} onBlur={hide}>
+    <div ref={place} onMouseOver={entered} onMouseLeave={() => setShown(null)} onFocus={focused} onBlur={hide}>
       {children}
       <Hint id={id} shown={shown} owner={shown ? owners.get(shown.propertyId) : undefined} />
     </div>
@@ -82,7 +83,7 @@ function Hint({ id, shown, owner }: { readonly id: string; readonly shown: Shown
     <div
       id={id}
       role="tooltip"
-      className={`room-hint${isAbove ? ' room-hint-above' : ''}`}
+      className={isAbove ? styles.roomHintAbove : styles.roomHint}
       style={{ left: x, top: isAbove ? shown.top - 6 : shown.bottom + 6 }}
     >
       {owner ? (

@@ -6,6 +6,7 @@ import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { ExtendedTag, extensionInWords } from '../activity/parts/ExtendedTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
+import styles from './desk.module.css'
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
@@ -13,26 +14,26 @@ const minutes = (moment: number | null): string => (moment === null ? '' : forma
 export const ActivityDetails = memo(function ActivityDetails({ activity }: { readonly activity: Activity }) {
   const { title, estateName, startsAt, endsAt, status } = activity
   const head = (
-    <span className="desk-activity-head">
-      <span className="desk-activity-title" title={title}>
+    <span className={styles.activityHead}>
+      <span className={styles.activityTitle} title={title}>
         {title}
       </span>
       <ActivityStatusTag status={status} />
       <ExtendedTag activity={activity} />
-      <span className="desk-activity-estate" title={estateName}>
+      <span className={styles.activityEstate} title={estateName}>
         {estateName}
       </span>
-      <span className="tabular desk-activity-time">
+      <span className={`tabular ${styles.activityTime}`}>
         {minutes(startsAt)} 至 {minutes(endsAt)}
       </span>
     </span>
   )
-  return <Collapse className="desk-activity" size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
+  return <Collapse className={styles.activity} size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
 })
 
 function Details({ activity: { title, estateName, startsAt, endsAt, extensions, summary, detail, pictures, files } }: { readonly activity: Activity }) {
   return (
-    <dl className="desk-facts desk-activity-facts">
+    <dl className={styles.facts}>
       <dt>活动标题</dt>
       <dd>{title}</dd>
       <dt>小区</dt>
@@ -48,9 +49,9 @@ function Details({ activity: { title, estateName, startsAt, endsAt, extensions, 
         </>
       )}
       <dt>活动简介</dt>
-      <dd className="desk-activity-text">{summary === '' ? '无' : summary}</dd>
+      <dd className={styles.activityText}>{summary === '' ? '无' : summary}</dd>
       <dt>活动详情</dt>
-      <dd className="desk-activity-text">{detail === '' ? '无' : detail}</dd>
+      <dd className={styles.activityText}>{detail === '' ? '无' : detail}</dd>
       <dt>图片</dt>
       <dd>{pictures.length === 0 ? '无' : <StoredPictures paths={pictures} label="活动图片" />}</dd>
       <dt>附件</dt>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import styles from './desk.module.css'
 
 /** What other desks do is not shown at each of their votes. */
 const INTERVAL_MS = 15_000
@@ -12,7 +13,7 @@ export const DeskCounter = memo(function DeskCounter({ activityId }: { readonly 
   const { data } = useEndpoint('voting.deskCounts', { query: { activityId } }, { errors: 'caller', refetchInterval })
   if (!data) return null
   return (
-    <p className="desk-counter tabular" aria-label="录入进度">
+    <p className={`${styles.counter} tabular`} aria-label="录入进度">
       <span title="您今天在这个活动中登记的投票、唱票和标记">
         今日已录 <b>{formatCount(data.todayCount)}</b>
       </span>

@@ -10,6 +10,7 @@ import type { Desk, Note } from './deskState.ts'
 import { DeskNote, EntryPanel } from './EntryPanel.tsx'
 import { OwnerCard } from './OwnerCard.tsx'
 import { SuccessBand, type Success } from './SuccessBand.tsx'
+import styles from './desk.module.css'
 
 interface DeskEntryProps {
   readonly activity: Activity
@@ -37,7 +38,7 @@ interface DeskEntryProps {
 export function DeskEntry({ activity, desk, slots, success, isPossible, standing, paper, codeBox, act, handlers }: DeskEntryProps) {
   const { entry, mode, note } = desk
   return (
-    <div className="desk-entry" ref={paper} tabIndex={-1}>
+    <div className={styles.entry} ref={paper} tabIndex={-1}>
       <SuccessBand success={entry === null ? success : null} />
       {entry === null ? (
         <NoOwner text={isPossible ? emptyWords(desk) : null} note={note} />
@@ -88,7 +89,7 @@ function emptyWords({ mode, isByCode }: Desk): string {
 /** No owner is chosen: what to do next; null where nothing can be done, which the page says above. */
 const NoOwner = memo(function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
-    <div className="desk-no-owner">
+    <div className={styles.noOwner}>
       {text === null ? null : <EmptyState text={text} />}
       <DeskNote note={note} />
     </div>

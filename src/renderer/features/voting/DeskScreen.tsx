@@ -1,7 +1,6 @@
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { modeOf } from './modes.ts'
 import { VotingDesk } from './VotingDesk.tsx'
-import './desk.css'
 
 /** `/voteManage/votedesk`: `operatetype` 1 marks, 2 completes votes, 3 tallies. */
 export function DeskScreen() {

@@ -12,6 +12,7 @@ import { ballotRefusal, deskMessages, modeWords, type DeskMode } from './modes.t
 import { ReceiptLine } from './ReceiptLine.tsx'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
+import styles from './desk.module.css'
 
 const MAX_CODE = 64
 
@@ -39,9 +40,9 @@ export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
   return (
-    <section className="desk-paper" aria-label="选票">
-      {isMarking ? <p className="desk-paper-hint">标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
-      <div className="desk-paper-scroll">
+    <section className={styles.paper} aria-label="选票">
+      {isMarking ? <p className={styles.paperHint}>标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
+      <div className={styles.paperScroll}>
         <TopicList
           topics={topics}
           slots={slots}
@@ -55,9 +56,9 @@ export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
       {/* Here the topics above it and the buttons below it stay where they are. */}
       {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={onSee} /> : <DeskNote note={note} />}
       {isMarking || isClosed ? null : <ReceiptLine mode={mode} receipt={receipt} isOver={isOver && mode === 'vote'} act={act} />}
-      <div className="desk-paper-foot">
+      <div className={styles.paperFoot} data-testid="paper-foot">
         {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
-        <span className="desk-paper-progress tabular">{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
+        <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
         <Button disabled={phase !== 'open'} onClick={onRestart}>
           重来 <kbd>Esc</kbd>
         </Button>
@@ -72,7 +73,7 @@ export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
 const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'slots' | 'act'> & { readonly isDisabled: boolean }) {
   const offered = allKeys.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
   return (
-    <div className="desk-all" role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
+    <div className={styles.all} role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
       {offered.map(({ answer, name, key }) => (
         <Button key={answer} disabled={isDisabled} onClick={() => act({ type: 'allAnswered', answer })}>
           <kbd>{key}</kbd> {name}
@@ -84,12 +85,12 @@ const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<Ent
 
 function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code' | 'codeBox' | 'act'> & { readonly isDisabled: boolean }) {
   return (
-    <label className="desk-code">
+    <label className={styles.code}>
       标记码
       <input
         ref={codeBox}
         data-desk={CODE_BOX}
-        className="desk-input desk-code-box"
+        className={`${styles.input} ${styles.codeBox}`}
         type="text"
         autoComplete="off"
         spellCheck={false}
@@ -107,7 +108,8 @@ function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code
 function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'note' | 'standing' | 'onSee'>) {
   return (
     <Alert
-      className="desk-note"
+      className={styles.note}
+      data-testid="note"
       type={note?.kind ?? 'warning'}
       showIcon
       title={note?.text ?? deskMessages.alreadyVoted}
@@ -121,6 +123,13 @@ function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'note' | 'st
 /** What has to be known about the entry, in words; it stays until something else happens. */
 export function DeskNote({ note }: { readonly note: Note | null }) {
   return note === null ? null : (
-    <Alert className="desk-note" type={note.kind} showIcon title={note.text} role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'} />
+    <Alert
+      className={styles.note}
+      data-testid="note"
+      type={note.kind}
+      showIcon
+      title={note.text}
+      role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'}
+    />
   )
 }

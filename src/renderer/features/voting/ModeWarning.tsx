@@ -3,6 +3,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { deskModes, modeAdvice, modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import styles from './desk.module.css'
 
 interface ModeWarningProps {
   readonly mode: DeskMode
@@ -19,7 +20,8 @@ export function ModeWarning({ mode, activity: { status }, refusal, onChoose }: M
   const possible = deskModes.find((one) => modeRefusal(status, one) === null)
   return (
     <Alert
-      className="desk-note"
+      className={styles.note}
+      data-testid="note"
       type="warning"
       showIcon
       title={advice === null ? refusal : `${refusal}。${advice}`}

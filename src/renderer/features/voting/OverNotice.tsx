@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { minutesOf } from '../../ui/moments.ts'
 import { modeWords, type DeskMode } from './modes.ts'
+import styles from './desk.module.css'
 
 interface OverNoticeProps {
   readonly mode: DeskMode
@@ -13,11 +14,12 @@ export function OverNotice({ mode, endsAt, onChoose }: OverNoticeProps) {
   const over = `投票时间已于 ${minutesOf(endsAt)} 结束`
   if (mode === 'vote') {
     const late = '在这之前收到的选票，填写“收到时间”后可以录入，报告中会注明“截止后录入”'
-    return <Alert className="desk-note" type="warning" showIcon title={`${over}。${late}`} />
+    return <Alert className={styles.note} data-testid="note" type="warning" showIcon title={`${over}。${late}`} />
   }
   return (
     <Alert
-      className="desk-note"
+      className={styles.note}
+      data-testid="note"
       type="warning"
       showIcon
       title={`${over}，不能再${modeWords[mode].name}。在这之前收到的选票，请用“${modeWords.vote.name}”录入`}

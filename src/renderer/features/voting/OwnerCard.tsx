@@ -14,6 +14,7 @@ import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
 import { ballotRefusal, codeOfMark, type DeskMode } from './modes.ts'
 import { ProxyChoice } from './ProxyChoice.tsx'
+import styles from './desk.module.css'
 
 interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'proxy'> {
   readonly activity: Activity
@@ -47,18 +48,18 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
   } = owner
   const of = { kind: 'roster', id: owner.rosterPropertyId } as const
   return (
-    <section className="desk-owner" aria-label="业主信息">
-      <h2 className="desk-owner-name">
+    <section className={styles.owner} aria-label="业主信息">
+      <h2 className={styles.ownerName}>
         <Several text={ownerName} />
       </h2>
-      <dl className="desk-facts">
+      <dl className={styles.facts}>
         <dt>房屋坐落</dt>
         <dd>
           <PropertyLine place={place} areaHundredths={areaHundredths} />
         </dd>
         <dt>票权状态</dt>
-        <dd className="desk-owner-state">
-          <BallotStateTag ballot={owner} />
+        <dd className={styles.ownerState}>
+          <BallotStateTag className={styles.ballotState} ballot={owner} />
           {ballotState === BallotState.voted ? (
             <ReasonedButton size="small" danger reason={voidRefusal} onClick={() => onVoid(owner)}>
               作废
@@ -113,8 +114,8 @@ function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, 
   // A search answers the first of very many: the rest comes with the owner's ballots.
   const isWhole = sharedProperties.length + 1 >= propertyCount
   return (
-    <div className="desk-others desk-shared" role="group" aria-label="同票权房屋">
-      <h3 className="desk-others-title">
+    <div className={`${styles.others} ${styles.shared}`} role="group" aria-label="同票权房屋">
+      <h3 className={styles.othersTitle}>
         票权共 {propertyCount} 套，
         {isWhole ? (
           <>
@@ -133,19 +134,19 @@ function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, 
 
 function PropertyLine({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (
-    <div className="desk-house">
+    <div className={styles.house}>
       <span>
         <Several text={place} between="-" />
       </span>
-      <span className="tabular desk-house-area">{formatArea(areaHundredths)}㎡</span>
+      <span className={`tabular ${styles.houseArea}`}>{formatArea(areaHundredths)}㎡</span>
     </div>
   )
 }
 
 function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardProps, 'others' | 'joined' | 'mode' | 'act' | 'isLocked'>) {
   return (
-    <div className="desk-others" role="group" aria-label="该业主的其他票权">
-      <h3 className="desk-others-title">
+    <div className={styles.others} role="group" aria-label="该业主的其他票权">
+      <h3 className={styles.othersTitle}>
         该业主还有 {others.length} 票，可勾选后一并投票 <kbd>B</kbd>
       </h3>
       {others.map((other) => {
@@ -153,7 +154,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
         return (
           <Checkbox
             key={other.ballotId}
-            className="desk-other"
+
             checked={joined.has(other.ballotId)}
             disabled={isLocked || refusal !== null}
             {...(refusal === null ? {} : { title: refusal })}

@@ -14,6 +14,7 @@ import { leftOutInWords, topicsInWords, untilInWords } from '../proxy/parts/prox
 import type { DeskAction } from './desk.ts'
 import type { ChosenProxy } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
+import styles from './desk.module.css'
 
 interface ProxyChoiceProps {
   readonly activity: Activity
@@ -41,9 +42,9 @@ export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: Pr
   const hasLive = proxies.some(({ status }) => status === ProxyStatus.live)
   const refusal = activity.proxyLimit === 0 ? '本活动不接受委托' : whyNot(activity.status, 'entrust')
   return (
-    <div className="desk-others" role="group" aria-label="委托">
-      <div className="desk-proxy-head">
-        <h3 className="desk-others-title">委托</h3>
+    <div className={styles.others} role="group" aria-label="委托">
+      <div className={styles.proxyHead}>
+        <h3 className={styles.othersTitle}>委托</h3>
         {data === undefined || hasLive ? null : (
           <Allowed call="proxy.save">
             <ReasonedButton type="link" size="small" reason={refusal} onClick={() => setIsAdding(true)}>
@@ -55,12 +56,12 @@ export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: Pr
       {proxies.map((proxy) => (
         <Checkbox
           key={proxy.id}
-          className="desk-other"
+
           checked={chosen?.id === proxy.id}
           disabled={isLocked || mode === 'mark'}
           onChange={({ target }) => act({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
         >
-          由受托人 {proxy.agentName} 投票 <span className="desk-proxy-facts tabular">{factsOf(proxy, activity)}</span>
+          由受托人 {proxy.agentName} 投票 <span className={`${styles.proxyFacts} tabular`}>{factsOf(proxy, activity)}</span>
         </Checkbox>
       ))}
       {leftOut === '' ? null : (

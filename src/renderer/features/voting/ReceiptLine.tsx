@@ -8,6 +8,7 @@ import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
 import type { DeskAction } from './desk.ts'
 import type { DeskMode } from './modes.ts'
 import type { Receipt } from './parts/sender/voteCall.ts'
+import styles from './desk.module.css'
 
 interface ReceiptLineProps {
   readonly mode: Exclude<DeskMode, 'mark'>
@@ -26,7 +27,7 @@ export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, ac
   const isOpen = isUnfolded || isOver
   const change = (changed: Partial<Receipt>) => act({ type: 'receiptTyped', receipt: changed })
   return (
-    <div className="desk-receipt" role="group" aria-label="收票信息">
+    <div className={styles.receipt} role="group" aria-label="收票信息">
       {isOver ? null : (
         <Button type="link" size="small" aria-expanded={isOpen} onMouseDown={(event) => event.preventDefault()} onClick={() => setIsUnfolded(!isUnfolded)}>
           收票信息
@@ -34,7 +35,7 @@ export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, ac
       )}
       {isOpen ? (
         <>
-          <span className="desk-receipt-field">
+          <span className={styles.receiptField}>
             {limits.receivedAt.label}
             <WrittenTimePicker
               label={limits.receivedAt.label}
@@ -45,11 +46,11 @@ export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, ac
               onChange={(written) => change({ receivedAt: parseTime(written) })}
             />
           </span>
-          <span className="desk-receipt-field">
+          <span className={styles.receiptField}>
             {limits.channel.label}
             <Select aria-label={limits.channel.label} options={channels} value={channel} onChange={(chosen) => change({ channel: chosen })} />
           </span>
-          <span className="desk-receipt-field">
+          <span className={styles.receiptField}>
             {limits.handedInBy.label}
             <Input
               aria-label={limits.handedInBy.label}
@@ -62,7 +63,7 @@ export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, ac
           </span>
         </>
       ) : (
-        <span className={`desk-receipt-words tabular${isOrdinary(receipt) ? '' : ' desk-receipt-other'}`}>{receiptInWords(receipt, mode)}</span>
+        <span className={`${isOrdinary(receipt) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(receipt, mode)}</span>
       )}
     </div>
   )

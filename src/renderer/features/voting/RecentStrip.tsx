@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { RecentEntry } from './recents.ts'
+import styles from './desk.module.css'
 
 const words = {
   mark: { done: '已标记', undo: '撤销', undone: '已撤销' },
@@ -22,12 +23,12 @@ interface RecentStripProps {
 /** The last entries of this desk, each with 作废 beside it. */
 export const RecentStrip = memo(function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
   return (
-    <section className="desk-recents" aria-label="本机最近">
-      <h2 className="desk-recents-title">本机最近</h2>
+    <section className={styles.recents} aria-label="本机最近">
+      <h2 className={styles.recentsTitle}>本机最近</h2>
       {entries.length === 0 ? (
-        <p className="desk-recents-empty">本次打开程序后还没有登记。提交成功的会列在这里，可以作废或撤销</p>
+        <p className={styles.recentsEmpty}>本次打开程序后还没有登记。提交成功的会列在这里，可以作废或撤销</p>
       ) : (
-        <ol className="desk-recents-list">
+        <ol className={styles.recentsList}>
           {entries.map((entry) => (
             <RecentRow
               key={entry.recordId}
@@ -45,15 +46,15 @@ export const RecentStrip = memo(function RecentStrip({ entries, voidRefusal, unm
 function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; readonly reason: string | null; readonly onVoid: (entry: RecentEntry) => void }) {
   const { at, place, ownerName, mode, markedCode, isVoided } = entry
   return (
-    <li className={isVoided ? 'desk-recent desk-recent-voided' : 'desk-recent'}>
+    <li className={isVoided ? styles.recentVoided : styles.recent}>
       <span className="tabular">{formatTime(at).slice(11, 16)}</span>
-      <span className="desk-recent-place" title={place}>
+      <span className={styles.recentPlace} title={place}>
         {place}
       </span>
-      <span className="desk-recent-owner" title={ownerName}>
+      <span className={styles.recentOwner} title={ownerName}>
         {ownerName}
       </span>
-      <span className="desk-recent-word">
+      <span className={styles.recentWord}>
         {isVoided ? words[mode].undone : `✓ ${words[mode].done}`}
         {markedCode === '' ? '' : ` ${markedCode}`}
       </span>

@@ -11,6 +11,7 @@ import type { DeskAction } from './desk.ts'
 import type { Desk, DeskVoter } from './deskState.ts'
 import { codeOfMark } from './modes.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
+import styles from './desk.module.css'
 
 const MAX_TERM = 100
 /** The most that a search answers (`wire.md` section 6). */
@@ -28,16 +29,16 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
   const placeholder = isByCode ? '扫描或输入标记码' : '房号 / 姓名 / 手机号 / 证件号'
   const voters = found?.voters ?? []
   return (
-    <div className="desk-search" role="search">
-      <label className="desk-search-label" htmlFor={`${listId}-box`}>
+    <div className={styles.search} role="search">
+      <label className={styles.searchLabel} htmlFor={`${listId}-box`}>
         找业主
       </label>
-      <div className="desk-search-place">
+      <div className={styles.searchPlace}>
         <input
           ref={box}
           id={`${listId}-box`}
           data-desk={SEARCH_BOX}
-          className="desk-input desk-search-box"
+          className={`${styles.input} ${styles.searchBox}`}
           type="text"
           role="combobox"
           aria-expanded={isListOpen}
@@ -56,20 +57,20 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
           onBlur={() => act({ type: 'listLeft' })}
         />
         {isListOpen ? (
-          <div className="desk-found">
+          <div className={styles.found} data-testid="found">
             {voters.length > 0 ? (
               <FoundList id={listId} voters={voters} searched={search.isByCode ? '' : search.text} highlighted={highlighted} act={act} />
             ) : null}
             {searchFailure !== null ? (
-              <p className="desk-found-words desk-found-failed" role="alert">
+              <p className={`${styles.foundWords} ${styles.foundFailed}`} role="alert">
                 <WarningFilled aria-hidden /> {withRetryKey(searchFailure)}
               </p>
             ) : found === null ? (
-              <p className="desk-found-words desk-found-waiting">正在查找…</p>
+              <p className={`${styles.foundWords} ${styles.foundWaiting}`}>正在查找…</p>
             ) : voters.length === 0 ? (
-              <p className="desk-found-words">{isByCode ? `未找到该标记码，请核对后重新扫描` : '没有找到业主，请换个条件再查'}</p>
+              <p className={styles.foundWords}>{isByCode ? `未找到该标记码，请核对后重新扫描` : '没有找到业主，请换个条件再查'}</p>
             ) : (
-              <p className="desk-found-keys">
+              <p className={styles.foundKeys}>
                 {keysInWords(voters.length, highlighted)}
                 {voters.length >= MAX_FOUND ? `；只列出前 ${MAX_FOUND} 条，请输入更多条件` : ''}
               </p>
@@ -78,7 +79,7 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
         ) : null}
       </div>
       {mode === 'tally' ? (
-        <label className="desk-search-switch">
+        <label className={styles.searchSwitch}>
           <Switch size="small" aria-label="按标记码查找" checked={isByCode} onChange={(checked) => act({ type: 'codeSwitched', isByCode: checked })} />
           按标记码查找
         </label>
@@ -110,7 +111,7 @@ interface FoundListProps {
 const FoundList = memo(function FoundList({ id, voters, searched, highlighted, act }: FoundListProps) {
   const terms = useMemo(() => searchTerms(searched), [searched])
   return (
-    <ul className="desk-found-list" role="listbox" id={id} aria-label="找到的业主">
+    <ul className={styles.foundList} role="listbox" id={id} aria-label="找到的业主">
       {voters.map((voter, index) => (
         <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} terms={terms} isHighlighted={index === highlighted} act={act} />
       ))}
@@ -138,20 +139,20 @@ const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }
       id={id}
       role="option"
       aria-selected={isHighlighted}
-      className="desk-found-row"
+      className={styles.foundRow}
       // The box keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => act({ type: 'chosen', voter })}
     >
-      <span className="desk-found-place" title={place}>
+      <span className={styles.foundPlace} data-testid="found-place" title={place}>
         <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />
       </span>
-      <span className="desk-found-owner" title={ownerName}>
+      <span className={styles.foundOwner} title={ownerName}>
         <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
       </span>
-      <span className="desk-found-area tabular">{formatArea(areaHundredths)}㎡</span>
-      <span className="desk-found-shared">{sharedPropertyCount > 0 ? `票权 ${sharedPropertyCount + 1} 套` : ''}</span>
-      <BallotStateTag ballot={voter} markedCode={codeOfMark(voter)} />
+      <span className={`${styles.foundArea} tabular`}>{formatArea(areaHundredths)}㎡</span>
+      <span className={styles.foundShared}>{sharedPropertyCount > 0 ? `票权 ${sharedPropertyCount + 1} 套` : ''}</span>
+      <BallotStateTag className={styles.ballotState} ballot={voter} markedCode={codeOfMark(voter)} />
     </li>
   )
 })

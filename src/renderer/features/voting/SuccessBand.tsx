@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import styles from './desk.module.css'
 
 /** What the band says: large enough to be read from the other side of the table. */
 export interface Success {
@@ -28,9 +29,9 @@ export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (su
 
 export function SuccessBand({ success }: { readonly success: Success | null }) {
   return (
-    <div className="desk-band-place" role="status">
+    <div className={styles.bandPlace} role="status">
       {success === null ? null : (
-        <div className="desk-band">
+        <div className={styles.band} data-testid="band">
           <span>✓ {success.words}</span>
           <strong>{success.ownerName}</strong>
           <span>{success.places.join('、')}</span>

@@ -8,6 +8,7 @@ import { slotKey, type Answers, type Slot } from '../activity/parts/choices/choi
 import { SeatsNote } from '../activity/parts/choices/SeatsNote.tsx'
 import type { DeskAction } from './desk.ts'
 import { isAsked, type ChosenProxy } from './deskState.ts'
+import styles from './desk.module.css'
 
 interface TopicListProps {
   readonly topics: readonly Topic[]
@@ -27,7 +28,7 @@ export const TopicList = memo(function TopicList({ topics, slots, answers, curre
   let topicNumber = 0
   return (
     // A click leaves the focus where it is: the next Enter must not press the button again.
-    <div className="desk-topics" onMouseDown={(event) => event.preventDefault()}>
+    <div onMouseDown={(event) => event.preventDefault()}>
       {slots.map((slot, position) => {
         const isFirst = slot.topicId !== slots[position - 1]?.topicId
         if (isFirst) topicNumber += 1
@@ -82,22 +83,23 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
   return (
     <>
       {isFirst && isOption ? (
-        <h3 className="desk-topic-title">
-          <span className="desk-topic-number tabular">{topicNumber}.</span> {topicTitle}{' '}
+        <h3 className={styles.topicTitle}>
+          <span className={`${styles.topicNumber} tabular`}>{topicNumber}.</span> {topicTitle}{' '}
           <AttachedButton attached={topicAttached} of={topicTitle} isInTabOrder={false} />
           {seats}
         </h3>
       ) : null}
       <div
         ref={row}
-        className={`desk-slot${isCurrent ? ' desk-slot-current' : ''}${isOption ? ' desk-slot-option' : ''}`}
+        className={`${styles.slot}${isCurrent ? ` ${styles.slotCurrent}` : ''}${isOption ? ` ${styles.slotOption}` : ''}`}
+        data-testid="slot"
         {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
       >
-        <span className={isOption ? 'desk-slot-title' : 'desk-slot-title desk-slot-topic'}>
-          {isOption ? null : <span className="desk-topic-number tabular">{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
+        <span className={isOption ? styles.slotTitle : styles.slotTopic}>
+          {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
           <AttachedButton attached={isOption ? optionAttached : topicAttached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
         </span>
-        {isLeftOut ? <span className="desk-left-out">不在委托范围</span> : null}
+        {isLeftOut ? <span className={styles.leftOut}>不在委托范围</span> : null}
         <ChoiceButtons
           voteModel={voteModel}
           value={answer}

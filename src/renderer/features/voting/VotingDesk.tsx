@@ -29,6 +29,7 @@ import { useDeskSending } from './useDeskSending.ts'
 import { useModeInAddress } from './useModeInAddress.ts'
 import { useRestart } from './useRestart.ts'
 import { useTimeOver } from './useTimeOver.ts'
+import styles from './desk.module.css'
 
 interface VotingDeskProps {
   readonly activity: Activity
@@ -84,7 +85,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         </>
       }
     >
-      <div className="desk">
+      <div className={styles.desk}>
         <ActivityDetails activity={activity} />
         {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={stable.chooseMode} />}
         {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={stable.chooseMode} /> : null}

@@ -5,15 +5,16 @@ interface BallotStateTagProps {
   readonly ballot: BallotOnScreen
   /** Said behind the word; `''` where there is none. */
   readonly markedCode?: string
+  readonly className?: string
 }
 
 const tones = { voted: 'green', marked: 'orange', open: 'grey' } as const
 
 /** Whether a ballot has voted, and whether it was tallied: a colour and the word. */
-export function BallotStateTag({ ballot, markedCode = '' }: BallotStateTagProps) {
+export function BallotStateTag({ ballot, markedCode = '', className = '' }: BallotStateTagProps) {
   const { look, name } = ballotWords(ballot)
   return (
-    <StateTag tone={tones[look]} className="ballot-state">
+    <StateTag tone={tones[look]} className={className}>
       {name}
       {markedCode === '' ? null : <span className="tabular"> {markedCode}</span>}
     </StateTag>

@@ -12,7 +12,7 @@ import { MarkedText } from '../../../ui/MarkedText.tsx'
 import { meant } from './meant.ts'
 import { formatArea } from '../../../ui/numbers.ts'
 import { useSettled } from '../../../ui/useSettled.ts'
-import './voterPicker.css'
+import styles from './voterPicker.module.css'
 
 const MAX_SEARCH = 100
 /** The most that a search answers (`wire.md` section 6). */
@@ -32,6 +32,8 @@ interface VoterPickerProps {
   /** The chosen property; null where none is. */
   readonly value: Voter | null
   readonly onChange: (voter: Voter | null) => void
+  /** True: as a field of a form that must be filled in, its name above it. */
+  readonly isRequiredField?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ interface VoterPickerProps {
  *
  * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
  */
-export function VoterPicker({ label, activityId, value, onChange }: VoterPickerProps) {
+export function VoterPicker({ label, activityId, value, onChange, isRequiredField = false }: VoterPickerProps) {
   const [typed, setTyped] = useState('')
   const term = useSettled(typed.trim())
   const composing = useRef(false)
@@ -58,7 +60,8 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
   const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
   return (
     <div
-      className="voter-picker"
+      className={isRequiredField ? styles.requiredField : styles.voterPicker}
+      data-testid="voter-picker"
       onCompositionStart={() => {
         composing.current = true
       }}
@@ -78,11 +81,11 @@ export function VoterPicker({ label, activityId, value, onChange }: VoterPickerP
         }
       }}
     >
-      <span className="voter-picker-label" aria-hidden>
+      <span className={styles.label} aria-hidden>
         {label}
       </span>
       <Select<string, VoterOption>
-        className="voter-picker-select"
+        className={styles.select}
         aria-label={label}
         placeholder="输入姓名、手机号、证件号或房号查找"
         allowClear
@@ -129,9 +132,9 @@ function emptyText(term: string, { data, isFetching }: { readonly data: unknown;
 /** The search failed: why, and again at a click or at Enter. */
 function FailedSearch({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
-    <div className="voter-picker-failed" role="alert">
+    <div className={styles.failed} role="alert">
       <WarningFilled aria-hidden />
-      <span className="voter-picker-sentence">{sentence}</span>
+      <span className={styles.sentence}>{sentence}</span>
       <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
         重试
       </Button>
@@ -143,7 +146,7 @@ function withMore(menu: ReactElement) {
   return (
     <>
       {menu}
-      <div className="voter-picker-more">只显示前 {MAX_FOUND} 条，请多输入几个字</div>
+      <div className={styles.more}>只显示前 {MAX_FOUND} 条，请多输入几个字</div>
     </>
   )
 }
@@ -151,14 +154,14 @@ function withMore(menu: ReactElement) {
 function foundOption({ data: { voter, terms } }: { readonly data: VoterOption }) {
   const { place, ownerName, initials, areaHundredths } = voter
   return (
-    <span className="found-voter">
-      <span className="found-voter-place">
+    <span className={styles.foundVoter} data-testid="found-voter">
+      <span className={styles.foundVoterPlace}>
         <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />
       </span>
-      <span className="found-voter-owner">
+      <span className={styles.foundVoterOwner}>
         <MarkedText text={ownerName} ranges={nameMarks(terms, ownerName, initials)} /> <FoundNumber terms={terms} voter={voter} />
       </span>
-      <span className="found-voter-area tabular">{formatArea(areaHundredths)}㎡</span>
+      <span className={`${styles.foundVoterArea} tabular`}>{formatArea(areaHundredths)}㎡</span>
       <BallotStateTag ballot={voter} />
     </span>
   )

@@ -22,6 +22,7 @@ import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions } from './useBoothActions.ts'
 import { useBoothKeys } from './useBoothKeys.ts'
+import styles from './booth.module.css'
 
 interface BallotBoothProps {
   readonly activity: Activity
@@ -73,7 +74,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
     onSubmit: isClosed || away !== null ? null : submit,
   })
   return (
-    <div className="booth">
+    <div className={styles.booth}>
       <BoothOwner voter={voter} />
       <BallotNotes activity={activity} voter={voter} refusal={refusal} record={record.data?.id === voter.recordId ? record.data : undefined} />
       {isVoted && record.error && !recorded ? (
@@ -90,8 +91,8 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
           onPress={(slot, given) => take(answer({ answers, current }, slots, given, indexOfSlot(slots, slot)))}
         />
       )}
-      {history.length > 1 || history[0]?.status === 2 ? <RecordList records={history} slots={slots} /> : null}
-      <div className="booth-actions">
+      {history.length > 1 || history[0]?.status === 2 ? <RecordList className={styles.records} records={history} slots={slots} /> : null}
+      <div className={styles.actions}>
         {isVoted ? (
           <Allowed call="voting.void">
             <ReasonedButton danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
@@ -108,7 +109,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
             ) : null}
           </>
         )}
-        <span className="booth-actions-end">
+        <span className={styles.actionsEnd}>
           <Button disabled={isWorking} onClick={onClose}>
             关闭
           </Button>
@@ -158,7 +159,7 @@ function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
   const mayVote = useMay('voting.complete')
   if (!mayVote) return null
   return (
-    <span className="booth-all" role="group" aria-label="全部选择">
+    <span className={styles.all} role="group" aria-label="全部选择">
       {allKeys.map(({ answer, name, key }) =>
         isDisabled ? (
           <Button key={answer} disabled>

@@ -13,7 +13,7 @@ import { useUnsaved } from '../../../ui/unsaved.ts'
 import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
 import { BallotBooth } from './BallotBooth.tsx'
 import { ballotArea, ballotPlace, nextOpenBallot } from './booth.ts'
-import './booth.css'
+import styles from './booth.module.css'
 
 interface BoothDialogProps {
   readonly activity: Activity
@@ -63,7 +63,8 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
   return (
     <Modal
       open
-      className="booth-dialog"
+      // What its keys listen within.
+      data-booth
       title={voter ? `投票 · ${voter.place}` : '投票'}
       width={920}
       footer={null}
@@ -108,13 +109,13 @@ interface BallotListProps {
 /** The ballots of one owner: a button each. */
 function BallotList({ voters, chosenId, onChoose, isDisabled }: BallotListProps) {
   return (
-    <div className="booth-ballots" role="group" aria-label="该产权人的票权">
-      <span className="booth-ballots-name">该产权人有 {voters.length} 票：</span>
+    <div className={styles.ballots} role="group" aria-label="该产权人的票权">
+      <span className={styles.ballotsName}>该产权人有 {voters.length} 票：</span>
       {voters.map((voter) => (
         <button
           key={voter.ballotId}
           type="button"
-          className="booth-ballot"
+          className={styles.ballot}
           aria-pressed={voter.ballotId === chosenId}
           disabled={isDisabled}
           onClick={() => onChoose(voter.ballotId)}

@@ -4,6 +4,7 @@ import { BallotStateTag } from '../../ballot/parts/BallotStateTag.tsx'
 import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../../ui/numbers.ts'
 import { ballotArea } from './booth.ts'
+import styles from './booth.module.css'
 
 /** Whose ballot it is, and the properties that share it. */
 export function BoothOwner({ voter }: { readonly voter: Voter }) {
@@ -11,7 +12,8 @@ export function BoothOwner({ voter }: { readonly voter: Voter }) {
   const of = { kind: 'roster', id: voter.rosterPropertyId } as const
   return (
     <Descriptions
-      className="booth-owner"
+      className={styles.owner}
+      data-testid="booth-owner"
       size="small"
       colon={false}
       column={3}

@@ -6,6 +6,7 @@ import { attachedOf, type Attached } from '../../file/parts/attachments/attached
 import { ChoiceButtons } from '../../activity/parts/choices/ChoiceButtons.tsx'
 import { SeatsNote } from '../../activity/parts/choices/SeatsNote.tsx'
 import { slotKey, slotsOf, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
+import styles from './booth.module.css'
 
 interface BoothTopicsProps {
   readonly topics: readonly Topic[]
@@ -24,9 +25,9 @@ export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, 
   const slots = slotsOf(topics)
   const all = slots.map(slotKey)
   return (
-    <ol className="booth-topics" aria-label="议题">
+    <ol className={styles.topics} aria-label="议题">
       {topics.map((topic) => (
-        <li key={topic.id} className="booth-topic">
+        <li key={topic.id} className={styles.topic}>
           {topic.options.length === 0 ? null : (
             <>
               <TopicTitle topic={topic} attached={attached.get(topic.id)} /> <SeatsNote slots={slots} answers={answers} topicId={topic.id} />
@@ -37,11 +38,11 @@ export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, 
               {slot.optionId === '' ? (
                 <TopicTitle topic={topic} attached={attached.get(topic.id)} />
               ) : (
-                <span className="booth-slot-title">
+                <span className={styles.slotTitle}>
                   {slot.optionTitle} <AttachedButton attached={attached.get(slot.optionId)} of={slot.optionTitle} />
                 </span>
               )}
-              {isRecorded && !answers.has(slotKey(slot)) ? <span className="booth-open">未选</span> : null}
+              {isRecorded && !answers.has(slotKey(slot)) ? <span className={styles.open}>未选</span> : null}
               <ChoiceButtons
                 voteModel={slot.voteModel}
                 value={answers.get(slotKey(slot))}
@@ -65,7 +66,7 @@ function SlotLine({ isCurrent, children }: { readonly isCurrent: boolean; readon
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   return (
-    <div ref={line} className={isCurrent ? 'booth-slot booth-slot-current' : 'booth-slot'} {...(isCurrent ? { 'aria-current': 'step' as const } : {})}>
+    <div ref={line} className={isCurrent ? styles.slotCurrent : styles.slot} {...(isCurrent ? { 'aria-current': 'step' as const } : {})}>
       {children}
     </div>
   )
@@ -73,7 +74,7 @@ function SlotLine({ isCurrent, children }: { readonly isCurrent: boolean; readon
 
 function TopicTitle({ topic: { sortNo, title }, attached }: { readonly topic: Topic; readonly attached: Attached | undefined }) {
   return (
-    <span className="booth-topic-title">
+    <span className={styles.topicTitle}>
       {sortNo}. {title} <AttachedButton attached={attached} of={title} />
     </span>
   )

@@ -17,7 +17,7 @@ export function useBoothKeys({ onKey, onSubmit }: BoothKeys): void {
     const { target } = event
     if (isAsking || event.defaultPrevented || event.repeat || isComposing(event) || event.altKey || event.metaKey) return
     // Another window over the booth (a picture) has the keys for itself.
-    if (target instanceof Element && !target.closest('.booth-dialog') && target !== document.body) return
+    if (target instanceof Element && !target.closest('[data-booth]') && target !== document.body) return
     if (target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]')) return
     if (event.ctrlKey) {
       if (event.key !== 'Enter' || !onSubmit) return

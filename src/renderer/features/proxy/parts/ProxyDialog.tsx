@@ -13,7 +13,7 @@ import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { WrittenTimePicker } from '../../../ui/WrittenTimePicker.tsx'
-import './proxy.css'
+import styles from './proxy.module.css'
 
 interface ProxyDialogProps {
   readonly isOpen: boolean
@@ -56,11 +56,11 @@ export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogPro
   return (
     <FormDialog<ProxyFormValues> title="登记委托" isOpen={isOpen} initialValues={{ owner, pictures: [] }} onSubmit={submit} onClose={onClose} width={640}>
       {owner === null ? (
-        <Form.Item<ProxyFormValues> className="proxy-ballot" name="owner" rules={[{ required: true, message: '请选择委托的票权' }]}>
+        <Form.Item<ProxyFormValues> name="owner" rules={[{ required: true, message: '请选择委托的票权' }]}>
           <OwnerField activityId={activity.id} />
         </Form.Item>
       ) : (
-        <p className="proxy-owner">
+        <p className={styles.owner}>
           <b>{owner.place}</b> {owner.ownerName}
         </p>
       )}
@@ -106,7 +106,7 @@ function AgentFields({ limit }: { readonly limit: number | null }) {
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <div className="proxy-numbers">
+      <div className={styles.numbers}>
         <Form.Item<ProxyFormValues>
           name="agentPhone"
           label={agentPhone.label}
@@ -141,5 +141,5 @@ interface OwnerFieldProps {
 }
 
 function OwnerField({ activityId, value = null, onChange = () => undefined }: OwnerFieldProps) {
-  return <VoterPicker label="委托的票权" activityId={activityId} value={value} onChange={onChange} />
+  return <VoterPicker isRequiredField label="委托的票权" activityId={activityId} value={value} onChange={onChange} />
 }

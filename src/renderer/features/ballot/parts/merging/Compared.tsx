@@ -1,4 +1,5 @@
 import { StoredNumber } from '../../../privacy/parts/StoredNumber.tsx'
+import styles from './merging.module.css'
 
 interface ComparedProps {
   readonly rosterPropertyId: string
@@ -10,5 +11,5 @@ interface ComparedProps {
 /** A phone or ID number, red and with a word where it is another one than the property's that it is compared with. */
 export function Compared({ rosterPropertyId, kind, text, isOther }: ComparedProps) {
   const shown = text === '' ? '未登记' : <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind={kind} text={text} />
-  return isOther ? <span className="unmerged-differs">{shown} 不同</span> : shown
+  return isOther ? <span className={styles.unmergedDiffers}>{shown} 不同</span> : shown
 }

@@ -7,7 +7,7 @@ import { useQuestions } from '../../../../ui/question.tsx'
 import { rosterReads } from '../rosterProperty/rosterReads.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
-import './merging.css'
+import styles from './merging.module.css'
 
 interface MergeOwnerDialogProps {
   readonly activityId: string
@@ -63,14 +63,19 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
       onCancel={onClose}
     >
       {kind === 'alike' ? (
-        <Alert className="unmerged-warning" type="warning" showIcon title="这些房产只有产权人姓名相同。请核对手机号和证件号，只勾选确实属于同一人的房产。" />
+        <Alert
+          className={styles.unmergedWarning}
+          type="warning"
+          showIcon
+          title="这些房产只有产权人姓名相同。请核对手机号和证件号，只勾选确实属于同一人的房产。"
+        />
       ) : null}
-      <table className="unmerged-table" aria-label="产权人的票权">
+      <table className={styles.unmergedTable} aria-label="产权人的票权">
         <thead>
           <tr>
             <th aria-label="选择" />
             <th>房屋</th>
-            <th className="unmerged-area">面积(㎡)</th>
+            <th className={styles.unmergedArea}>面积(㎡)</th>
             <th>手机号</th>
             <th>证件号</th>
           </tr>
@@ -85,7 +90,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
           />
         ))}
       </table>
-      <p className="merge-after" role="status">
+      <p className={styles.mergeAfter} role="status">
         {order === null ? '请勾选至少 2 票' : `合并后：${mergeInWords(merged)}。`}
         {stayingInWords(owner) === '' ? '' : `${stayingInWords(owner)}。`}
       </p>
@@ -120,9 +125,9 @@ function BallotRows({ ballot: { properties, refusal }, reference, isChosen, onCh
             ) : null}
             <td>
               {property.place}
-              {refusal === '' || index > 0 ? null : <span className="unmerged-note">{refusal}</span>}
+              {refusal === '' || index > 0 ? null : <span className={styles.unmergedNote}>{refusal}</span>}
             </td>
-            <td className="unmerged-area tabular">{formatArea(property.areaHundredths)}</td>
+            <td className={`${styles.unmergedArea} tabular`}>{formatArea(property.areaHundredths)}</td>
             <td>
               <Compared rosterPropertyId={property.rosterPropertyId} kind="phone" text={property.phone} isOther={differs.phone} />
             </td>

@@ -4,7 +4,7 @@ import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { answerNames, fromChoices, slotKey, type Slot } from '../../../activity/parts/choices/choices.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { RecordList } from './RecordList.tsx'
-import './records.css'
+import styles from './records.module.css'
 
 interface RecordDialogProps {
   readonly activityId: string
@@ -48,14 +48,14 @@ export function RecordDialog({ activityId, ballotId, title, slots, onClose }: Re
 function AnswerTable({ record, slots }: { readonly record: VoteRecord; readonly slots: readonly Slot[] }) {
   const answers = fromChoices(record.choices)
   return (
-    <table className="record-answers" aria-label="投票内容">
+    <table className={styles.answers} aria-label="投票内容">
       <tbody>
         {slots.map((slot) => {
           const answer = answers.get(slotKey(slot))
           return (
             <tr key={slotKey(slot)}>
               <th scope="row">{slot.optionTitle === '' ? slot.topicTitle : `${slot.topicTitle}：${slot.optionTitle}`}</th>
-              <td className={answer === undefined ? 'record-open' : ''}>{answer === undefined ? '未选' : answerNames[answer]}</td>
+              <td className={answer === undefined ? styles.open : ''}>{answer === undefined ? '未选' : answerNames[answer]}</td>
             </tr>
           )
         })}

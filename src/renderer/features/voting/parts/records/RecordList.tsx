@@ -2,22 +2,25 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { fromChoices, type Slot } from '../../../activity/parts/choices/choices.ts'
 import { answersInWords, madeInWords, receiptInWords, recordName } from './recordWords.ts'
-import './records.css'
+import styles from './records.module.css'
 
 interface RecordListProps {
   readonly records: readonly VoteRecord[]
   readonly slots: readonly Slot[]
+  readonly className?: string
 }
 
+const looks = { 0: styles.marked, 1: styles.live, 2: styles.status } as const satisfies Readonly<Record<VoteRecord['status'], string>>
+
 /** What was recorded for a ballot, in the order given: what, when, by whom, at which computer, and why it was voided. */
-export function RecordList({ records, slots }: RecordListProps) {
+export function RecordList({ records, slots, className = '' }: RecordListProps) {
   return (
-    <section className="records" aria-label="投票记录">
+    <section className={`${styles.records} ${className}`.trim()} aria-label="投票记录">
       <h3>投票记录（{records.length} 条）</h3>
       <ul>
         {records.map((record) => (
           <li key={record.id}>
-            <span className={`record-status record-${record.status}`}>{recordName(record)}</span>
+            <span className={looks[record.status]}>{recordName(record)}</span>
             <span className="tabular">{madeInWords(record)}</span>
             {receiptInWords(record) === '' ? null : <span className="tabular">{receiptInWords(record)}</span>}
             {record.markedCode === '' ? null : <span className="tabular">标记码 {record.markedCode}</span>}
