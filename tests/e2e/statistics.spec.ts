@@ -92,7 +92,7 @@ const show = async (activity: MadeActivity, topicTitle: string) => {
   await expect(card(topicTitle)).toBeVisible()
 }
 const card = (title: string): Locator => page.getByRole('article', { name: `${title} 的结论`, exact: true }).filter({ visible: true })
-const outcome = (title: string) => card(title).locator('.outcome')
+const outcome = (title: string) => card(title).locator('[data-outcome]')
 const reasons = (title: string) => card(title).getByRole('listitem')
 const figures = (title: string, name: string) =>
   page
@@ -122,7 +122,7 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toBeVisible()
   // No verdict before the end, in neither word nor colour.
   await expect(outcome('1. 更新电梯')).toHaveText('目前未成立')
-  await expect(outcome('1. 更新电梯')).toHaveClass('outcome outcome-open')
+  await expect(outcome('1. 更新电梯')).toHaveAttribute('data-outcome', 'open')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数或面积不足三分之二')
   await expect(card('1. 更新电梯')).toContainText('还差 3 人、320.00㎡')
 
@@ -140,7 +140,7 @@ const bars = (title: string, of: '全体' | '参加表决') =>
   page
     .getByRole('region', { name: title, exact: true })
     .filter({ visible: true })
-    .locator('.bar-pair')
+    .getByTestId('bar-pair')
     .filter({ hasText: new RegExp(`^${of} `) })
 
 test('a topic and each option: five classes by heads and by area in the table, and bars with the one line that concerns them', async () => {
@@ -173,8 +173,8 @@ test('a topic and each option: five classes by heads and by area in the table, a
     for (const [index, row] of rows.entries()) await expect(figures(title, classes[index] ?? '')).toHaveText(row)
     await expect(figures(title, '合计')).toHaveText(['5', '100.00%', '600.00', '100.00%'])
     // The whole is measured against the quorum alone, those who take part against what the rule asks of them.
-    await expect(bars(title, '全体').locator('.bar-line-name')).toHaveText(['2/3'])
-    await expect(bars(title, '参加表决').locator('.bar-line-name')).toHaveText(['1/2'])
+    await expect(bars(title, '全体').getByTestId('threshold')).toHaveText(['2/3'])
+    await expect(bars(title, '参加表决').getByTestId('threshold')).toHaveText(['1/2'])
     for (const unit of ['人数', '面积'])
       for (const of of ['全体', '参加表决'] as const) await expect(bars(title, of).getByText(unit, { exact: true })).toBeVisible()
   }
@@ -185,8 +185,8 @@ test('a topic and each option: five classes by heads and by area in the table, a
     ['弃权', '20.00%', '25.00%'],
     ['无效', '20.00%', '25.00%'],
   ] as const) {
-    await expect(bars('2. 选聘物业 / 乙公司', '全体').locator('.bar-row').first()).toContainText(`${name} ${ofWhole}`)
-    await expect(bars('2. 选聘物业 / 乙公司', '参加表决').locator('.bar-row').first()).toContainText(`${name} ${ofThose}`)
+    await expect(bars('2. 选聘物业 / 乙公司', '全体').getByTestId('bar').first()).toContainText(`${name} ${ofWhole}`)
+    await expect(bars('2. 选聘物业 / 乙公司', '参加表决').getByTestId('bar').first()).toContainText(`${name} ${ofThose}`)
   }
   await expect(bars('2. 选聘物业 / 乙公司', '全体').getByText('未参与')).toHaveCount(2)
   await expect(bars('2. 选聘物业 / 乙公司', '参加表决').getByText('未参与')).toHaveCount(0)
@@ -200,7 +200,7 @@ test('a topic and each option: five classes by heads and by area in the table, a
 
 test('every outcome says its rule in words and its figures; the strict one stands beside it where it differs', async () => {
   await expect(outcome('1. 更新电梯')).toHaveText('通过')
-  await expect(outcome('1. 更新电梯')).toHaveClass('outcome outcome-passed')
+  await expect(outcome('1. 更新电梯')).toHaveAttribute('data-outcome', 'passed')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求')
   await expect(card('1. 更新电梯')).toContainText('双过半（仅计收回票）')
   await expect(reasons('1. 更新电梯')).toHaveText([
@@ -238,7 +238,12 @@ test('an empty roster says what to do, and why there is nothing to print, to sav
   await goTo(page, '/voteManage/statistics', { estateid, activityid: empty.activityId })
   await expect(page.getByText('票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动').filter({ visible: true })).toBeVisible()
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toHaveCount(0)
-  await expect(page.locator('.conclusion:visible, .judged:visible')).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('article', { name: / 的结论$/ })
+      .or(page.getByRole('table', { name: / 的统计$/ }))
+      .filter({ visible: true }),
+  ).toHaveCount(0)
   for (const name of ['打印', '保存为 PDF', '生成报告']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
   await button('生成报告').hover()
   await expect(page.getByRole('tooltip', { name: '票权清册是空的，没有可以打印或保存的数字' })).toBeVisible()

@@ -9,6 +9,7 @@ import { AccountCard } from '../../features/account/AccountCard.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { Banners } from '../frame/Banners.tsx'
 import './cover.css'
+import styles from '../../features/account/account.module.css'
 
 interface CoverScreenProps {
   /** Who is logged in; null where that is not known, for the program was started anew. */
@@ -38,7 +39,7 @@ export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, on
             <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续{user ? '，打开的页面和填写的内容都还在' : ''}。
           </p>
           <PasswordForm username={username} onUncovered={onUncovered} onSessionOver={onSessionOver} />
-          <p className="account-other">
+          <p className={styles.other}>
             <Button type="link" onClick={changePerson}>
               换一个账号登录
             </Button>

@@ -1,7 +1,7 @@
 import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { ProductMark } from '../../ui/ProductMark.tsx'
-import './account.css'
+import styles from './account.module.css'
 
 interface AccountCardProps {
   readonly title: string
@@ -11,15 +11,15 @@ interface AccountCardProps {
 /** The card of the login and the registration. */
 export function AccountCard({ title, children }: AccountCardProps) {
   return (
-    <Card className="account-card" variant="borderless">
-      <div className="account-product">
+    <Card className={styles.card} variant="borderless">
+      <div className={styles.product}>
         <ProductMark size={40} />
         <div>
-          <div className="account-product-name">社区投票平台</div>
-          <div className="account-product-purpose">业主大会表决：房产登记、投票、唱票、统计</div>
+          <div className={styles.productName}>社区投票平台</div>
+          <div className={styles.productPurpose}>业主大会表决：房产登记、投票、唱票、统计</div>
         </div>
       </div>
-      <Typography.Title level={1} className="account-title">
+      <Typography.Title level={1} className={styles.title}>
         {title}
       </Typography.Title>
       {children}

@@ -1,11 +1,12 @@
 import { Form, Input } from 'antd'
 import { accountMessages } from '#shared/features/account/rules.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
+import styles from './account.module.css'
 
 /** The text in the picture, and the picture: a click gets another one. */
 export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
   return (
-    <div className="account-beside">
+    <div className={styles.beside}>
       <Form.Item
         name="captcha"
         label="验证码"
@@ -16,7 +17,7 @@ export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
       </Form.Item>
       <button
         type="button"
-        className="captcha-picture"
+        className={styles.captchaPicture}
         aria-label="验证码图片，点击换一张"
         title="看不清？点击换一张"
         // The focus stays where one types.

@@ -2,6 +2,7 @@ import { Alert, Button, Form } from 'antd'
 import { useSend } from '../../bridge/useSend.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
+import styles from './account.module.css'
 
 /** What stands in place of every page as long as somebody else knows the password. */
 export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void }) {
@@ -9,7 +10,7 @@ export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void
   return (
     <main className="public-layout-main">
       <AccountCard title="请先修改密码">
-        <Alert className="account-first" type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
+        <Alert className={styles.first} type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
         <Form<PasswordForm>
           layout="vertical"
           requiredMark={false}
@@ -21,7 +22,7 @@ export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void
           <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
             修改密码
           </Button>
-          <p className="account-other">
+          <p className={styles.other}>
             <Button type="link" onClick={onLeave}>
               退出登录
             </Button>

@@ -10,6 +10,7 @@ import { WhichServer } from '../connection/parts/WhichServer.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
+import styles from './account.module.css'
 
 interface LoginForm {
   readonly username: string
@@ -63,7 +64,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
         <Button type="primary" htmlType="submit" size="large" block loading={isRunning}>
           登录
         </Button>
-        <p className="account-other">
+        <p className={styles.other}>
           还没有账号？<Link to="/register">注册</Link>
         </p>
       </Form>

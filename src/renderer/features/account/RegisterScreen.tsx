@@ -10,6 +10,7 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { emptyRegistration, registrationRules, type RegistrationForm } from './registration.ts'
 import { SmsCaptchaField } from './SmsCaptchaField.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
+import styles from './account.module.css'
 
 export function RegisterScreen() {
   const { connection, remember } = useComputer()
@@ -49,9 +50,9 @@ export function RegisterScreen() {
 
   return (
     <AccountCard title="注册">
-      {isFirst ? <Alert className="account-first" type="info" showIcon title="这台服务器还没有账号，请先注册一个：首个账号将成为管理员" /> : null}
+      {isFirst ? <Alert className={styles.first} type="info" showIcon title="这台服务器还没有账号，请先注册一个：首个账号将成为管理员" /> : null}
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
-        <div className="account-columns">
+        <div className={styles.columns}>
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>
             <Input autoFocus maxLength={20} autoComplete="username" placeholder="4-20位字母、数字或下划线" />
           </Form.Item>
@@ -72,12 +73,12 @@ export function RegisterScreen() {
           <CaptchaField captcha={captcha} />
           <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} />
         </div>
-        {connection.kind === 'embedded' ? <p className="account-hint">使用本机服务时，短信验证码会以系统通知的形式显示在这台电脑上。</p> : null}
+        {connection.kind === 'embedded' ? <p className={styles.hint}>使用本机服务时，短信验证码会以系统通知的形式显示在这台电脑上。</p> : null}
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
           注册
         </Button>
         {isFirst ? null : (
-          <p className="account-other">
+          <p className={styles.other}>
             注册后由系统管理员审核，通过后才能登录。已有账号？<Link to="/login">返回登录</Link>
           </p>
         )}

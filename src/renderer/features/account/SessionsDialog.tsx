@@ -5,6 +5,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import styles from './account.module.css'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
@@ -23,10 +24,10 @@ function Sessions() {
   if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
   return (
     <>
-      <p className="sessions-about">您的账号现在登录在这些电脑上，最多 5 处。有不认识的，请结束它并修改密码。</p>
+      <p className={styles.sessionsAbout}>您的账号现在登录在这些电脑上，最多 5 处。有不认识的，请结束它并修改密码。</p>
       <Table<SessionRow>
         aria-label="登录的电脑"
-        className="sessions-list"
+        className={styles.sessionsList}
         size="small"
         rowKey="id"
         loading={query.isPending}

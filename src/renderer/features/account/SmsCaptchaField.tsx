@@ -4,6 +4,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { registrationRules, type RegistrationForm } from './registration.ts'
 import { useCountdown } from './useCountdown.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
+import styles from './account.module.css'
 
 const PAUSE_SECONDS = 60
 
@@ -51,11 +52,11 @@ export function SmsCaptchaField({ captcha, onSent }: SmsCaptchaFieldProps) {
   }
 
   return (
-    <div className="account-beside">
+    <div className={styles.beside}>
       <Form.Item name="smsCaptcha" label="短信验证码" rules={registrationRules.smsCaptcha}>
         <Input maxLength={16} autoComplete="one-time-code" inputMode="numeric" />
       </Form.Item>
-      <Button className="account-sms" disabled={left > 0} loading={isSending} onClick={() => void sendMessage()}>
+      <Button disabled={left > 0} loading={isSending} onClick={() => void sendMessage()}>
         {left > 0 ? `${left} 秒后可重新发送` : '发送验证码'}
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { CardFrame } from './CardFrame.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
+import styles from './dashboard.module.css'
 
 /** Milliseconds between two requests for how far a vote is: slower than where one works with it. */
 const INTERVAL = 15_000
@@ -44,6 +45,6 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
 function CardTurnout({ activity: { id, countingRule } }: { readonly activity: ActivityRow }) {
   const refetchInterval = useLiveInterval(INTERVAL)
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: id } }, { errors: 'caller', refetchInterval })
-  if (data) return <TurnoutBars turnout={data} countingRule={countingRule} />
+  if (data) return <TurnoutBars className={styles.activityCardTurnout} turnout={data} countingRule={countingRule} />
   return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
 }

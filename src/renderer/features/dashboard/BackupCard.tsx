@@ -8,6 +8,7 @@ import { formatBytes } from '../../ui/byteCount.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useBackUp } from '../backup/parts/useBackUp.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import styles from './dashboard.module.css'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 5 * 60_000
@@ -34,7 +35,7 @@ export function BackupProblem() {
   if (!status || status.problem === '') return null
   return (
     <Alert
-      className="backup-problem"
+      className={styles.backupProblem}
       type="error"
       showIcon
       role="alert"
@@ -56,15 +57,15 @@ export function BackupCard() {
   if (status?.isKept !== true) return null
   const { lastAt, lastBytes } = status
   return (
-    <Card className="page-card backup-card" variant="borderless" role="group" aria-label="数据备份">
+    <Card className={`page-card ${styles.backupCard}`} variant="borderless" role="group" aria-label="数据备份">
       <Flex align="center" gap="middle" wrap>
-        <SaveOutlined aria-hidden className="backup-card-icon" />
+        <SaveOutlined aria-hidden className={styles.backupCardIcon} />
         <span>
           {lastAt === null
             ? '还没有自动备份，程序启动一分钟后会做第一次'
             : `最近一次备份：${formatTime(lastAt).slice(0, 16)}（${formatBytes(lastBytes)}，已检查可用）`}
         </span>
-        <span className="backup-card-note">每天自动备份一次，保留七份</span>
+        <span className={styles.backupCardNote}>每天自动备份一次，保留七份</span>
       </Flex>
     </Card>
   )

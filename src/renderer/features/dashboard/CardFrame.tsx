@@ -5,6 +5,7 @@ import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { deadlineOf } from './deadline.ts'
 import { NextStepButton } from './NextStepButton.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
+import styles from './dashboard.module.css'
 
 interface CardFrameProps {
   readonly activity: ActivityRow
@@ -17,21 +18,23 @@ interface CardFrameProps {
   readonly children: ReactNode
 }
 
+const looks = { later: styles.activityCardLeft, soon: styles.activityCardLeftSoon, past: styles.activityCardLeftPast } as const
+
 /** An activity's card on the home page: its title, status, estate and deadline, and its next step. */
 export function CardFrame({ activity, steps, now, buttons, children }: CardFrameProps) {
   const { title, estateName, status } = activity
   const { urgency, left, at } = deadlineOf(activity, now)
   return (
-    <Card className="page-card activity-card" variant="borderless" role="group" aria-label={title}>
+    <Card className={`page-card ${styles.activityCard}`} variant="borderless" role="group" aria-label={title}>
       <Flex align="center" gap="small">
         <ActivityStatusTag status={status} />
-        <h3 className="activity-card-title" title={title}>
+        <h3 className={styles.activityCardTitle} title={title}>
           {title}
         </h3>
-        <span className={`activity-card-left activity-card-${urgency}`}>{left}</span>
+        <span className={looks[urgency]}>{left}</span>
       </Flex>
-      <Flex className="activity-card-about" gap="small" justify="space-between">
-        <span className="activity-card-estate" title={estateName}>
+      <Flex className={styles.activityCardAbout} gap="small" justify="space-between">
+        <span className={styles.activityCardEstate} title={estateName}>
           {estateName}
         </span>
         <span className="tabular">{at}</span>

@@ -25,7 +25,7 @@ import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
 import { useNextSteps } from './useNextSteps.tsx'
 import { VotesUnderWay } from './VotesUnderWay.tsx'
-import './dashboard.css'
+import styles from './dashboard.module.css'
 
 /** Milliseconds between two requests for which votes are under way, and how many days they have left. */
 const INTERVAL = 60_000
@@ -46,7 +46,7 @@ export function DashboardScreen() {
     <section className="page" aria-label="首页">
       <Flex className="page-title" align="baseline" gap="middle" wrap>
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
-        <span className="dashboard-date">{dateInWords()}</span>
+        <span className={styles.dashboardDate}>{dateInWords()}</span>
       </Flex>
       <LastUse />
       <BackupProblem />
@@ -111,7 +111,7 @@ function Numbers({ estateCount, totals }: { readonly estateCount: number; readon
     { title: '总面积', value: formatArea(totals.areaHundredths), unit: '㎡' },
   ]
   return (
-    <div className="dashboard-numbers">
+    <div className={styles.dashboardNumbers}>
       {numbers.map(({ title, value, unit }) => (
         <Card key={title} variant="borderless" role="group" aria-label={title}>
           <Statistic title={title} value={value} suffix={unit} />
@@ -171,7 +171,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             title: '房屋数',
             align: 'right',
             width: 130,
-            className: 'tabular dashboard-number',
+            className: `tabular ${styles.dashboardNumber}`,
             render: (_, { propertyCount }) => formatCount(propertyCount),
           },
           {
@@ -179,7 +179,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             title: '票权数',
             align: 'right',
             width: 130,
-            className: 'tabular dashboard-number',
+            className: `tabular ${styles.dashboardNumber}`,
             render: (_, { ballotCount }) => formatCount(ballotCount),
           },
           {
@@ -187,7 +187,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             title: '房屋面积(㎡)',
             align: 'right',
             width: 170,
-            className: 'tabular dashboard-number',
+            className: `tabular ${styles.dashboardNumber}`,
             render: (_, { areaHundredths }) => formatArea(areaHundredths),
           },
           {

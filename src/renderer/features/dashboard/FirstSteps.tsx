@@ -1,6 +1,7 @@
 import { Button, Card, Steps } from 'antd'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
+import styles from './dashboard.module.css'
 
 const NEW_ACTIVITY = '/voteManage/input'
 
@@ -71,12 +72,12 @@ interface StepBodyProps {
 
 function StepBody({ text, button, isNext, reason, onClick }: StepBodyProps) {
   return (
-    <div className="first-step">
+    <div className={styles.firstStep}>
       <p>{text}</p>
       <Button type={isNext && reason === '' ? 'primary' : 'default'} disabled={reason !== ''} onClick={onClick}>
         {button}
       </Button>
-      {reason === '' ? null : <span className="first-step-reason">{reason}</span>}
+      {reason === '' ? null : <span className={styles.firstStepReason}>{reason}</span>}
     </div>
   )
 }

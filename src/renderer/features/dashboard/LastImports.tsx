@@ -5,6 +5,7 @@ import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
+import styles from './dashboard.module.css'
 
 /** What was taken in from workbooks of late: who, what, into which estate or activity; nothing where nothing was. */
 export function LastImports() {
@@ -52,7 +53,7 @@ export function LastImports() {
             title: '更新',
             align: 'right',
             width: '6.4rem',
-            className: 'tabular dashboard-number',
+            className: `tabular ${styles.dashboardNumber}`,
             render: (_, { updated }) => formatCount(updated),
           },
           { key: 'who', title: '导入人', width: '8rem', ellipsis: true, render: (_, { nickName, username }) => nickName || username },

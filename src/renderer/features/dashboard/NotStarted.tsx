@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MAX_CARDS } from './inProgress.ts'
 import type { NextSteps } from './useNextSteps.tsx'
+import styles from './dashboard.module.css'
 
 interface NotStartedProps {
   readonly activities: readonly ActivityRow[]
@@ -21,7 +22,7 @@ export function NotStarted({ activities, steps, now }: NotStartedProps) {
   if (activities.length === 0) return null
   return (
     <section aria-label="未开始的活动">
-      <Flex className="dashboard-heading" align="center" justify="space-between">
+      <Flex className={styles.dashboardHeading} align="center" justify="space-between">
         <h2>未开始的活动</h2>
         {more > 0 ? (
           <Button type="link" onClick={() => navigate(activityPaths.list)}>
@@ -29,7 +30,7 @@ export function NotStarted({ activities, steps, now }: NotStartedProps) {
           </Button>
         ) : null}
       </Flex>
-      <div className="activity-cards">
+      <div className={styles.activityCards}>
         {activities.slice(0, MAX_CARDS).map((activity) => (
           <NotStartedCard key={activity.id} activity={activity} steps={steps} now={now} />
         ))}
@@ -45,7 +46,7 @@ function NotStartedCard({ activity, steps, now }: Omit<NotStartedProps, 'activit
   const view = activity.creator === userId ? <Button onClick={() => navigate(activityPaths.view(activity))}>查看</Button> : null
   return (
     <CardFrame activity={activity} steps={steps} now={now} buttons={view}>
-      <p className="activity-card-note">{steps.of(activity).note}</p>
+      <p className={styles.activityCardNote}>{steps.of(activity).note}</p>
     </CardFrame>
   )
 }

@@ -7,6 +7,7 @@ import { useHasScreen } from '../../app-context/feature.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { formatCount } from '../../ui/numbers.ts'
+import styles from './dashboard.module.css'
 
 const CHANGES = '/voteManage/propertychange'
 
@@ -41,7 +42,7 @@ export function WaitingAccounts() {
   const waiting = useWaitingAccounts()
   if (waiting === 0) return null
   return (
-    <Notice label="账号审核" icon={<TeamOutlined aria-hidden className="pending-changes-icon" />} text={`有 ${formatCount(waiting)} 个账号等待审核`}>
+    <Notice label="账号审核" icon={<TeamOutlined aria-hidden className={styles.pendingChangesIcon} />} text={`有 ${formatCount(waiting)} 个账号等待审核`}>
       <Button onClick={() => navigate('/system/accounts')}>去审核</Button>
     </Notice>
   )
@@ -54,12 +55,12 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-function Notice({ label = '房产变更', icon = <AuditOutlined aria-hidden className="pending-changes-icon" />, text, children }: NoticeProps) {
+function Notice({ label = '房产变更', icon = <AuditOutlined aria-hidden className={styles.pendingChangesIcon} />, text, children }: NoticeProps) {
   return (
-    <Card className="page-card pending-changes" variant="borderless" role="group" aria-label={label}>
+    <Card className="page-card" variant="borderless" role="group" aria-label={label}>
       <Flex align="center" gap="middle" wrap>
         {icon}
-        <span className="pending-changes-text">{text}</span>
+        <span className={styles.pendingChangesText}>{text}</span>
         {children}
       </Flex>
     </Card>

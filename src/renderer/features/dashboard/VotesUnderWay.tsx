@@ -5,6 +5,7 @@ import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { ActivityCard } from './ActivityCard.tsx'
 import { MAX_CARDS } from './inProgress.ts'
 import type { NextSteps } from './useNextSteps.tsx'
+import styles from './dashboard.module.css'
 
 interface VotesUnderWayProps {
   readonly activities: readonly ActivityRow[]
@@ -19,16 +20,16 @@ export function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
   const more = activities.length - MAX_CARDS
   return (
     <section aria-label="进行中的投票">
-      <Flex className="dashboard-heading" align="center" justify="space-between">
+      <Flex className={styles.dashboardHeading} align="center" justify="space-between">
         <h2>进行中的投票</h2>
         <Button type="link" onClick={() => navigate(activityPaths.list)}>
           {more > 0 ? `还有 ${more} 个进行中的活动，查看全部` : '全部投票活动'}
         </Button>
       </Flex>
       {activities.length === 0 ? (
-        <p className="dashboard-none">现在没有进行中的投票。在“投票活动”中开启投票后，这里显示进度</p>
+        <p className={styles.dashboardNone}>现在没有进行中的投票。在“投票活动”中开启投票后，这里显示进度</p>
       ) : (
-        <div className="activity-cards">
+        <div className={styles.activityCards}>
           {activities.slice(0, MAX_CARDS).map((activity) => (
             <ActivityCard key={activity.id} activity={activity} steps={steps} now={now} />
           ))}

@@ -12,6 +12,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { suggestedBundleName } from './figures.ts'
+import styles from './result.module.css'
 
 interface BundleValues {
   readonly edition: BundleEdition
@@ -59,7 +60,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
           应诉包是一个压缩文件，装着本次表决的全部数据和一张可以在任何浏览器中打开的复算网页。收到的人不用本程序，也能重新计票、核对签名，能发现改动。
         </p>
         <Form.Item<BundleValues> name="edition" label="版本">
-          <Radio.Group className="bundle-editions">
+          <Radio.Group className={styles.bundleEditions}>
             <Edition
               value="court"
               name={bundleEditionNames.court}
@@ -85,7 +86,7 @@ function Edition({ value, name, holds }: { readonly value: BundleEdition; readon
   return (
     <Radio value={value}>
       <span>{name}</span>
-      <span className="bundle-holds">{holds}</span>
+      <span className={styles.bundleHolds}>{holds}</span>
     </Radio>
   )
 }

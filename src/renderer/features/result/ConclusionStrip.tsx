@@ -8,6 +8,7 @@ import { missingForQuorum, missingWords } from './parts/turnout/quorum.ts'
 import { DeliveryBases } from './DeliveryBases.tsx'
 import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
+import styles from './result.module.css'
 
 interface ConclusionStripProps {
   readonly judged: readonly Judged[]
@@ -20,10 +21,10 @@ interface ConclusionStripProps {
 /** A card for each conclusion: the outcome, the rule in words, the deciding fractions, the strict outcome where it differs. */
 export function ConclusionStrip({ judged, statistics, rule, isFinished }: ConclusionStripProps) {
   return (
-    <section className="conclusions" aria-label="表决结论">
+    <section className={styles.conclusions} aria-label="表决结论">
       {judged.map((each) => (
-        <article key={each.id} className="conclusion" aria-label={`${each.title} 的结论`}>
-          <h2 className="conclusion-title" title={each.title}>
+        <article key={each.id} className={styles.conclusion} aria-label={`${each.title} 的结论`}>
+          <h2 className={styles.conclusionTitle} title={each.title}>
             {each.title}
           </h2>
           <Verdict judged={each} isFinished={isFinished} />
@@ -40,10 +41,13 @@ export function ConclusionStrip({ judged, statistics, rule, isFinished }: Conclu
 /** The outcome in a word, and what it means. */
 export function Verdict({ judged: { conclusion }, isFinished }: { readonly judged: Judged; readonly isFinished: boolean }) {
   const { outcome, strictOutcome } = conclusion
+  const look = isFinished ? outcomeLooks[outcome] : 'open'
   return (
     <>
-      <p className="conclusion-outcome">
-        <span className={`outcome outcome-${isFinished ? outcomeLooks[outcome] : 'open'}`}>{outcomeInWords(outcome, isFinished)}</span>
+      <p>
+        <span className={`${styles.outcome} ${styles[look]}`} data-outcome={look}>
+          {outcomeInWords(outcome, isFinished)}
+        </span>
         {strictOutcome === outcome ? null : <span>仅计收回票时：{outcomeInWords(strictOutcome, isFinished)}</span>}
       </p>
       <p>{meaningOf(outcome)}</p>
@@ -68,16 +72,16 @@ export function Reasons({ judged, statistics, rule }: ReasonsProps) {
     ...majorityFractions(conclusion.approve, conclusion.participants, { rule, lawItem: judged.lawItem }),
   ]
   return (
-    <div className="conclusion-reasons">
-      <p className="conclusion-rule">规则：{conclusion.rule}</p>
+    <div>
+      <p className={styles.conclusionRule}>规则：{conclusion.rule}</p>
       <FractionList fractions={fractions} label={`${judged.title} 的依据`} />
-      {missing === '' ? null : <p className="conclusion-missing">{missing}</p>}
+      {missing === '' ? null : <p className={styles.conclusionMissing}>{missing}</p>}
       {delivered === null ? null : (
-        <p className="conclusion-delivered">
+        <p className={styles.conclusionDelivered}>
           其中登记为已送达、未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
         </p>
       )}
-      {conclusion.note === '' ? null : <p className="conclusion-note">{conclusion.note}</p>}
+      {conclusion.note === '' ? null : <p className={styles.conclusionNote}>{conclusion.note}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { outcomeInWords } from './figures.ts'
+import styles from './result.module.css'
 
 /** Which deliveries count, as it is called. */
 const bases = [
@@ -20,22 +21,22 @@ export function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFi
   if (deliveries === null) return null
   const isCounted = bases.some(([basis]) => deliveries[basis].count > 0)
   return (
-    <section className="delivery-bases" aria-label={`${title} 的送达口径`}>
-      <p className="delivery-bases-head">已送达未反馈的票按不同口径试算，供核对</p>
+    <section className={styles.deliveryBases} aria-label={`${title} 的送达口径`}>
+      <p className={styles.deliveryBasesHead}>已送达未反馈的票按不同口径试算，供核对</p>
       {isCounted ? (
         <dl>
           {bases.map(([basis, name]) => (
-            <div key={basis} className={deliveries[basis].outcome === outcome ? '' : 'delivery-basis-changed'}>
+            <div key={basis} className={deliveries[basis].outcome === outcome ? '' : styles.deliveryBasisChanged}>
               <dt>{name}</dt>
               <dd className="tabular">
                 {formatCount(deliveries[basis].count)} 票 {formatArea(deliveries[basis].areaHundredths)}㎡
               </dd>
-              <dd className="delivery-basis-outcome">{outcomeInWords(deliveries[basis].outcome, isFinished)}</dd>
+              <dd className={styles.deliveryBasisOutcome}>{outcomeInWords(deliveries[basis].outcome, isFinished)}</dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className="delivery-bases-none">没有已送达而未反馈的票，三种口径结论相同</p>
+        <p className={styles.deliveryBasesNone}>没有已送达而未反馈的票，三种口径结论相同</p>
       )}
     </section>
   )

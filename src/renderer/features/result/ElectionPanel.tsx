@@ -5,7 +5,7 @@ import { standingsOf, type Standing } from '#shared/features/result/elections.ts
 import type { Share } from '#shared/features/result/rules.ts'
 import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import './election.css'
+import styles from './election.module.css'
 
 interface ElectionPanelsProps {
   readonly activity: Activity
@@ -41,15 +41,15 @@ function ElectionPanel({ topic: { sortNo, title, options }, election, order, isF
   const name = `${sortNo}. ${title}`
   const standings = standingsOf(election, options, ({ conclusion }) => conclusion.outcome)
   return (
-    <section className="election" aria-label={`${name} 的选举结果`}>
+    <section className={styles.election} aria-label={`${name} 的选举结果`}>
       <h2>
         {name}
-        <span className="election-counts tabular">
+        <span className={`${styles.counts} tabular`}>
           应选 {formatCount(seats)} 名 · {isFinished ? '当选' : '目前当选'} {formatCount(elected.length)} 名 · 空缺 {formatCount(vacant)} 名
         </span>
       </h2>
-      <p className="election-order">当选排序：{order}</p>
-      <table className="election-table tabular" aria-label={`${name} 的候选人`}>
+      <p className={styles.order}>当选排序：{order}</p>
+      <table className={`${styles.table} tabular`} aria-label={`${name} 的候选人`}>
         <thead>
           <tr>
             <th scope="col">名次</th>
@@ -65,10 +65,10 @@ function ElectionPanel({ topic: { sortNo, title, options }, election, order, isF
         </tbody>
       </table>
       {tied.length === 0 ? null : (
-        <p className="election-tie">最后的名额上有 {formatCount(tied.length)} 名候选人同意人数和面积都相同，都不当选，这些名额须再次表决。</p>
+        <p className={styles.tie}>最后的名额上有 {formatCount(tied.length)} 名候选人同意人数和面积都相同，都不当选，这些名额须再次表决。</p>
       )}
       {overvoted.count === 0 ? null : (
-        <p className="election-order">
+        <p className={styles.order}>
           有 {formatCount(overvoted.count)} 票（{formatArea(overvoted.areaHundredths)}㎡）同意的候选人多于应选名额，对全部候选人无效。
         </p>
       )}
@@ -76,12 +76,14 @@ function ElectionPanel({ topic: { sortNo, title, options }, election, order, isF
   )
 }
 
+const marks = { elected: styles.markElected, tied: styles.markTied, other: styles.markOther } as const
+
 function CandidateRow({ standing, isFinished }: { readonly standing: Standing<OptionResult>; readonly isFinished: boolean }) {
   const { option, place, isTied, words } = standing
   const { approve, participants } = option.conclusion
   const look = place !== null ? 'elected' : isTied ? 'tied' : 'other'
   return (
-    <tr className={`election-${look}`}>
+    <tr className={styles[look]}>
       <td>{place ?? '—'}</td>
       <th scope="row">{option.title}</th>
       <td>
@@ -89,7 +91,7 @@ function CandidateRow({ standing, isFinished }: { readonly standing: Standing<Op
         <ApproveBar approve={approve} of={participants} value={({ areaHundredths }) => areaHundredths} words={`${formatArea(approve.areaHundredths)}㎡`} />
       </td>
       <td>
-        <span className={`election-mark election-mark-${look}`}>{isFinished || look === 'other' ? words : `目前${words}`}</span>
+        <span className={marks[look]}>{isFinished || look === 'other' ? words : `目前${words}`}</span>
       </td>
     </tr>
   )
@@ -106,11 +108,11 @@ interface ApproveBarProps {
 function ApproveBar({ approve, of, value, words }: ApproveBarProps) {
   const [part, whole] = [value(approve), value(of)]
   return (
-    <span className="election-bar">
-      <span className="election-track" aria-hidden>
-        <span className="election-part" style={{ width: `${whole === 0 ? 0 : (100 * part) / whole}%` }} />
+    <span className={styles.bar}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.part} style={{ width: `${whole === 0 ? 0 : (100 * part) / whole}%` }} />
       </span>
-      <span className="election-bar-words">
+      <span className={styles.barWords}>
         {words}（{rateInWords(part, whole)}）
       </span>
     </span>

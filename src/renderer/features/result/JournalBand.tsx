@@ -10,6 +10,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
+import styles from './result.module.css'
 
 /** A check of the records against the journal is shown for so long, in ms (`proof.md` section 2). */
 const SHOWN_FOR = 5 * 60_000
@@ -32,7 +33,7 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
   const title = `投票记录与操作日志不一致，共 ${formatCount(differenceCount)} 处`
   return (
     <Alert
-      className="journal-band"
+      className={styles.journalBand}
       type={known ? 'warning' : 'error'}
       showIcon
       title={title}

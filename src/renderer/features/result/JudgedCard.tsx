@@ -4,6 +4,7 @@ import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { classKinds, formatRate } from './figures.ts'
 import { ShareBars } from './ShareBars.tsx'
+import styles from './result.module.css'
 
 interface JudgedCardProps {
   readonly judged: Judged
@@ -14,9 +15,9 @@ interface JudgedCardProps {
 /** One topic or option: who takes part and what they say as bars, and the five classes over the whole as a table. */
 export function JudgedCard({ judged, statistics, rule }: JudgedCardProps) {
   return (
-    <section className="judged" aria-label={judged.title}>
-      <h2 className="judged-title">{judged.title}</h2>
-      <div className="judged-body">
+    <section className={styles.judged} aria-label={judged.title}>
+      <h2 className={styles.judgedTitle}>{judged.title}</h2>
+      <div className={styles.judgedBody}>
         <ShareBars judged={judged} statistics={statistics} rule={rule} />
         <ClassTable judged={judged} />
       </div>
@@ -32,7 +33,7 @@ export function ClassTable({ judged: { title, classes } }: { readonly judged: Ju
   )
   return (
     <div>
-      <table className="judged-table tabular" aria-label={`${title} 的统计`}>
+      <table className={`${styles.judgedTable} tabular`} aria-label={`${title} 的统计`}>
         <thead>
           <tr>
             <th scope="col">意见</th>
@@ -46,7 +47,7 @@ export function ClassTable({ judged: { title, classes } }: { readonly judged: Ju
           {classKinds.map(({ key, name, color }) => (
             <tr key={key}>
               <th scope="row">
-                <span className="judged-swatch" style={{ background: color }} aria-hidden />
+                <span className={styles.judgedSwatch} style={{ background: color }} aria-hidden />
                 {name}
               </th>
               <td>{formatCount(classes[key].count)}</td>
@@ -68,7 +69,7 @@ export function ClassTable({ judged: { title, classes } }: { readonly judged: Ju
       </table>
       {/* A voided ballot is not one that has voted: only with its note do the figures add up. */}
       {classes.invalid.count > 0 ? (
-        <p className="judged-note">无效：已投票但这一项没有选的，或投票作废后没有再投的。作废后没有再投的不算已投票，在图中归入“未参与”。</p>
+        <p className={styles.judgedNote}>无效：已投票但这一项没有选的，或投票作废后没有再投的。作废后没有再投的不算已投票，在图中归入“未参与”。</p>
       ) : null}
     </div>
   )

@@ -13,6 +13,7 @@ import { Reasons, Verdict } from './ConclusionStrip.tsx'
 import { ElectionPanels } from './ElectionPanel.tsx'
 import { ClassTable } from './JudgedCard.tsx'
 import { ShareBars } from './ShareBars.tsx'
+import styles from './result.module.css'
 
 interface ResultPaperProps {
   readonly activity: Activity
@@ -47,15 +48,15 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
       <PublishedSentence judged={judgedOnes} statistics={statistics} />
       <ElectionPanels activity={activity} statistics={statistics} isFinished={isFinished} />
       {judgedOnes.map((judged) => (
-        <section key={judged.id} className="paper-topic">
+        <section key={judged.id} className={styles.paperTopic}>
           <h2>{judged.title}</h2>
-          <div className="paper-verdict">
+          <div className={styles.paperVerdict}>
             <div>
               <Verdict judged={judged} isFinished={isFinished} />
             </div>
             <Reasons judged={judged} statistics={statistics} rule={activity.countingRule} />
           </div>
-          <div className="paper-figures">
+          <div className={styles.paperFigures}>
             <ShareBars judged={judged} statistics={statistics} rule={activity.countingRule} />
             <ClassTable judged={judged} />
           </div>
@@ -85,7 +86,7 @@ function PublishedSentence({ judged, statistics }: { readonly judged: readonly J
   if (!isCommon) return null
   const { totalCount, totalAreaHundredths } = statistics
   return (
-    <p className="paper-sentence">
+    <p className={styles.paperSentence}>
       本次表决应参与 {formatCount(totalCount)} 人 {formatArea(totalAreaHundredths)} ㎡，实际参与 {formatCount(participants.count)} 人（
       {rateInWords(participants.count, totalCount)}）{formatArea(participants.areaHundredths)} ㎡（
       {rateInWords(participants.areaHundredths, totalAreaHundredths)}），{isQuorumMet ? '符合' : '不符合'}《民法典》第二百七十八条关于参与表决的规定。

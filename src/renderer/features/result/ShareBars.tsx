@@ -5,7 +5,7 @@ import { rateInWords, thresholdInWords } from '../activity/parts/fractions/fract
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { segmentKinds, segmentsOf, wholeOf, type Segment } from './segments.ts'
-import './shareBars.css'
+import styles from './shareBars.module.css'
 
 interface ShareBarsProps {
   readonly judged: Judged
@@ -24,7 +24,7 @@ export function ShareBars({ judged, statistics, rule }: ShareBarsProps) {
   const { participants } = judged.conclusion
   const majority = majorityOf({ rule, lawItem: judged.lawItem })
   return (
-    <div className="share-bars" role="img" aria-label="全体和参加表决者的意见分布图，按人数和按面积，数字见旁边的表">
+    <div className={styles.shareBars} role="img" aria-label="全体和参加表决者的意见分布图，按人数和按面积，数字见旁边的表">
       <BarPair name="全体" whole={wholeOf(statistics)} segments={ofWhole} threshold={rule === 6 ? null : QUORUM} />
       {participants.count === 0 ? null : <BarPair name="参加表决" whole={participants} segments={ofParticipants} threshold={majority} />}
     </div>
@@ -44,8 +44,8 @@ function BarPair({ name, whole, segments, threshold }: BarPairProps) {
     { unit: '面积', of: ({ areaHundredths }: Share) => areaHundredths, inWords: ({ areaHundredths }: Share) => `${formatArea(areaHundredths)}㎡` },
   ]
   return (
-    <div className="bar-pair">
-      <p className="bar-pair-name">
+    <div className={styles.pair} data-testid="bar-pair">
+      <p className={styles.pairName}>
         {name}
         <span className="tabular">
           {' '}
@@ -53,28 +53,28 @@ function BarPair({ name, whole, segments, threshold }: BarPairProps) {
         </span>
       </p>
       {bars.map(({ unit, of, inWords }, index) => (
-        <div key={unit} className="bar-row">
-          <span className="bar-unit">{unit}</span>
-          <div className="bar-track">
+        <div key={unit} className={styles.row} data-testid="bar">
+          <span className={styles.unit}>{unit}</span>
+          <div className={styles.track}>
             {segments.map((segment) => (
-              <span key={segment.kind} className={`bar-part bar-${segmentKinds[segment.kind].look}`} style={{ flexGrow: of(segment) }} />
+              <span key={segment.kind} className={`${styles.part} ${styles[segmentKinds[segment.kind].look]}`} style={{ flexGrow: of(segment) }} />
             ))}
             {threshold === null ? null : <Line threshold={threshold} isNamed={index === 0} />}
             {/* Over the line, so that it crosses no word. */}
-            <span className="bar-words">
+            <span className={styles.words}>
               {segments.map((segment) => {
                 const { name: word, look } = segmentKinds[segment.kind]
                 const rate = rateInWords(of(segment), of(whole))
                 return (
                   <span
                     key={segment.kind}
-                    className={`bar-part bar-word-${word.length}`}
+                    className={`${styles.part} ${word.length > 2 ? styles.word3 : styles.word2}`}
                     style={{ flexGrow: of(segment) }}
                     title={`${word} ${inWords(segment)}（${rate}）`}
                   >
-                    <span className={`bar-${look}`}>
+                    <span className={styles[look]}>
                       {word}
-                      <span className="bar-rate tabular"> {rate}</span>
+                      <span className={`${styles.rate} tabular`}> {rate}</span>
                     </span>
                   </span>
                 )
@@ -90,8 +90,12 @@ function BarPair({ name, whole, segments, threshold }: BarPairProps) {
 /** The share that is asked for; its name stands above the upper bar only. */
 function Line({ threshold, isNamed }: { readonly threshold: Threshold; readonly isNamed: boolean }) {
   return (
-    <span className="bar-line" style={{ left: `${(100 * threshold.numerator) / threshold.denominator}%` }}>
-      {isNamed ? <span className="bar-line-name">{thresholdInWords(threshold)}</span> : null}
+    <span className={styles.line} style={{ left: `${(100 * threshold.numerator) / threshold.denominator}%` }}>
+      {isNamed ? (
+        <span className={styles.lineName} data-testid="threshold">
+          {thresholdInWords(threshold)}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -24,7 +24,7 @@ import { JournalBand } from './JournalBand.tsx'
 import { JudgedCard } from './JudgedCard.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ResultPaper } from './ResultPaper.tsx'
-import './result.css'
+import styles from './result.module.css'
 
 /** 表决结果 (`console.md` section 2, Statistics). */
 export function StatisticsScreen() {
@@ -99,7 +99,7 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
   return (
     <>
       {isFinished ? null : (
-        <p className="result-draft">
+        <p className={styles.resultDraft}>
           <span>过程数据，投票结束前不作为表决结论</span>
         </p>
       )}

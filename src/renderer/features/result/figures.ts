@@ -22,7 +22,7 @@ const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
 }
 export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
 
-/** The look of an outcome's tag (`.outcome-passed`); its word always stands in it. */
+/** The look of an outcome's tag (`.passed` in result.module.css); its word always stands in it. */
 export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'failed' | 'void' | 'open'>> = {
   通过: 'passed',
   不通过: 'failed',

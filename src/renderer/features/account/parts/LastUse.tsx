@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { formatTime } from '#shared/contract/values.ts'
 import { useCurrentUser } from '../../../app-context/currentUser.ts'
+import styles from './lastUse.module.css'
 
 /** When and from where the account was used before this login, and how many tries with a wrong password there were since. */
 export function LastUse() {
@@ -8,10 +9,10 @@ export function LastUse() {
   if (lastLogin?.at == null) return null
   const { at, address, failureCount } = lastLogin
   const sentence = `上次登录：${formatTime(at).slice(0, 16)}，来自${placeOf(address)}`
-  if (failureCount === 0) return <p className="last-use">{sentence}</p>
+  if (failureCount === 0) return <p className={styles.sentence}>{sentence}</p>
   return (
     <Alert
-      className="last-use-warning"
+      className={styles.warning}
       type="warning"
       showIcon
       title={`${sentence}。此后有 ${failureCount} 次密码错误的登录`}

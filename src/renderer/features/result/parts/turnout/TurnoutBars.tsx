@@ -1,20 +1,21 @@
 import { needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { missingInTurnout, turnoutWords, type Turnout } from './quorum.ts'
-import './turnout.css'
+import styles from './turnout.module.css'
 
 interface TurnoutBarsProps {
   readonly turnout: Turnout
   /** Rules that also count deliveries without a vote get a word about it. */
   readonly countingRule: CountingRule
+  readonly className?: string
 }
 
 /** How much has voted, by heads and by area, against the 2/3 line; what is missing stands below in words. */
-export function TurnoutBars({ turnout, countingRule }: TurnoutBarsProps) {
+export function TurnoutBars({ turnout, countingRule, className = '' }: TurnoutBarsProps) {
   const missing = missingInTurnout(turnout)
   const hasBallots = turnout.totalCount > 0
   return (
-    <div className="turnout" role="group" aria-label="参与情况">
+    <div className={`${styles.turnout} ${className}`.trim()} role="group" aria-label="参与情况">
       <Bar
         name="人数"
         rate={turnout.votedCountRate}
@@ -27,7 +28,7 @@ export function TurnoutBars({ turnout, countingRule }: TurnoutBarsProps) {
         isReached={hasBallots && missing.areaHundredths === 0}
         figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)}㎡`}
       />
-      <p className="turnout-missing">
+      <p className={styles.missing}>
         <strong>{turnoutWords(turnout)}</strong>
         {needsRuleBasis(countingRule) ? <span>本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准</span> : null}
       </p>
@@ -45,10 +46,10 @@ interface BarProps {
 
 function Bar({ name, rate, isReached, figures }: BarProps) {
   return (
-    <div className="turnout-bar">
-      <span className="turnout-name">{name}</span>
+    <div className={styles.bar}>
+      <span>{name}</span>
       <div
-        className="turnout-track"
+        className={styles.track}
         role="progressbar"
         aria-label={`已投票${name}`}
         aria-valuenow={rate}
@@ -56,13 +57,13 @@ function Bar({ name, rate, isReached, figures }: BarProps) {
         aria-valuemax={100}
         aria-valuetext={`${figures}，${rate.toFixed(2)}%`}
       >
-        <div className={`turnout-fill${isReached ? ' turnout-reached' : ''}`} style={{ width: `${Math.min(100, rate)}%` }} />
-        <span className="turnout-tick" title="三分之二" aria-hidden>
+        <div className={isReached ? styles.reached : styles.fill} style={{ width: `${Math.min(100, rate)}%` }} />
+        <span className={styles.tick} title="三分之二" aria-hidden>
           2/3
         </span>
       </div>
-      <span className="turnout-rate tabular">{rate.toFixed(2)}%</span>
-      <span className="turnout-figures tabular">{figures}</span>
+      <span className={`${styles.rate} tabular`}>{rate.toFixed(2)}%</span>
+      <span className={`${styles.figures} tabular`}>{figures}</span>
     </div>
   )
 }
