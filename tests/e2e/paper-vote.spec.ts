@@ -85,7 +85,7 @@ const view = (name: string) =>
   shown(page.getByRole('radiogroup', { name: '选票登记方式' }))
     .getByText(name, { exact: true })
     .click()
-const scanned = () => shown(page.locator('.scan-band'))
+const scanned = () => shown(page.getByTestId('scan-band'))
 /** What the scanner reads off a paper. */
 const qrOf = (ballot: PaperBallot): string => scannedText(codeOf(ballot), layout)
 /** Some through the screen by a scanner's bursts, the rest as other desks would. */
@@ -118,10 +118,10 @@ test('they are printed: every QR code and every box of the 60 is where it is mea
   test.slow()
   const path = join(newFolder(), '选票.pdf')
   await answerSaveDialog(program, path)
-  await shown(page.locator('.paper-told')).getByRole('button', { name: '打印', exact: true }).click()
+  await shown(page.getByTestId('told')).getByRole('button', { name: '打印', exact: true }).click()
   await expect(dialog().getByText('将打印 60 份已印未发出的选票')).toBeVisible()
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
-  await expect(shown(page.locator('.paper-told'))).toContainText('已将 60 份选票保存为 PDF')
+  await expect(shown(page.getByTestId('told'))).toContainText('已将 60 份选票保存为 PDF')
   const { layoutid, layout: kept } = good(await client.get('/paper/layout', { voteactivityid: voteactivityid() }))
   layout = { id: layoutid, pages: BallotLayout.parse(kept).pages }
   await expectBallots(readFileSync(path), paperBallots.map(codeOf), layout)
@@ -136,7 +136,7 @@ test('papers go out by the scanner; one is lost and replaced, one is printed bad
   const { code } = good(await client.post('/paper/replace', { voteactivityid: voteactivityid(), code: lost, reason: '业主遗失' }))
   codes.set(one('replaced').name, code)
   await scan(page, scannedText(lost, layout))
-  await expect(scanned()).toHaveClass(/scan-band-refused/)
+  await expect(scanned()).toHaveAttribute('data-outcome', 'refused')
   await expect(scanned()).toContainText(`该选票已换发，新编号${code}`)
   await scan(page, qrOf(one('replaced')))
   await expect(scanned()).toContainText('已发出')

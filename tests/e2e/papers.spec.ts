@@ -48,7 +48,7 @@ const view = (name: string) =>
 const table = () => shown(page.getByRole('table', { name: '选票列表' }))
 const row = (text: string) => table().getByRole('row').filter({ hasText: text })
 const rows = () => table().locator('tbody tr.ant-table-row')
-const scanned = () => shown(page.locator('.scan-band'))
+const scanned = () => shown(page.getByTestId('scan-band'))
 const dialog = () => shown(page.getByRole('dialog')).last()
 const state = (name: string) =>
   shown(page.getByRole('radiogroup', { name: '选票状态' }))
@@ -56,7 +56,7 @@ const state = (name: string) =>
     .click()
 /** The six numbers, in their order. */
 const figures = () => shown(page.getByRole('region', { name: '选票平衡' })).getByRole('definition')
-const explained = () => shown(page.locator('.paper-balance-words'))
+const explained = () => shown(page.getByTestId('balance-words'))
 /** The code that a house's ballot has now. */
 async function codeOf(name: string): Promise<string> {
   const voter = await voterNamed(stand.client, stand.activity.activityId, name)
@@ -102,7 +102,7 @@ test('a scanner hands papers out: one burst, one paper, told in large letters; w
   // What the scanner typed into the box is gone.
   await expect(page.getByRole('textbox', { name: '选票编号' })).toHaveValue('')
   await scan(page, qr(code))
-  await expect(scanned()).toHaveClass(/scan-band-refused/)
+  await expect(scanned()).toHaveAttribute('data-outcome', 'refused')
   await expect(scanned()).toContainText(`选票${code}已发出，不能登记发出`)
   await expect(scanned()).toContainText('李四')
   await scan(
@@ -145,7 +145,7 @@ test('a lost paper is replaced, one is spoiled, each with a reason; the old numb
   await expect(page.getByText(`选票 ${old} 已换发，新编号`)).toBeVisible()
   const fresh = await codeOf('1-301')
   expect(fresh).not.toBe(old)
-  await expect(shown(page.locator('.paper-told'))).toContainText(fresh)
+  await expect(shown(page.getByTestId('told'))).toContainText(fresh)
   await expect(row(old)).toContainText(`换发 ${fresh}，选票遗失`)
   const spoilt = await codeOf('2-102')
   await row(spoilt)
@@ -218,7 +218,7 @@ test('the grid and the progress show papers apart from marks by hand', async () 
   const voteactivityid = stand.activity.activityId
   good(await stand.client.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: 'H-1', votepropertyid: votercode }))
   await goTo(page, '/voteManage/progress', { estateid: stand.activity.estateId, activityid: voteactivityid })
-  await expect(shown(page.locator('.progress-papers'))).toContainText('选票：已发出未收回 3 份，已收回未录入 2 份，手工标记 1 票')
+  await expect(shown(page.getByTestId('progress-papers'))).toContainText('选票：已发出未收回 3 份，已收回未录入 2 份，手工标记 1 票')
   await expect(shown(page.getByRole('list', { name: '图例' }))).toHaveText('投已投票/唱票 1收已收回未录入 2发已发出未收回 3标已标记 0未未投 0')
   await expect(shown(page.getByRole('gridcell', { name: '0201 已收回未录入' }))).toBeVisible()
 })

@@ -55,7 +55,7 @@ test.afterAll(() => stand.close())
 const shown = (locator: Locator) => locator.filter({ visible: true })
 const button = (name: string) => shown(page.getByRole('button', { name, exact: true }))
 const dialog = () => shown(page.getByRole('dialog', { name: '打印选票' }))
-const told = () => shown(page.locator('.paper-told'))
+const told = () => shown(page.getByTestId('told'))
 const row = (text: string) =>
   shown(page.getByRole('table', { name: '选票列表' }))
     .getByRole('row')

@@ -112,7 +112,7 @@ test('the estate is registered, and its workbook of 60 houses is dropped into th
   await inMenu('房产信息')
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
   await button('导入房产').click()
-  await dropFile(page, '.import-drop', '业主名册.xlsx', await propertyWorkbook(propertyRows))
+  await dropFile(page, '[data-testid=import-drop]', '业主名册.xlsx', await propertyWorkbook(propertyRows))
   await expect(page.getByRole('status', { name: '核对结果' })).toHaveText(/共 60 行 · 新增 60 · 更新 0 · 错误 0/)
   await button('开始导入').click()
   await expect(page.getByText('导入成功！新增 60，更新 0')).toBeVisible()
@@ -190,7 +190,7 @@ test('the vote is opened, and the deliveries are dropped in as a workbook', asyn
   await expect(page.getByRole('table', { name: '送达列表' }).getByRole('row').filter({ hasText: '一期' }).first()).toBeVisible()
   const header = Object.values(notificationSheet.columns).map(({ name }) => name)
   const rows = deliveryRows(formatTime(Date.now() - DAY / 24).slice(0, 16))
-  await dropFile(page, '.import-host:visible', '送达.xlsx', await workbookOf([header, ...rows]))
+  await dropFile(page, '[data-testid=import-host]:visible', '送达.xlsx', await workbookOf([header, ...rows]))
   await dialog().getByRole('button', { name: '开始导入' }).click()
   await expect(dialog().getByText(/导入成功！/)).toBeVisible()
   await dialog().getByRole('button', { name: '查看送达' }).click()
@@ -296,7 +296,7 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
     }
     await expect(table.getByRole('row', { name: /^合计/ }).getByRole('cell')).toHaveText(['56', '100.00%', areaWords(whole.areaHundredths), '100.00%'])
     const card = page.getByRole('article', { name: `${result.screenTitle} 的结论`, exact: true })
-    await expect(card.locator('.outcome')).toHaveText(result.outcome)
+    await expect(card.locator('[data-outcome]')).toHaveText(result.outcome)
     await expect(card).toContainText(`仅计收回票时：${result.strictOutcome}`)
     const fraction = (part: Share, of: Share) => [`${part.count}/${of.count} = ${rateWords(part.count, of.count)}`, areasOf(part, of)]
     for (const words of [...fraction(participants, whole), ...fraction(result.approve, participants)]) await expect(card).toContainText(words)

@@ -9,6 +9,7 @@ import { Pager } from '../../ui/pageTable/Pager.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { FindingCard, type FindingActs } from './FindingCard.tsx'
 import type { Compared } from './useComparison.ts'
+import styles from './checkup.module.css'
 
 /** What of the findings is shown: those of a tier that are open, those that were put aside, or how another list differs. */
 type Shown = CheckTier | 'aside' | 'compared'
@@ -39,7 +40,7 @@ export function CheckupBody({ checkup, compared, acts, onForgetCompared }: Check
   const rules = CHECK_RULES.filter((one) => all.some((finding) => finding.rule === one))
   return (
     <>
-      <div className="checkup-bar">
+      <div className={styles.bar}>
         <Radio.Group
           aria-label="级别"
           optionType="button"
@@ -57,13 +58,13 @@ export function CheckupBody({ checkup, compared, acts, onForgetCompared }: Check
         {rules.length > 1 ? (
           <Select<CheckRule | ''>
             aria-label="体检项目"
-            className="checkup-rule"
+            className={styles.rule}
             value={rule ?? ''}
             options={[{ value: '', label: '全部项目' }, ...rules.map((one) => ({ value: one, label: checkRuleNames[one] }))]}
             onChange={(value) => setRule(value === '' ? null : value)}
           />
         ) : null}
-        <span className="checkup-when">
+        <span className={styles.when}>
           已检查 {formatCount(checkup.rowCount)} 套，{minutesOf(checkup.checkedAt)}
         </span>
       </div>
@@ -95,7 +96,7 @@ function Remarks({ checkup: { counts, findings }, compared, onForgetCompared }: 
     <>
       {total > findings.length ? (
         <Alert
-          className="checkup-remark"
+          className={styles.remark}
           type="info"
           showIcon
           title={`共 ${formatCount(total)} 项，这里按级别列出前 ${formatCount(MAX_FINDINGS)} 项；处理后其余的会接着出现，也可以点“保存为 Excel”看全部`}
@@ -103,7 +104,7 @@ function Remarks({ checkup: { counts, findings }, compared, onForgetCompared }: 
       ) : null}
       {compared ? (
         <Alert
-          className="checkup-remark"
+          className={styles.remark}
           type="info"
           showIcon
           title={`与“${compared.fileName}”对照的结果，供核对；离开本页后不再保留`}
@@ -132,7 +133,7 @@ const Nothing = ({ shown }: { readonly shown: Shown }) => <EmptyState text={noth
 export function CheckupWaiting() {
   return (
     <>
-      <p className="checkup-waiting" role="status">
+      <p className={styles.waiting} role="status">
         正在体检，房产多时需要几秒…
       </p>
       <Skeleton active paragraph={{ rows: 8 }} />

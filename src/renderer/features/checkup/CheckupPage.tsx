@@ -15,7 +15,7 @@ import { ColumnsDialog } from './ColumnsDialog.tsx'
 import type { FindingActs } from './FindingCard.tsx'
 import { useComparison } from './useComparison.ts'
 import { useDismissing } from './useDismissing.ts'
-import './checkup.css'
+import styles from './checkup.module.css'
 
 interface CheckupPageProps {
   readonly subject: CheckedSubject
@@ -87,7 +87,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
       <ColumnsDialog asked={comparison.asked} onCompare={({ file }, mapping) => comparison.check(file, mapping)} onClose={comparison.stopAsking} />
       {dialogs}
       {isDragged ? (
-        <div className="checkup-overlay" role="status">
+        <div className={styles.overlay} role="status">
           松开鼠标，与“{of}”的名册对照
         </div>
       ) : null}

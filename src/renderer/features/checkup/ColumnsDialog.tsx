@@ -2,6 +2,7 @@ import { Form, Select } from 'antd'
 import { comparisonColumns, comparisonFields, type ComparisonField } from '#shared/features/checkup/sheet.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { AskedColumns } from './useComparison.ts'
+import styles from './checkup.module.css'
 
 type ColumnValues = Partial<Record<ComparisonField, string>>
 
@@ -37,8 +38,8 @@ export function ColumnsDialog({ asked, onCompare, onClose }: ColumnsDialogProps)
       submitText="开始对照"
       width={640}
     >
-      <p className="checkup-columns-note">没有认出“{asked?.file.name}”中写位置的列。请指明哪一列是什么；没有的留空。至少要有房屋坐落，或者楼栋和房号。</p>
-      <div className="checkup-columns">
+      <p className={styles.columnsNote}>没有认出“{asked?.file.name}”中写位置的列。请指明哪一列是什么；没有的留空。至少要有房屋坐落，或者楼栋和房号。</p>
+      <div className={styles.columns}>
         {fields.map((field) => (
           <Form.Item key={field} name={field} label={comparisonColumns[comparisonFields[field]].name} extra={hints[field]}>
             <Select allowClear placeholder="没有这一列" options={columns} />

@@ -6,6 +6,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { FindingRows } from './FindingRows.tsx'
 import { dismissName, findingName, isOfOneOwner, mergeFoundRefusal, tierTones } from './findingWords.ts'
+import styles from './checkup.module.css'
 
 /** What can be done about a finding. */
 export interface FindingActs {
@@ -18,22 +19,24 @@ export interface FindingActs {
   readonly notNow: string | null
 }
 
+const looks = { 1: styles.findingTier1, 2: styles.findingTier2, 3: styles.finding } as const satisfies Readonly<Record<Finding['tier'], string>>
+
 /** One finding: what it is, why, what it would change, its houses side by side, and what to do about it. */
 export function FindingCard({ finding, acts }: { readonly finding: Finding; readonly acts: FindingActs }) {
   const { rule, tier, why, effect, dismissed } = finding
   const { onMerge, notNow } = acts
   return (
-    <article className={`finding finding-tier-${tier}`} aria-label={`${checkRuleNames[rule]} ${findingName(finding)}`}>
-      <header className="finding-head">
+    <article className={looks[tier]} aria-label={`${checkRuleNames[rule]} ${findingName(finding)}`}>
+      <header className={styles.findingHead}>
         <StateTag tone={dismissed ? 'grey' : tierTones[tier]}>{checkRuleNames[rule]}</StateTag>
-        <p className="finding-why">{why.replace(`${checkRuleNames[rule]}：`, '')}</p>
+        <p className={styles.findingWhy}>{why.replace(`${checkRuleNames[rule]}：`, '')}</p>
       </header>
-      {effect === '' ? null : <p className="finding-effect">{effect}</p>}
+      {effect === '' ? null : <p className={styles.findingEffect}>{effect}</p>}
       <FindingRows finding={finding} onEdit={notNow === null ? acts.onEdit : undefined} />
-      <footer className="finding-foot">
+      <footer className={styles.findingFoot}>
         {dismissed ? (
           <>
-            <span className="finding-aside">
+            <span className={styles.findingAside}>
               {dismissed.by} {minutesOf(dismissed.at)} 标记“{dismissName(finding)}”：{dismissed.reason}
             </span>
             <ReasonedButton size="small" reason={notNow} onClick={() => acts.onTakeBack(finding)}>

@@ -4,6 +4,7 @@ import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { differsFromFirst } from './findingWords.ts'
+import styles from './checkup.module.css'
 
 /** Rows that a card shows until more are asked for. */
 const FEW = 6
@@ -22,15 +23,15 @@ export function FindingRows({ finding, onEdit }: FindingRowsProps) {
   return (
     <>
       {rows.length === 0 ? null : (
-        <table className="finding-rows" aria-label="有关的房产">
+        <table className={styles.findingRows} aria-label="有关的房产">
           <thead>
             <tr>
               <th>房屋</th>
               <th>产权人</th>
               <th>手机号</th>
               <th>证件号</th>
-              <th className="finding-area">面积(㎡)</th>
-              {onEdit ? <th className="finding-edit" aria-label="操作" /> : null}
+              <th className={styles.findingArea}>面积(㎡)</th>
+              {onEdit ? <th className={styles.findingEdit} aria-label="操作" /> : null}
             </tr>
           </thead>
           <tbody>
@@ -40,9 +41,9 @@ export function FindingRows({ finding, onEdit }: FindingRowsProps) {
           </tbody>
         </table>
       )}
-      {missing.length === 0 ? null : <p className="finding-missing">缺少：{missingInWords(missing)}</p>}
+      {missing.length === 0 ? null : <p className={styles.findingMissing}>缺少：{missingInWords(missing)}</p>}
       {isWhole || rowCount <= FEW ? null : (
-        <Button type="link" size="small" className="finding-more" onClick={() => setIsWhole(true)}>
+        <Button type="link" size="small" className={styles.findingMore} onClick={() => setIsWhole(true)}>
           {rowCount > rows.length ? `显示前 ${formatCount(rows.length)} 套（共 ${formatCount(rowCount)} 套）` : `显示全部 ${formatCount(rowCount)} 套`}
         </Button>
       )}
@@ -57,19 +58,19 @@ const missingInWords = (missing: readonly string[]): string =>
 
 function HouseRow({ finding, row, onEdit }: FindingRowsProps & { readonly row: FindingRow }) {
   const of = row.rosterPropertyId === '' ? ({ kind: 'property', id: row.propertyId } as const) : ({ kind: 'roster', id: row.rosterPropertyId } as const)
-  const mark = (field: Parameters<typeof differsFromFirst>[2]) => (differsFromFirst(finding, row, field) ? 'finding-differs' : undefined)
+  const mark = (field: Parameters<typeof differsFromFirst>[2]) => (differsFromFirst(finding, row, field) ? styles.findingDiffers : undefined)
   return (
     <tr>
       <td className={mark('place')}>
         {row.place}
-        {row.refusal === '' ? null : <span className="finding-note">{row.refusal}</span>}
+        {row.refusal === '' ? null : <span className={styles.findingNote}>{row.refusal}</span>}
       </td>
       <td className={mark('ownerName')}>{row.ownerName}</td>
       <td className={mark('phone')}>{row.phone === '' ? '未登记' : <StoredNumber of={of} kind="phone" text={row.phone} />}</td>
       <td className={mark('idNumber')}>{row.idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={row.idNumber} />}</td>
-      <td className="finding-area tabular">{formatArea(row.areaHundredths)}</td>
+      <td className={`${styles.findingArea} tabular`}>{formatArea(row.areaHundredths)}</td>
       {onEdit ? (
-        <td className="finding-edit">
+        <td className={styles.findingEdit}>
           <Button type="link" size="small" aria-label={`修改 ${row.place}`} onClick={() => onEdit(row)}>
             修改
           </Button>

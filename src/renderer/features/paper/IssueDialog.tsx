@@ -9,6 +9,7 @@ import { PlaceTreeSelect } from '../activity/parts/places/PlaceTreeSelect.tsx'
 import { unitOptions, type PlaceOption } from '../notification/parts/places/unitCascade.ts'
 import { pathInWords } from '../property/parts/placeTree.ts'
 import { paperReads } from './paperReads.ts'
+import styles from './paper.module.css'
 
 /** Papers that were issued just now: told until somebody closes it. */
 export interface Issued {
@@ -92,7 +93,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
           <Skeleton active title={false} paragraph={{ rows: 4 }} />
         )}
       </Form>
-      <div className="issue-told" role="status">
+      <div className={styles.issueTold} role="status">
         {issue.isSending ? (
           <Progress percent={100} status="active" showInfo={false} aria-label="印制进度" />
         ) : (

@@ -26,7 +26,7 @@ import { usePaperActs, type Replaced } from './usePaperActs.ts'
 import { usePaperPage } from './usePaperPage.ts'
 import type { PrintResult } from './usePaperPrinting.ts'
 import { useScans } from './useScans.ts'
-import './paper.css'
+import styles from './paper.module.css'
 
 /** 选票管理 (`paper.md` section 4): the printed ballots from their issue to their return. */
 export function PaperScreen() {
@@ -85,7 +85,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
     >
       <BalanceStrip activityId={activity.id} />
       {told === null ? null : <ToldAlert told={told} onPrint={setToPrint} onClose={() => setTold(null)} />}
-      {mayScan ? <Segmented<View> className="paper-views" aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
+      {mayScan ? <Segmented<View> className={styles.views} aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
       {shown === 'list' ? (
         <>
           <div className="page-filters">
@@ -128,7 +128,8 @@ function ToldAlert({ told, onPrint, onClose }: ToldAlertProps) {
   const printed = told.kind === 'printed' ? printResultWords(told.of) : null
   return (
     <Alert
-      className="paper-told"
+      className={styles.told}
+      data-testid="told"
       type={printed?.isWhole === false ? 'warning' : 'success'}
       showIcon
       closable={{ 'aria-label': '关闭', onClose }}
@@ -156,7 +157,7 @@ function ToldWords({ told }: { readonly told: Told }) {
       const { place, ownerName, oldCode, newCode } = told.of
       return (
         <>
-          {place} {ownerName}：选票 {oldCode} 已换发，新编号 <strong className="paper-code">{newCode}</strong>
+          {place} {ownerName}：选票 {oldCode} 已换发，新编号 <strong className={styles.code}>{newCode}</strong>
         </>
       )
     }

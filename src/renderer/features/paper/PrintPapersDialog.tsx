@@ -9,6 +9,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
 import { printStageWords } from './printWords.ts'
 import { usePaperPrinting, type PrintResult, type PrintWay } from './usePaperPrinting.ts'
+import styles from './paper.module.css'
 
 interface PrintPapersDialogProps {
   readonly activity: Activity
@@ -83,7 +84,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
         </Form.Item>
         {kind === 'printer' ? <PrinterField value={printer} onChange={setPrinter} /> : null}
       </Form>
-      <div className="issue-told" role="status">
+      <div className={styles.issueTold} role="status">
         {isPrinting ? (
           <Working progress={progress} isCancelling={printing.isCancelling} kind={kind} />
         ) : (

@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import styles from './paper.module.css'
 
 interface ReceiveTimeProps {
   /** When the voting ends, in epoch ms; null where that is not known. */
@@ -16,7 +17,7 @@ export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
   // Papers of a box came in at the latest when the voting ended.
   const proposed = () => Math.min(endsAt ?? Infinity, Date.now())
   return (
-    <div className="scan-time" role="group" aria-label="收回时间">
+    <div className={styles.scanTime} role="group" aria-label="收回时间">
       <span>收回时间</span>
       <Radio.Group
         value={isTold}
@@ -35,7 +36,7 @@ export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
           onChange={(written) => onChange(written === '' ? null : parseTime(written))}
         />
       ) : (
-        <span className="scan-time-hint">截止后才开箱的选票，请指定实际收到的时间</span>
+        <span className={styles.scanTimeHint}>截止后才开箱的选票，请指定实际收到的时间</span>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { isComposing } from '../../ui/composing.ts'
 import { useScanner } from '../../ui/scanner/useScanner.ts'
 import { ReceiveTime } from './ReceiveTime.tsx'
 import { scanWords, type Scan, type ScanAct } from './scans.ts'
+import styles from './paper.module.css'
 
 interface ScanPanelProps {
   readonly activity: Activity
@@ -40,12 +41,12 @@ export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
     setTyped('')
     box.current?.focus()
   }
-  if (refusal !== null) return <Alert className="scan-refusal" type="warning" showIcon title={refusal} />
+  if (refusal !== null) return <Alert type="warning" showIcon title={refusal} />
   const ofAct = scans.filter((scan) => scan.act === act)
   return (
-    <div className="scan">
-      <div className="scan-main">
-        <div className="scan-entry">
+    <div className={styles.scan}>
+      <div className={styles.scanMain}>
+        <div className={styles.scanEntry}>
           <Input
             ref={box}
             size="large"
@@ -73,32 +74,32 @@ export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
 }
 
 const looks = {
-  waiting: { icon: <ScanOutlined aria-hidden />, look: 'waiting' },
-  done: { icon: <CheckCircleFilled aria-hidden />, look: 'done' },
-  late: { icon: <WarningFilled aria-hidden />, look: 'late' },
-  refused: { icon: <CloseCircleFilled aria-hidden />, look: 'refused' },
+  waiting: { icon: <ScanOutlined aria-hidden />, band: styles.scanBandWaiting, row: styles.scanRow },
+  done: { icon: <CheckCircleFilled aria-hidden />, band: styles.scanBandDone, row: styles.scanRowDone },
+  late: { icon: <WarningFilled aria-hidden />, band: styles.scanBandLate, row: styles.scanRowLate },
+  refused: { icon: <CloseCircleFilled aria-hidden />, band: styles.scanBandRefused, row: styles.scanRowRefused },
 } as const
 
 /** The last scan, large: whose paper it is, and what became of it. */
 function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask: string }) {
   if (!scan) {
     return (
-      <div className="scan-band scan-band-idle" role="status">
-        <ScanOutlined aria-hidden className="scan-band-icon" />
+      <div className={styles.scanBandWaiting} role="status" data-testid="scan-band">
+        <ScanOutlined aria-hidden className={styles.scanBandIcon} />
         <strong>{ask}</strong>
       </div>
     )
   }
   const { outcome, code } = scan
-  const { icon, look } = looks[outcome.kind]
+  const { icon, band } = looks[outcome.kind]
   const [place, ownerName] = outcome.kind === 'waiting' ? ['', ''] : [outcome.place, outcome.ownerName]
   return (
-    <div key={scan.id} className={`scan-band scan-band-${look}`} role={outcome.kind === 'refused' ? 'alert' : 'status'}>
-      <span className="scan-band-icon">{icon}</span>
+    <div key={scan.id} className={band} data-testid="scan-band" data-outcome={outcome.kind} role={outcome.kind === 'refused' ? 'alert' : 'status'}>
+      <span className={styles.scanBandIcon}>{icon}</span>
       <strong>{scanWords(scan)}</strong>
-      {ownerName === '' ? null : <span className="scan-band-owner">{ownerName}</span>}
-      {place === '' ? null : <span className="scan-band-place">{place}</span>}
-      <span className="scan-band-code">{code}</span>
+      {ownerName === '' ? null : <span className={styles.scanBandOwner}>{ownerName}</span>}
+      {place === '' ? null : <span className={styles.scanBandPlace}>{place}</span>}
+      <span className={styles.scanBandCode}>{code}</span>
     </div>
   )
 }
@@ -106,22 +107,22 @@ function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask
 /** What was scanned here since the screen was opened, the newest first. */
 function LastScans({ scans }: { readonly scans: readonly Scan[] }) {
   return (
-    <section className="scan-last" aria-label="最近扫描">
+    <section className={styles.scanLast} aria-label="最近扫描">
       <h2>最近扫描</h2>
       {scans.length === 0 ? (
-        <p className="scan-last-none">扫过的选票会列在这里，最新的在上面</p>
+        <p className={styles.scanLastNone}>扫过的选票会列在这里，最新的在上面</p>
       ) : (
         <ol>
           {scans.map((scan) => {
             const { id, at, code, outcome } = scan
             return (
-              <li key={id} className={`scan-row scan-row-${looks[outcome.kind].look}`}>
+              <li key={id} className={looks[outcome.kind].row}>
                 <span className="tabular">{formatTime(at).slice(11)}</span>
-                <span className="paper-code" title={code}>
+                <span className={styles.code} title={code}>
                   {code}
                 </span>
-                <span className="scan-row-owner">{outcome.kind === 'waiting' ? '' : `${outcome.place} ${outcome.ownerName}`.trim()}</span>
-                <span className="scan-row-words" title={scanWords(scan)}>
+                <span>{outcome.kind === 'waiting' ? '' : `${outcome.place} ${outcome.ownerName}`.trim()}</span>
+                <span className={styles.scanRowWords} title={scanWords(scan)}>
                   {scanWords(scan)}
                 </span>
               </li>

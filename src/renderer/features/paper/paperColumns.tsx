@@ -5,6 +5,7 @@ import { formatArea } from '../../ui/numbers.ts'
 import { shortMoment } from '../../ui/moments.ts'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 import { PaperStateTag } from './PaperStateTag.tsx'
+import styles from './paper.module.css'
 
 /** What has become of a paper's ballot, as far as its state does not say it. */
 export function outcomeOf({ state, ballotState, isLate, reason, newCode }: ListedPaper): string {
@@ -16,7 +17,14 @@ export function outcomeOf({ state, ballotState, isLate, reason, newCode }: Liste
 
 /** @param now epoch ms: moments of the present year are told without it */
 export const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
-  { key: 'code', title: '选票编号', text: ({ code }) => code, cell: ({ code }) => <span className="paper-code">{code}</span>, width: 112, isAlwaysShown: true },
+  {
+    key: 'code',
+    title: '选票编号',
+    text: ({ code }) => code,
+    cell: ({ code }) => <span className={styles.code}>{code}</span>,
+    width: 112,
+    isAlwaysShown: true,
+  },
   {
     key: 'place',
     title: '房屋',
