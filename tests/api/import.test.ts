@@ -93,6 +93,28 @@ onBothDatabases('the import of properties', (engine) => {
     expect([data.errors.length, data.errorCount]).toEqual([1_000, 1_500])
   })
 
+  it('leaves nothing behind of a file whose last rows are wrong, and marks it', async () => {
+    const estateId = await newEstate()
+    const good = Array.from({ length: 2_500 }, (_, index) => row(String(index + 100)))
+    const wrong = { row: 2_502, column: '面积', place: '一期-1栋-1单元-9999' }
+    const sent = await send(estateId, await workbookOf([columns, ...good, row('9999', { 面积: 'x' })]), { jobid: 'job-last' })
+    expect(sent).toMatchObject({ code: 402, data: { errorCount: 1, errors: [wrong] } })
+    expect(await count(estateId)).toBe(0)
+    expect((await member.raw('/job/markedworkbook?jobid=job-last')).headers['content-type']).toContain('spreadsheetml')
+  })
+
+  it('leaves nothing behind where masks are nobody’s numbers, and tells of them all', async () => {
+    const estateId = await newEstate()
+    await send(estateId, await workbookOf([columns, row('100')]))
+    const masked = (room: string, phone: string) => row(room, { 手机号: phone })
+    const rows = [masked('100', '138****8000'), ...Array.from({ length: 1_200 }, (_, index) => row(String(index + 200)))]
+    const own = await send(estateId, await workbookOf([columns, ...rows, masked('9998', '138****0000'), masked('9999', '139****0000')]))
+    expect(own).toMatchObject({ code: 402, data: { errorCount: 2, errors: [{ row: 1_203 }, { row: 1_204 }] } })
+    expect(await count(estateId)).toBe(1)
+    expect((await send(estateId, await workbookOf([columns, ...rows]))).data).toEqual({ total: 1_201, inserted: 1_200, updated: 1 })
+    expect((await member.get('/vtpropertyinfo/list', { estateId, condition: '13800138000' })).data.totalCount).toBe(1_201)
+  })
+
   it('follows a job by its id, cancels it, and then has written nothing', async () => {
     const estateId = await newEstate()
     const importing = send(estateId, await propertyWorkbook(8_000), { jobid: 'job-1' })

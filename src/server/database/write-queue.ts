@@ -9,7 +9,11 @@ export type CommitHook<S, Item> = (tx: Transaction<S>, items: readonly Item[]) =
 /** Has a hook called before the commit of the group that the job runs in; what a job handed in is dropped when the job is rolled back. */
 export type OnCommit<S> = <Item>(hook: CommitHook<S, Item>, item: Item) => void
 
-/** A unit of work: everything that it writes is kept, or nothing is. It must not wait for anything but the database. */
+/**
+ * A unit of work: everything that it writes is kept, or nothing is.
+ *
+ * It must not wait for anything but the database; an import alone waits for its file's next rows, and gives up after a second.
+ */
 export type Job<S, T> = (tx: Transaction<S>, onCommit: OnCommit<S>) => Promise<T>
 
 export interface WriteOptions {

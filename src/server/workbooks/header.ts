@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { shown } from './cells.ts'
 import { remark } from './refusals.ts'
-import type { SheetRow, SheetRows } from './rows.ts'
+import type { SheetRow, SheetTop } from './rows.ts'
 
 /** The header stands in one of the first ten rows (`workbooks.md`). */
 export const HEADER_ROWS = 10
@@ -42,7 +42,7 @@ interface Wanted<Column extends string> {
  * @throws what `noHeader` makes of the columns that the nearest row lacks; Refusal where a column is claimed twice
  */
 export function findHeader<Column extends string>(
-  { blocks, merges }: Pick<SheetRows, 'blocks' | 'merges'>,
+  { rows, merges }: SheetTop,
   { columns, lacks = () => [], named = new Map() }: Wanted<Column>,
   noHeader: (missing: readonly string[], headers: readonly string[]) => Error,
 ): Header<Column> {
@@ -53,7 +53,7 @@ export function findHeader<Column extends string>(
     missing: [...keys.filter((key) => columns[key].isRequired).map((key) => columns[key].name), ...lacks(new Set())],
     foundCount: 0,
   }
-  for (const row of blocks[0] ?? []) {
+  for (const row of rows) {
     if (row.number > HEADER_ROWS) break
     above.set(row.number, row)
     const texts = textsOf(row)

@@ -5,7 +5,7 @@ import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges } from './merges.ts'
 import { remark } from './refusals.ts'
-import type { SheetRow, SheetRows } from './rows.ts'
+import type { SheetRow, SheetTop } from './rows.ts'
 import { aboutCell } from './wrongCell.ts'
 
 const PREVIEW_ROWS = 20
@@ -71,7 +71,7 @@ export interface RowInterpreter<Row> {
  */
 export function createRowInterpreter<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
-  sheet: SheetRows,
+  sheet: SheetTop,
   context: SheetContext,
 ): RowInterpreter<Row> {
   const named =
@@ -99,7 +99,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   }
 
   return {
-    rowsAbove: (sheet.blocks[0] ?? []).filter(({ number }) => number <= header.row).length,
+    rowsAbove: sheet.rows.filter(({ number }) => number <= header.row).length,
     take(row) {
       if (row.number <= header.row || !cells.read(row)) return null
       if (isSample()) {

@@ -1,9 +1,12 @@
 import type { ArchiveEntry } from './archive.ts'
 import { createRowInterpreter, type SheetFindings } from './interpretRows.ts'
 import type { SheetKind } from './kind.ts'
+import { createMerges } from './merges.ts'
 import { openWorkbook } from './parts.ts'
+import { scanSheet } from './scanSheet.ts'
 import { noSharedStrings, readSharedStrings } from './sharedStrings.ts'
 import { readSheetRows } from './sheetRows.ts'
+import { createUnderstanding } from './understandRows.ts'
 
 export interface ReadingHooks<Row> {
   /** `total` is 0 while it is not known. */
@@ -15,12 +18,8 @@ export interface ReadingHooks<Row> {
   readonly named?: Readonly<Record<string, string>> | undefined
 }
 
-/** Rows that are handed over together: few enough that their arrival does not hold up the receiver. */
-const ROWS_TOGETHER = 500
-
 /**
- * Reads the first visible sheet of a checked archive, from beginning to end, in bounded memory: first what its cells
- * show, then what the rows mean.
+ * Reads the first visible sheet of a checked archive, from beginning to end, in bounded memory.
  *
  * @throws Refusal with the sentence for a file that cannot be read or holds nothing to read
  */
@@ -28,31 +27,20 @@ export async function readSheet<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
   archive: Uint8Array,
   entries: readonly ArchiveEntry[],
-  { progress, rows: handOver, maxRows, maxErrors, named }: ReadingHooks<Row>,
+  { progress, rows, maxRows, maxErrors, named }: ReadingHooks<Row>,
 ): Promise<SheetFindings> {
   progress('reading', 0, 0)
   const book = await openWorkbook(archive, entries)
+  // Another thread unpacks the sheet for it while this one reads the table of texts.
+  const scanning = scanSheet(book.sheetBytes())
   const strings = book.sharedStrings ? await readSharedStrings(book.sharedStrings) : noSharedStrings
-  const onRow = (count: number): void => progress('reading', count, 0)
-  const sheet = await readSheetRows(book.sheet, { ...book, strings, maxRows, onRow })
-  const interpreter = createRowInterpreter(kind, sheet, { ...book, maxRows, maxErrors, named })
-
-  const total = sheet.count - interpreter.rowsAbove
-  let done = -interpreter.rowsAbove
-  let waiting: Row[] = []
-  for (let block = sheet.blocks.shift(); block; block = sheet.blocks.shift()) {
-    for (const row of block) {
-      const understood = interpreter.take(row)
-      if (understood === null) continue
-      waiting.push(understood)
-      if (waiting.length < ROWS_TOGETHER) continue
-      await handOver(waiting)
-      waiting = []
-    }
-    done += block.length
-    progress('checking', done, total)
-  }
-  const findings = interpreter.finish()
-  if (waiting.length > 0) await handOver(waiting)
-  return findings
+  const scan = await scanning
+  const merges = createMerges()
+  const { add, onPiece, finish } = createUnderstanding<Row>(scan, {
+    progress,
+    rows,
+    begin: (top) => createRowInterpreter(kind, { rows: top, merges }, { ...book, maxRows, maxErrors, named }),
+  })
+  await readSheetRows(book.sheet, { ...book, strings, maxRows, merges, onRow: add, onPiece })
+  return finish()
 }

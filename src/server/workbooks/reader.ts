@@ -7,6 +7,7 @@ import { markingFailures, readingFailures } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
 import { createSemaphore } from '../kernel/semaphore.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
+import { unpackRows, type RowBatchOf } from './rowBatch.ts'
 
 export interface SheetRequest<K extends SheetKindName> {
   readonly bytes: Uint8Array
@@ -22,7 +23,7 @@ export interface SheetRequest<K extends SheetKindName> {
    * None come after the first wrong row, but some may have come before it; all come of a kind that goes on after errors.
    * The reading waits for the returned promise.
    */
-  readonly onRows?: (rows: RowOf<K>[]) => void | Promise<void>
+  readonly onRows?: (rows: RowBatchOf<RowOf<K>>) => void | Promise<void>
   readonly limits?: Partial<SheetLimits>
   /** Fields that somebody has named columns for, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>>
@@ -123,12 +124,11 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
 
 const nothingToTake = { take: () => Promise.resolve(), report: () => undefined } as const
 
-function rowsFor<Row>(onRows: ((rows: Row[]) => void | Promise<void>) | undefined) {
+function rowsFor<Row>(onRows: ((rows: RowBatchOf<Row>) => void | Promise<void>) | undefined) {
   const rows: Row[] = []
-  const take = async (more: readonly object[]): Promise<void> => {
-    const understood = more as Row[] // made by the worker's rule of the kind that was asked for
-    if (onRows) await onRows(understood)
-    else for (const row of understood) rows.push(row)
+  const take = async (batch: RowBatchOf<Row>): Promise<void> => {
+    if (onRows) await onRows(batch)
+    else for (const row of unpackRows(batch)) rows.push(row)
   }
   return { rows, take }
 }

@@ -9,9 +9,9 @@ export interface SheetRow {
   readonly cells: readonly CellValue[]
 }
 
-export interface SheetRows {
-  /** In the sheet's order, many together; whoever reads them may drop each block when it is done with. */
-  readonly blocks: SheetRow[][]
-  readonly count: number
+/** What tells where a sheet's header is. */
+export interface SheetTop {
+  /** At least those of its first ten rows that hold anything, in their order. */
+  readonly rows: readonly SheetRow[]
   readonly merges: Merges
 }

@@ -2,8 +2,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { columnOf, MAX_COLUMN, MAX_ROW } from './addresses.ts'
 import { cellValue, type CellContext, type CellValue } from './cells.ts'
 import { HEADER_ROWS } from './header.ts'
-import { createMerges } from './merges.ts'
-import type { SheetRow, SheetRows } from './rows.ts'
+import type { Merges } from './merges.ts'
+import type { SheetRow } from './rows.ts'
 import { damaged } from './refusals.ts'
 import { PLAIN_CELL, PLAIN_ROW, type ShortCut } from './shortCut.ts'
 import { createTextGatherer } from './sharedStrings.ts'
@@ -12,29 +12,26 @@ import { localName, parseXml, type Attributes, type Part, type XmlHandlers } fro
 interface RowsOptions extends CellContext {
   /** More rows than this, titles and the header not counted, are refused as soon as they are met. */
   readonly maxRows: number
-  readonly onRow: (rowsSoFar: number) => void
+  /** Takes each row that holds anything; it must not throw. */
+  readonly onRow: (row: SheetRow) => void
+  readonly onPiece: () => Promise<void> | null
+  /** Takes the merges, which stand behind the rows. */
+  readonly merges: Merges
 }
-
-const BLOCK = 1_000
 
 /**
  * Reads what the cells of a sheet show, from its beginning to its end.
  *
- * Rows wait until the whole sheet is read, for the merges stand behind them. Rows without content take no room, nor do
- * columns right of everything in the first ten rows, where the header stands.
+ * Rows without content take no room, nor do columns right of everything in the first ten rows, where the header stands.
  * @throws Refusal for a damaged sheet, or one with too many rows
  */
-export async function readSheetRows(part: Part, options: RowsOptions): Promise<SheetRows> {
-  const rows = createRowHandlers(options)
-  await parseXml(part, rows.handlers, rows.shortCut)
-  if (!rows.hasData()) throw damaged(new Error('the sheet has no data part'))
-  return rows.read
+export async function readSheetRows(part: Part, { onPiece, ...options }: RowsOptions): Promise<void> {
+  const { handlers, shortCut, hasData } = createRowHandlers(options)
+  await parseXml(part, handlers, { shortCut, onPiece })
+  if (!hasData()) throw damaged(new Error('the sheet has no data part'))
 }
 
-function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
-  const merges = createMerges()
-  const blocks: SheetRow[][] = []
-  let block: SheetRow[] = []
+function createRowHandlers({ maxRows, onRow, merges, ...context }: Omit<RowsOptions, 'onPiece'>) {
   let count = 0
   let width = 0
   let hasData = false
@@ -66,10 +63,7 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
     if (end === 0) return
     count += 1
     if (count > maxRows + HEADER_ROWS) throw new Refusal('workbook.tooManyRows', { limit: maxRows })
-    if (block.length === 0) blocks.push(block)
-    block.push({ number: row.number, isHidden: row.isHidden, cells: cells.slice(0, end) })
-    if (block.length === BLOCK) block = []
-    onRow(count)
+    onRow({ number: row.number, isHidden: row.isHidden, cells: cells.slice(0, end) })
   }
 
   const handlers: XmlHandlers = {
@@ -100,18 +94,7 @@ function createRowHandlers({ maxRows, onRow, ...context }: RowsOptions) {
     isOpen: () => isRowOpen,
     take: (text, from) => takePlainCells(text, from, cell, put),
   }
-  return {
-    handlers,
-    shortCut,
-    hasData: () => hasData,
-    read: {
-      blocks,
-      merges,
-      get count() {
-        return count
-      },
-    },
-  }
+  return { handlers, shortCut, hasData: () => hasData }
 }
 
 /** Reads whole cells of the plain shape, one after the other; answers where the first one stands that is not. */

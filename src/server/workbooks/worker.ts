@@ -1,4 +1,5 @@
-import { getHeapStatistics } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kind.ts'
@@ -6,9 +7,14 @@ import { sheetKinds } from './kinds.ts'
 import { markWorkbook } from './marking/markWorkbook.ts'
 import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage, type WorkerTask } from './protocol.ts'
 import { readSheet } from './readSheet.ts'
+import { packRows } from './rowBatch.ts'
 
 /** The least time between two reports, in ms. */
 const REPORT_EVERY = 100
+
+setFlagsFromString('--expose-gc')
+/** In this thread, where nobody waits for it. */
+const collectGarbage = runInNewContext('gc') as () => void
 
 let ahead = 0
 let resume = (): void => undefined
@@ -29,9 +35,10 @@ async function answer(work: WorkerTask): Promise<void> {
       const bytes = await markWorkbook(work.task)
       say({ type: 'marked', bytes }, [bytes.buffer])
     } else {
-      const findings = await read(work.task)
+      say({ type: 'done', findings: await read(work.task) })
+      collectGarbage()
       const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
-      say({ type: 'done', findings, heldBytes: heap + external })
+      say({ type: 'tidied', heldBytes: heap + external })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -61,7 +68,8 @@ function read({ archive, entries, kind: name, maxRows, maxErrors, named }: Sheet
       say({ type: 'progress', stage, done, total })
     },
     async rows(rows) {
-      say({ type: 'rows', rows })
+      const batch = packRows(rows)
+      say({ type: 'rows', rows: batch }, [batch.bytes.buffer])
       ahead += 1
       while (ahead >= ROWS_AHEAD) await new Promise<void>((resolve) => (resume = resolve))
     },

@@ -70,6 +70,12 @@ export function createXmlParser(handlers: XmlHandlers) {
   }
 }
 
+interface ParseOptions {
+  readonly shortCut?: ShortCut
+  /** Called after each piece; the next one waits for what it answers. What it throws is no fault of the part. */
+  readonly onPiece?: () => Promise<void> | null
+}
+
 /**
  * Parses a whole part.
  *
@@ -77,7 +83,7 @@ export function createXmlParser(handlers: XmlHandlers) {
  * says more than that it is no XML.
  * @throws Refusal as {@link createXmlParser} does
  */
-export async function parseXml(part: Part, handlers: XmlHandlers, shortCut?: ShortCut): Promise<void> {
+export async function parseXml(part: Part, handlers: XmlHandlers, { shortCut, onPiece }: ParseOptions = {}): Promise<void> {
   const parser = createXmlParser(handlers)
   const plainWrite = (text: string): void => parser.write(text)
   const write = (piece: string): void => (shortCut ? writeWithShortCut(plainWrite, piece, shortCut) : plainWrite(piece))
@@ -88,7 +94,10 @@ export async function parseXml(part: Part, handlers: XmlHandlers, shortCut?: Sho
       write(piece)
     } catch (error) {
       failure = asRefusal(error)
+      continue
     }
+    const work = onPiece?.()
+    if (work) await work
   }
   if (failure !== null) throw failure
   parser.end()

@@ -6,6 +6,7 @@ import { mappingOf } from '#shared/features/checkup/sheet.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
+import { batchJson } from '../../workbooks/rowBatch.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -80,7 +81,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
         kind: 'comparison',
         named,
         signal: caller.signal,
-        onRows: (rows) => void others.push(JSON.stringify(rows)),
+        onRows: (rows) => void others.push(batchJson(rows)),
       })
       const { findings } = await latest.compared(subject, onDay, others)
       return { findings: await shown(findings, await checkupStore(database.read).dismissals(subject), activity) }

@@ -8,7 +8,8 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
-import { inSheetOrder, wrongRows } from '../../workbooks/wrongRows.ts'
+import { createRowFeed, RowsLateError, type RowFeed } from '../../workbooks/rowFeed.ts'
+import { wrongRows } from '../../workbooks/wrongRows.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
@@ -37,49 +38,131 @@ const withCodes = (row: PropertyRow, standing: StoredRow | undefined): PropertyF
   areaSource: row.areaSource ?? standing?.area_source ?? NO_AREA_SOURCE,
 })
 
-/** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
-async function compare(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyRow[]) {
-  const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
-  const errors: RowError[] = []
-  const inserted: PropertyFields[] = []
-  const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
-  for (const sent of rows) {
-    const property = standing.get(placeIdentity(sent))
-    const whole = hasMask(sent) ? unmaskRow(sent, property && { phone: property.phone, idNumber: property.id_number }, (error) => errors.push(error)) : sent
-    const row = withCodes(whole, property)
-    if (property === undefined) inserted.push(row)
-    else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
+/** How long a write waits for the next rows of its file, in ms: meanwhile nobody else can write. */
+const PATIENCE = 1_000
+
+/** The file has rows that are wrong: nothing of it is to be kept. */
+class WrongRowsError extends Error {
+  /** Masks that are nobody's number; empty where the sheet itself is wrong. */
+  readonly wrongMasks: readonly RowError[]
+  constructor(wrongMasks: readonly RowError[]) {
+    super('wrong rows')
+    this.wrongMasks = wrongMasks
   }
-  return { inserted, updated, errors }
+}
+
+/** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
+async function createComparison(db: Kysely<Schema>, estateKey: number) {
+  const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
+  const wrongMasks: RowError[] = []
+  return {
+    wrongMasks: wrongMasks as readonly RowError[],
+    divide: (rows: readonly PropertyRow[]) => {
+      const inserted: PropertyFields[] = []
+      const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
+      for (const sent of rows) {
+        const property = standing.size === 0 ? undefined : standing.get(placeIdentity(sent))
+        const numbers = property && { phone: property.phone, idNumber: property.id_number }
+        const whole = hasMask(sent) ? unmaskRow(sent, numbers, (error) => wrongMasks.push(error)) : sent
+        const row = withCodes(whole, property)
+        if (property === undefined) inserted.push(row)
+        else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
+      }
+      return { inserted, updated }
+    },
+  }
+}
+
+type Divided = ReturnType<Awaited<ReturnType<typeof createComparison>>['divide']>
+
+/** What an import comes to. */
+function createCounts() {
+  const counts = { total: 0, inserted: 0, updated: 0 }
+  return {
+    counts: counts satisfies ImportResult as Readonly<typeof counts>,
+    add: ({ inserted, updated }: Divided): void => {
+      counts.total += inserted.length + updated.length
+      counts.inserted += inserted.length
+      counts.updated += updated.length
+    },
+  }
+}
+
+/** Compares rows with what stands as they come, and writes nothing. */
+async function compareRows(db: Kysely<Schema>, estateKey: number, feed: RowFeed<PropertyRow>) {
+  const { divide, wrongMasks } = await createComparison(db, estateKey)
+  const { counts, add } = createCounts()
+  for await (const rows of feed.rows()) {
+    add(divide(rows))
+    await nextTurn()
+  }
+  return { counts, wrongMasks }
+}
+
+interface Writing {
+  readonly estateKey: number
+  readonly now: () => number
+  /** Runs between statements: reads of other desks go on, and a cancel is heard. */
+  readonly step: (written: number) => Promise<void>
+}
+
+/** Writes rows as they come. @throws WrongRowsError; RowsLateError */
+async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, step }: Writing) {
+  const { divide, wrongMasks } = await createComparison(tx, estateKey)
+  const store = propertyStore(tx)
+  const { counts, add } = createCounts()
+  const changed: Divided['updated'] = []
+  const stepOn = () => step(counts.total)
+  for await (const rows of feed.rows(PATIENCE)) {
+    const divided = divide(rows)
+    // One answer names all that is wrong: the rest is compared all the same.
+    if (wrongMasks.length > 0) continue
+    await store.insertAll(estateKey, divided.inserted, newId, now(), stepOn)
+    // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
+    const changes = divided.updated.filter(({ before, after }) => !isSame(before, after))
+    await store.updateAll(
+      changes.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(now(), updatedAt) })),
+      stepOn,
+    )
+    for (const change of changes) changed.push(change)
+    add(divided)
+  }
+  if (wrongMasks.length > 0) throw new WrongRowsError(wrongMasks)
+  return { counts, changed }
+}
+
+/** Begins to read a workbook; reports how far it is until somebody says that its rows are being written. */
+function startReading(sheets: SheetReader, file: UploadedFile, job: RunningJob) {
+  const feed = createRowFeed<PropertyRow>()
+  let total = 0
+  let isWriting = false
+  const reading = sheets.read({
+    bytes: file.bytes,
+    fileName: file.name,
+    kind: 'property',
+    signal: job.signal,
+    onProgress(progress) {
+      total = progress.total
+      if (!isWriting) job.report(progress.stage, progress.done, total)
+    },
+    onRows: (rows) => feed.add(rows),
+  })
+  const end = (): void => feed.end()
+  reading.then(end, end)
+  return {
+    feed,
+    reading,
+    written: async (done: number): Promise<void> => {
+      isWriting = true
+      job.report('writing', done, feed.hasEnded ? feed.count : total)
+      await nextTurn()
+      job.signal.throwIfAborted()
+    },
+  }
 }
 
 /** Properties that come by a workbook. */
 export function createPropertyImport({ database, clock, estates, jobs, refusedFiles, sheets }: PropertyImportDeps) {
-  async function writeRows(tx: Kysely<Schema>, estateId: string, rows: readonly PropertyRow[], job: RunningJob) {
-    const estate = await estates.require(tx, estateId)
-    const { inserted, updated, errors } = await compare(tx, estate.id, rows)
-    // Somebody has changed a number since it was looked at.
-    if (errors.length > 0) throw wrongRows(errors, errors.length)
-    let statements = 0
-    // Two statements to each 500 rows; reads of other desks go on between them, and a cancel is heard.
-    const step = async () => {
-      job.report('writing', Math.min(rows.length, statements++ * 250), rows.length)
-      await nextTurn()
-      job.signal.throwIfAborted()
-    }
-    const store = propertyStore(tx)
-    await store.insertAll(estate.id, inserted, newId, clock.now(), step)
-    // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
-    const changed = updated.filter(({ before, after }) => !isSame(before, after))
-    await store.updateAll(
-      changed.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(clock.now(), updatedAt) })),
-      step,
-    )
-    job.signal.throwIfAborted()
-    const counts = { total: rows.length, inserted: inserted.length, updated: updated.length } satisfies ImportResult
-    return { estateName: estate.name, counts, changed }
-  }
-
   return {
     /**
      * Takes in a workbook of properties: all of it or nothing.
@@ -94,39 +177,51 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
     ): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
         const estate = await estates.require(database.read, estateId)
-        const digest = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
-        const sheet = await sheets.read({
-          bytes: file.bytes,
-          fileName: file.name,
-          kind: 'property',
-          signal: job.signal,
-          onProgress: ({ stage, done, total }) => job.report(stage, done, total),
-        })
-        // Where the sheet itself is wrong it hands over no rows.
-        const masked = sheet.rows.filter(hasMask)
-        const wrongMasks = masked.length === 0 ? [] : (await compare(database.read, estate.id, masked)).errors
-        const errorCount = sheet.errorCount + wrongMasks.length
-        if (errorCount > 0) {
-          const errors = inSheetOrder(sheet.errors, wrongMasks)
+        const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+        const { feed, reading, written } = startReading(sheets, file, job)
+
+        /** @throws the refusal of a file that cannot be read, or has wrong rows */
+        async function soundSheet(wrongMasks: readonly RowError[] = []) {
+          const sheet = await reading
+          // Of a sheet that is wrong itself only some rows are handed over: masks are looked at once it is right.
+          const errors = sheet.errorCount > 0 ? sheet.errors : wrongMasks
+          if (errors.length === 0) return sheet
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          throw wrongRows(errors, errorCount, isDryRun ? sheet.preview : undefined)
+          throw wrongRows(errors, sheet.errorCount || wrongMasks.length, isDryRun ? sheet.preview : undefined)
         }
-        job.signal.throwIfAborted()
-        if (isDryRun) {
-          const { inserted, updated } = await compare(database.read, estate.id, sheet.rows)
-          return { total: sheet.rows.length, inserted: inserted.length, updated: updated.length, preview: sheet.preview }
+        /** Writes while the file is still being read. */
+        const write = () =>
+          database.write(
+            async ({ tx, journal }) => {
+              const { id, name: estateName } = await estates.require(tx, estateId)
+              const { counts, changed } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), step: written })
+              if ((await reading).errorCount > 0) throw new WrongRowsError([])
+              job.signal.throwIfAborted()
+              const after = { ...counts, estateName, fileName: file.name, sha256 }
+              // What is new is in the registry itself; what was there before is only here.
+              const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
+              journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
+              return counts
+            },
+            { isLong: true },
+          )
+        try {
+          if (isDryRun) {
+            const { counts, wrongMasks } = await compareRows(database.read, estate.id, feed)
+            const { preview } = await soundSheet(wrongMasks)
+            return { ...counts, preview }
+          }
+          await feed.begun
+          // A file of few rows is known by now: nobody waits for the writing of one that is wrong.
+          if (feed.hasEnded) await soundSheet()
+          return await write().catch(async (error: unknown) => {
+            await soundSheet(error instanceof WrongRowsError ? error.wrongMasks : [])
+            if (error instanceof RowsLateError) return write()
+            throw error
+          })
+        } finally {
+          feed.clear()
         }
-        return database.write(
-          async ({ tx, journal }) => {
-            const { estateName, counts, changed } = await writeRows(tx, estateId, sheet.rows, job)
-            const after = { ...counts, estateName, fileName: file.name, sha256: digest }
-            // What is new is in the registry itself; what was there before is only here.
-            const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
-            journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
-            return counts
-          },
-          { isLong: true },
-        )
       })
     },
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Code } from '../../../../src/shared/contract/envelope.ts'
+import { unpackRows } from '../../../../src/server/workbooks/rowBatch.ts'
 import { MAIN, packedWorkbook } from '../../../support/workbooks/packed.ts'
 import { newReader } from './support.ts'
 
@@ -38,7 +39,12 @@ function sheetOf(rows: readonly (readonly Written[])[], spell: Spelling): string
 async function read(sheet: string) {
   const rows: object[] = []
   const bytes = await packedWorkbook({ sheet, styles: STYLES })
-  const { errors, errorCount, preview } = await reader.read({ bytes, fileName: '房产.xlsx', kind: 'property', onRows: (some) => void rows.push(...some) })
+  const { errors, errorCount, preview } = await reader.read({
+    bytes,
+    fileName: '房产.xlsx',
+    kind: 'property',
+    onRows: (some) => void rows.push(...unpackRows(some)),
+  })
   return { rows, errors, errorCount, preview }
 }
 
