@@ -83,6 +83,7 @@ import { serveTemplates } from './http/templates.ts'
 import type { Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Log } from './kernel/log.ts'
+import { createMemoryRelief } from './kernel/memoryRelief.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SigningKey } from './kernel/signingKey.ts'
 import type { SmsSender } from './kernel/sms.ts'
@@ -171,7 +172,7 @@ export function createServer(deps: ServerDeps): Server {
   const checkpoints = createCheckpointWrites(deps.signingKey)
   const database = withJournal(deps.database, clock, checkpoints)
   const divisions = createDivisions(deps.divisionsFolder)
-  const jobs = createJobService({ clock })
+  const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, clock, log, checkpoints, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)

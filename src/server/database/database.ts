@@ -29,6 +29,8 @@ export interface Database {
    * @returns false where somebody was in the way, or the disk is full: it is to be tried again
    */
   readonly compact: () => Promise<boolean>
+  /** Gives back memory that only spares reading the same again. */
+  releaseMemory(): void
   /** Before the end: what waits for somebody else's lock is refused. */
   stopWaiting(): void
   close(): Promise<void>

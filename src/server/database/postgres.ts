@@ -137,6 +137,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
     read: read.db,
     write: queue.write,
     stopWaiting: () => queue.stopWaiting(),
+    releaseMemory: () => undefined,
     copyTo: null,
     compact: () => removeDeadRows(url),
     async close() {

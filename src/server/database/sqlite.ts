@@ -80,6 +80,9 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
           throw error
         }),
       compact: createCompact(inspectionWorker, file),
+      releaseMemory() {
+        for (const connection of opened) if (connection.isOpen) connection.exec('pragma shrink_memory')
+      },
       async close() {
         await queue.close()
         await read.destroy()

@@ -27,8 +27,10 @@ const isEnded = (stage: JobProgress['stage']): boolean => stage === 'finished' |
  *
  * A job belongs to the user who named it; another's is as unknown as one that never was. It lives in memory only: what
  * a crash ends has written nothing.
+ *
+ * @param onEnd called whenever a job has ended
  */
-export function createJobService({ clock }: { readonly clock: Clock }) {
+export function createJobService({ clock, onEnd }: { readonly clock: Clock; readonly onEnd: () => void }) {
   const jobs = new Map<string, Known>()
   const keyOf = (userKey: number, jobId: string): string => `${userKey} ${jobId}`
 
@@ -75,6 +77,7 @@ export function createJobService({ clock }: { readonly clock: Clock }) {
         throw signal.aborted ? new Refusal('job.cancelled') : error
       } finally {
         known.endedAt = clock.now()
+        onEnd()
       }
     },
 
