@@ -34,6 +34,8 @@ export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) =>
   const prepare = (text: string): SqliteStatement => {
     const known = statements.get(text)
     if (known) return known
+    // What is kept of a statement holds for the tables as they are.
+    if (/^\s*(?:create|alter|drop)\s/i.test(text)) statements.clear()
     const statement = adaptStatement(
       database,
       reporting(() => database.prepare(text)),
@@ -54,10 +56,22 @@ export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) =>
   }
 }
 
+type Row = Record<string, unknown>
+
 function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string, reporting: <T>(work: () => T) => T): SqliteStatement {
+  const names = statement.columns().map(({ name }) => name)
+  // node:sqlite makes a dictionary of each row, which is slow to make and to read: rows of one shape are made here instead.
+  statement.setReturnArrays(true)
+  const shape: Row = Object.fromEntries(names.map((name) => [name, null]))
+  const toRow = (values: readonly unknown[]): Row => {
+    const row = { ...shape }
+    for (const [index, name] of names.entries()) row[name] = values[index]
+    return row
+  }
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => reporting(() => statement.all(...toSqlAll(parameters))),
+    reader: names.length > 0,
+    // With the arrays that were asked for above, which the type does not know of.
+    all: (parameters) => reporting(() => statement.all(...toSqlAll(parameters)) as unknown as readonly unknown[][]).map(toRow),
     run: (parameters) => reporting(() => statement.run(...toSqlAll(parameters))),
     // A cached statement must not be iterated twice at once, so each iteration has its own.
     iterate: (parameters) => database.prepare(text).iterate(...toSqlAll(parameters)),
