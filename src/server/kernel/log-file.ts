@@ -12,6 +12,8 @@ const PAUSE = 10_000
 export function openLogFile(folder: string, fileName: string): DestinationStream {
   let stream: RotatingFileStream | null = null
   let closedUntil = 0
+  /** The lines of this turn of the event loop: written at once, for each write is a call of the system and a turn of its own. */
+  let lines = ''
   const open = (): RotatingFileStream => {
     const opened = createStream(fileName, { path: folder, size: '10M', maxFiles: 10 })
     opened.on('error', () => {
@@ -22,11 +24,17 @@ export function openLogFile(folder: string, fileName: string): DestinationStream
     })
     return opened
   }
+  const flush = (): void => {
+    const text = lines
+    lines = ''
+    if (stream === null && performance.now() < closedUntil) return
+    stream ??= open()
+    stream.write(text)
+  }
   return {
     write(line) {
-      if (stream === null && performance.now() < closedUntil) return
-      stream ??= open()
-      stream.write(line)
+      if (lines === '') setImmediate(flush)
+      lines += line
     },
   }
 }
