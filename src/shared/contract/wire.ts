@@ -23,17 +23,11 @@ export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>,
 export function wire<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)
   const shape = Object.fromEntries(entries.map(([, [wireName, schema]]) => [wireName, schema])) as WireShape<F>
+  const inwards = entries.map(([name, [wireName]]) => [wireName, name] as const)
+  const outwards = entries.map(([name, [wireName]]) => [name, wireName] as const)
   const codec = z.codec(z.object(shape, { error: '请求格式错误' }), z.custom<Decoded<F>>(isObject, '请求格式错误'), {
-    decode: (outside) =>
-      rename(
-        outside,
-        entries.map(([name, [wireName]]) => [wireName, name]),
-      ) as Decoded<F>,
-    encode: (inside) =>
-      rename(
-        inside as Record<string, unknown>,
-        entries.map(([name, [wireName]]) => [name, wireName]),
-      ) as never,
+    decode: (outside) => rename(outside, inwards) as Decoded<F>,
+    encode: (inside) => rename(inside as Record<string, unknown>, outwards) as never,
   })
   return Object.assign(codec, { fields }) as unknown as WireObject<F>
 }
