@@ -1,20 +1,26 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Bytes of chance that one id takes, and for how many ids they are fetched at once: a call for each costs more than all else of an id. */
-const BYTES_OF_AN_ID = 16
-const pool = new Uint8Array(BYTES_OF_AN_ID * 256)
+/** Bytes of chance that one id or salt takes, and for how many they are fetched at once: a call for each costs more than all else of an id. */
+const BYTES_OF_ONE = 16
+const pool = Buffer.alloc(BYTES_OF_ONE * 256)
 let used = pool.length
+
+/** The next 16 random bytes, which are overwritten when the pool is filled anew. */
+function nextRandom(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  return pool.subarray(used, (used += BYTES_OF_ONE))
+}
+
 let milliseconds = 0
 let sequence = 0
 
 /** A new public id: opaque to every client; ordered by time, so that the unique index grows at its end. */
 export function newId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  const random = pool.subarray(used, (used += BYTES_OF_AN_ID))
+  const random = nextRandom()
   const now = Date.now()
   if (now > milliseconds) {
     milliseconds = now
@@ -27,5 +33,5 @@ export function newId(): string {
 /** A new session token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What goes before an owner's data into their hash: 16 random bytes, hexadecimal (`proof-layout.md` section 2). */
-export const newOwnerSalt = (): string => randomBytes(16).toString('hex')
+/** What goes before data into their hash, so that nobody finds them by trying: 16 random bytes, hexadecimal (`proof-layout.md`). */
+export const newSalt = (): string => nextRandom().toString('hex')

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Account, User } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import type { UserTable } from './tables.ts'
 
 /** SHA-256 in hexadecimal: what is kept of a token. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 type UserColumns = Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { ROWS_PER_PART, type AuditRow, type Worded } from '#shared/features/audit/content.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
@@ -10,11 +9,12 @@ import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
 import type { CheckpointWish, CheckpointWrites } from './checkpointWrites.ts'
 import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
-import { piecesOf, type State } from './replay/state.ts'
+import { countOf, piecesOf, STATE_ROWS, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -98,9 +98,6 @@ interface KeyWish {
   readonly isKeyWish: true
 }
 
-/** So that nobody finds a withheld content by trying names and numbers. */
-const SALT_BYTES = 16
-
 /**
  * What writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.
  *
@@ -126,10 +123,14 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
     const last = (await store.last()) ?? NO_ENTRY
     const changes = asked.flatMap((change, index) => withPieces(change, days.has(index)))
     const drafts: Draft[] = []
+    let rowsInTurn = 0
     for (const { change, summary } of changes) {
       const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
       drafts.push(toDraft(change, summary.activityId, partsHashOfRows))
-      if (change.states.length > 0) await nextTurn()
+      rowsInTurn += countOf(change.states.at(-1) ?? {})
+      if (rowsInTurn < STATE_ROWS) continue
+      await nextTurn()
+      rowsInTurn = 0
     }
     const entries = chained(last, drafts)
     await store.insertAll(entries)
@@ -205,7 +206,7 @@ function toDraft({ caller, at, action, subject, before, after, rows, states }: R
     username: columns.username,
     voteactivityid: activityId,
   } satisfies EntryContent)
-  const salt = randomBytes(SALT_BYTES).toString('hex')
+  const salt = newSalt()
   return { ...columns, user_id: caller.userKey, before_data: '', after_data: '', salt, content, content_hash: contentHash(salt, content) }
 }
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertMany } from '../../database/dialect.ts'
 import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
-import { newId, newOwnerSalt } from '../../kernel/ids.ts'
+import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, Step } from '../activity/service.ts'
 import { propertiesInChunks } from '../property/inChunks.ts'
 import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.ts'
@@ -57,7 +57,7 @@ export async function takeProperties(
       ballotKeys.get(ballotId),
       rosterProperty.propertyId,
       now,
-      newOwnerSalt(),
+      newSalt(),
       ...names.map((name) => columns[name]),
     ]),
     { step, returning: ['id', 'public_id'] },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { newOwnerSalt } from '../../kernel/ids.ts'
+import { newSalt } from '../../kernel/ids.ts'
 import { propertyColumns, unsettledReason } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
@@ -28,7 +28,7 @@ export function ballotStore(db: Kysely<Schema>) {
         .updateTable('roster_property')
         .set({
           ...columns,
-          owner_salt: newOwnerSalt(),
+          owner_salt: newSalt(),
           updated_at: nextWriteInSql(now),
           ...(propertyId === undefined ? {} : { property_public_id: propertyId }),
         })

@@ -290,10 +290,7 @@ export function fieldName(name: string): string {
 }
 /** Whether a field is for everybody who reads the journal. */
 export const isPlainField = (name: string): boolean => Object.hasOwn(fieldNames, name)
-const order = Object.keys(fieldNames)
+const places: ReadonlyMap<string, number> = new Map(Object.keys(fieldNames).map((name, place) => [name, place]))
 /** The place of a field in the order of {@link fieldNames}; behind all others where it is not among them. */
-export function fieldRank(name: string): number {
-  const place = order.indexOf(name)
-  return place < 0 ? order.length : place
-}
-export const FIELD_COUNT = order.length
+export const fieldRank = (name: string): number => places.get(name) ?? places.size
+export const FIELD_COUNT = places.size

@@ -22,7 +22,11 @@ const fieldKinds: Readonly<Record<string, EntryField['kind']>> = { phone: 'phone
 
 interface Leaf {
   readonly path: readonly string[]
+  /** The path as a text: `property.phone`. */
+  readonly key: string
   readonly text: string
+  /** Its place among the fields of an entry. */
+  readonly rank: number
 }
 
 const listsProperties = (list: unknown): boolean => Array.isArray(list) && list.some((each) => isFields(each) && 'ownerName' in each)
@@ -32,12 +36,12 @@ function leavesOf(feature: string, value: unknown, path: readonly string[] = [])
   if (value === null || value === undefined) return []
   // A list by itself is of ballots, or of houses where they were taken into a roster.
   const fields = isFields(value) ? withPlace(value) : { [listsProperties(value) ? 'houses' : 'ballots']: value }
-  return Object.entries(fields).flatMap(([name, each]) =>
-    isFields(each) ? leavesOf(feature, each, [...path, name]) : [{ path: [...path, name], text: valueInWords(feature, name, each) }],
-  )
+  return Object.entries(fields).flatMap(([name, each]) => {
+    const at = [...path, name]
+    if (isFields(each)) return leavesOf(feature, each, at)
+    return [{ path: at, key: at.join('.'), text: valueInWords(feature, name, each), rank: path.length * FIELD_COUNT + fieldRank(name) }]
+  })
 }
-
-const rank = ({ path }: Leaf): number => (path.length - 1) * FIELD_COUNT + fieldRank(path.at(-1) ?? '')
 
 /** A request is one thing that is new, and says itself what was before and what is wanted. */
 function sidesOf({ before, after }: Pick<AuditContent, 'before' | 'after'>): AuditRow {
@@ -51,13 +55,12 @@ export function comparedFields({ action, ...content }: AuditContent): EntryField
   const feature = featureOf(action)
   const sides = sidesOf(content)
   const [were, are] = [leavesOf(feature, sides.before), leavesOf(feature, sides.after)]
-  const textsOf = (leaves: readonly Leaf[]) => new Map(leaves.map(({ path, text }) => [path.join('.'), text]))
+  const textsOf = (leaves: readonly Leaf[]) => new Map(leaves.map(({ key, text }) => [key, text]))
   const [wasAt, isAt] = [textsOf(were), textsOf(are)]
   const isUpdate = sides.before !== null && sides.after !== null
-  return [...are, ...were.filter(({ path }) => !isAt.has(path.join('.')))]
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ path }) => {
-      const key = path.join('.')
+  return [...are, ...were.filter(({ key }) => !isAt.has(key))]
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ path, key }) => {
       const [was, is] = [wasAt.get(key) ?? '', isAt.get(key) ?? '']
       return {
         path: key,

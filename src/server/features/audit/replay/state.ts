@@ -28,7 +28,8 @@ export type State = Partial<Readonly<Record<StateKind, readonly StateRow[]>>> & 
 /** Rows that one entry holds at most. */
 export const STATE_ROWS = 500
 
-const countOf = (state: State): number => stateKinds.reduce((sum, kind) => sum + (state[kind]?.length ?? 0) + (state.gone?.[kind]?.length ?? 0), 0)
+/** How many rows a state tells of. */
+export const countOf = (state: State): number => stateKinds.reduce((sum, kind) => sum + (state[kind]?.length ?? 0) + (state.gone?.[kind]?.length ?? 0), 0)
 
 /** A state in pieces of at most {@link STATE_ROWS} rows, the last of which goes with the entry itself. */
 export function piecesOf(state: State): readonly State[] {
