@@ -1,6 +1,8 @@
 import { benchBallots } from './ballots.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCasting } from './casting.ts'
 import { benchCheckup } from './checkup.ts'
+import { benchGrid } from './grid.ts'
 import { benchImport } from './import.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
@@ -13,7 +15,7 @@ import { benchSearch } from './search.ts'
 import { benchSensitivity } from './sensitivity.ts'
 import { benchStart } from './start.ts'
 import { countMet, printTable, type Figure } from './table.ts'
-import { benchVote } from './vote.ts'
+import { benchVoters } from './voters.ts'
 import { benchWrites } from './writes.ts'
 
 /** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
@@ -25,7 +27,9 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   journal: { title: 'The journal', run: () => benchJournal() },
   checkup: { title: 'Check-ups of rosters', run: () => benchCheckup() },
   report: { title: 'Statistics and the report', run: () => benchReport() },
-  vote: { title: 'The vote', run: () => benchVote() },
+  voters: { title: 'The search for a voter', run: () => benchVoters() },
+  grid: { title: 'The building grid', run: () => benchGrid() },
+  casting: { title: 'Casting', run: () => benchCasting() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
   recount: { title: 'The recount page', run: () => benchRecount() },

@@ -9,6 +9,7 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 const PAPERS = 10_000
 const SCANS = 200
+const ROUNDS = 5
 
 /** 10,000 papers issued in one call, on a disk that has them when it is answered; and one paper a scan while they are there. */
 export async function benchPapers(): Promise<Figure[]> {
@@ -24,15 +25,18 @@ export async function benchPapers(): Promise<Figure[]> {
   if (codes.length !== PAPERS) throw new Error(`${codes.length} papers were issued`)
   const scans: number[] = []
   for (const code of codes.slice(0, SCANS)) scans.push((await timed(async () => good(await client.post('/paper/out', { voteactivityid, codes: [code] })))).ms)
-  const list = await timed(async () => good(await client.get('/paper/list', { voteactivityid, pageNo: '500', pageSize: '20' })))
-  const balance = await timed(async () => good(await client.get('/paper/balance', { voteactivityid })))
+  const [lists, balances]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    lists.push((await timed(async () => good(await client.get('/paper/list', { voteactivityid, pageNo: '500', pageSize: '20' })))).ms)
+    balances.push((await timed(async () => good(await client.get('/paper/balance', { voteactivityid })))).ms)
+  }
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
   return [
-    { name: `${PAPERS} papers issued in one call`, value: issue.ms, unit: 'ms', aim: { atMost: 3_000 } },
+    { name: `${PAPERS} papers issued in one call, one run`, value: issue.ms, unit: 'ms', aim: { atMost: 3_000 } },
     { name: '  a paper handed out by one scan, median', value: median(scans), unit: 'ms' },
     { name: '  the same, 95th percentile', value: percentile(scans, 0.95), unit: 'ms' },
-    { name: '  a page of the list, far behind', value: list.ms, unit: 'ms' },
-    { name: '  the balance', value: balance.ms, unit: 'ms' },
+    { name: '  a page of the list, far behind', value: median(lists), unit: 'ms' },
+    { name: '  the balance', value: median(balances), unit: 'ms' },
   ]
 }

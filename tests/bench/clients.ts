@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Sent {
+  /** How many calls were answered with 200, in all and per second. */
+  readonly count: number
+  readonly perSecond: number
+  /** How long each took, in ms. */
+  readonly latencies: readonly number[]
+}
+
+interface Sending {
+  readonly url: string
+  readonly token: string
+  readonly path: string
+  /** The next call's body; null where there is nothing more to send. */
+  readonly next: () => unknown
+  readonly clients: number
+  readonly ms: number
+}
+
+/**
+ * Clients that post, each its next call when its last one is answered, for so many ms.
+ *
+ * They speak HTTP over bare sockets: node's own client takes as long for a call as the server does, and what is measured
+ * is the server.
+ */
+export async function postFromClients({ url, token, path, next, clients, ms }: Sending): Promise<Sent> {
+  const { hostname, port, host } = new URL(url)
+  const headers = `host: ${host}\r\ncontent-type: application/json\r\nx-app-id: community-vote-console\r\nx-auth-id: ${token}`
+  const latencies: number[] = []
+  const start = performance.now()
+  const oneClient = async (): Promise<void> => {
+    const socket = connect(Number(port), hostname).setNoDelay(true)
+    const answers = answersOf(socket)
+    try {
+      while (performance.now() < start + ms) {
+        const body = next()
+        if (body === null) break
+        const text = JSON.stringify(body)
+        const sent = performance.now()
+        socket.write(`POST /api${path} HTTP/1.1\r\n${headers}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+        const { value: answer = '' } = await answers.next()
+        if (!answer.startsWith('{"code":200')) throw new Error(answer)
+        latencies.push(performance.now() - sent)
+      }
+    } finally {
+      socket.destroy()
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, oneClient))
+  const count = latencies.length
+  return { count, perSecond: (count / (performance.now() - start)) * 1_000, latencies }
+}
+
+/** The bodies of a connection's answers, one after another. */
+async function* answersOf(socket: Socket): AsyncGenerator<string, undefined> {
+  let received = Buffer.alloc(0)
+  for await (const piece of socket) {
+    received = Buffer.concat([received, piece as Buffer])
+    const end = received.indexOf('\r\n\r\n')
+    const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, Math.max(0, end)))?.[1])
+    if (end < 0 || received.length < end + 4 + length) continue
+    yield received.toString('utf8', end + 4, end + 4 + length)
+    received = received.subarray(end + 4 + length)
+  }
+}

@@ -1,0 +1,47 @@
+import type { ServerProcess } from '../support/server-process.ts'
+import { postFromClients } from './clients.ts'
+import type { BenchDatabase } from './databases.ts'
+import { rawCommits } from './rawCommits.ts'
+import { median, percentile, type Figure } from './table.ts'
+
+/** Rounds that count: each figure is their median. */
+const ROUNDS = 5
+const ROUND_MS = 2_000
+const CLIENTS = 16
+
+interface Writing {
+  readonly server: ServerProcess
+  readonly token: string
+  /** Where a write is posted to, and the next one's body. */
+  readonly path: string
+  readonly next: () => unknown
+  readonly name: string
+  /** At least so many writes for each commit of the bare engine. */
+  readonly aim: number
+}
+
+/** Writes by clients at once, each answered only when the disk has it, and commits of the bare engine, in turns. */
+export async function writeRounds(database: BenchDatabase, { server, token, path, next, name, aim }: Writing): Promise<Figure[]> {
+  const rounds: { raw: number; perSecond: number; processorMs: number; p99: number }[] = []
+  // The first round is not counted: the engine compiles what it runs often.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const raw = await rawCommits(database, ROUND_MS)
+    const before = await server.processorTime()
+    const { perSecond, latencies } = await postFromClients({ url: server.url, token, path, next, clients: CLIENTS, ms: ROUND_MS })
+    const processorMs = ((await server.processorTime()) - before) / latencies.length
+    if (round > 0) rounds.push({ raw, perSecond, processorMs, p99: percentile(latencies, 0.99) })
+  }
+  const of = (figure: (round: (typeof rounds)[number]) => number): number => median(rounds.map(figure))
+  return [
+    {
+      name: `${database.engine}: ${name}, ${CLIENTS} clients / raw commits`,
+      value: of(({ perSecond, raw }) => perSecond / raw),
+      unit: '×',
+      aim: { atLeast: aim },
+    },
+    { name: '  through the API, each with its entry in the journal', value: of(({ perSecond }) => perSecond), unit: '/s' },
+    { name: '  raw commits of one row, one after another', value: of(({ raw }) => raw), unit: '/s' },
+    { name: '  p99 of an answer', value: of(({ p99 }) => p99), unit: 'ms' },
+    { name: "  the server's processor time for one", value: of(({ processorMs }) => processorMs), unit: 'ms' },
+  ]
+}
