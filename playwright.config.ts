@@ -8,6 +8,7 @@ process.env.STANDIN_HEADLESS ??= '1'
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './tests/support/global-server-code.ts',
   outputDir: '.cache/test-results',
   // Limits for what hangs, not aims: the computer may be a slow one. How fast the program is, the bench tells.
   timeout: 240_000,

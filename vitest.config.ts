@@ -7,7 +7,14 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // A limit for what hangs, not a measure of speed: other work may have the cores.
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          globalSetup: ['tests/support/global-server-code.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       // Real servers on real databases; a workbook may take its full limit of time.
       {
         test: {
@@ -16,7 +23,7 @@ export default defineConfig({
           // that runs from the sources compiles some, to strip their types.
           execArgv: ['--no-wasm-code-gc'],
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/global-databases.ts'],
+          globalSetup: ['tests/support/global-server-code.ts', 'tests/support/global-databases.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           teardownTimeout: 30_000,
@@ -26,7 +33,16 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000 } },
       // They need LibreOffice and poppler, which not every computer has: run by `npm run documents`, not by `npm test`.
       { test: { name: 'documents', include: ['tests/documents/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
-      { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], testTimeout: 3_600_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'soak',
+          globalSetup: ['tests/support/global-server-code.ts'],
+          include: ['tests/soak/**/*.test.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.mjs'
 import { electronVariables } from './electron-binary.mjs'
 import { continueOnNode24, environment } from './node24.mjs'
 import { inProject } from './project.mjs'
+import { ensureServerCode } from './server-code.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
@@ -79,6 +80,7 @@ async function withProgram(script) {
   const problem = Object.keys(electronVariables()).length === 0 ? null : await ensureChromium()
   if (problem !== null) throw new Error(problem)
   await ensureBuild()
+  await ensureServerCode()
   return tool(script, ...process.argv.slice(3))
 }
 

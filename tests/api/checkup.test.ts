@@ -6,6 +6,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { workerUrl } from '../support/serverCode.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const ZHANG = '110101196203150011'
@@ -135,7 +136,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(rows).toMatchObject([{ ballotid: propertyNamed(roster, '1-101').ballotId }, { ballotid: propertyNamed(roster, '1-201').ballotId }])
     good(await member.post('/roster/dismiss', { voteactivityid: activityId, findingid, reason: '已核对' }))
     const checkups = createCheckupMaker({
-      workerUrl: new URL('../../src/server/features/checkup/worker.ts', import.meta.url),
+      workerUrl: workerUrl('checkup-worker'),
       location: server.database.location,
     })
     const activities = {

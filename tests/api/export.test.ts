@@ -67,7 +67,8 @@ onBothDatabases('exports', (engine) => {
     const [sheet] = book.worksheets
     if (!sheet) throw new Error('no sheet')
     const rows: string[][] = []
-    sheet.eachRow({ includeEmpty: true }, (row) => rows.push(Array.from({ length: sheet.columnCount }, (_, index) => row.getCell(index + 1).text)))
+    const { columnCount } = sheet // looks at every row of the sheet
+    sheet.eachRow({ includeEmpty: true }, (row) => rows.push(Array.from({ length: columnCount }, (_, index) => row.getCell(index + 1).text)))
     const at = rows.findIndex(([first]) => first === headerStart)
     return { name: sheet.name, rows, header: rows[at] ?? [], data: rows.slice(at + 1), text: JSON.stringify(rows) }
   }

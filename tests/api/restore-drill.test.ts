@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serverCode } from '../../build/scripts/server-code.mjs'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { activityBody, askVote, good, makeActivity, makeEstate, takeSteps, topic } from '../support/activities.ts'
 import { propertyAt, httpRoster, openNow, placeInWords } from '../support/http-activities.ts'
@@ -23,7 +24,7 @@ afterAll(() => rmSync(top, { recursive: true, force: true }))
 /** A server's command line to its end. */
 const command = (...args: string[]) => commandWith({}, ...args)
 async function commandWith(variables: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'src/server/entry/standalone.ts'), ...args], {
+  const child = spawn(process.execPath, [serverCode('standalone'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },

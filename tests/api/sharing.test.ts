@@ -15,6 +15,7 @@ import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 import { confirm, PASSWORD, startServer, type Client } from '../support/server.ts'
+import { workerUrl } from '../support/serverCode.ts'
 
 /** A call to the shared port as another computer makes it, and the certificate that it was shown. */
 function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
@@ -137,19 +138,18 @@ test('what was shared before is not open while nobody has registered: the first 
   const port = await freePort()
   writeFileSync(join(dataFolder, 'sharing.json'), JSON.stringify({ port, address: '', isKeptOn: true }))
   const nothing = () => undefined
-  const source = (name: string) => new URL(`../../src/server/${name}`, import.meta.url)
   const begin = () =>
     runServer(readOptions(['--port', '0', '--data', dataFolder], {}), {
       log: pino({ level: 'silent' }),
       sms: localSmsSender(nothing),
-      sheetWorker: source('workbooks/worker.ts'),
-      reportWorker: source('features/result/report/worker.ts'),
-      documentWorker: source('features/document/worker.ts'),
-      sensitivityWorker: source('features/sensitivity/worker.ts'),
-      exportWorker: source('exports/worker.ts'),
-      routeWorker: source('features/route/worker.ts'),
-      checkupWorker: source('features/checkup/worker.ts'),
-      inspectionWorker: source('database/inspection-worker.ts'),
+      sheetWorker: workerUrl('sheet-worker'),
+      reportWorker: workerUrl('report-worker'),
+      documentWorker: workerUrl('document-worker'),
+      sensitivityWorker: workerUrl('sensitivity-worker'),
+      exportWorker: workerUrl('export-worker'),
+      routeWorker: workerUrl('route-worker'),
+      checkupWorker: workerUrl('checkup-worker'),
+      inspectionWorker: workerUrl('inspection-worker'),
       onDamaged: nothing,
       version: '1.0.0',
       canShare: true,

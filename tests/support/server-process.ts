@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
+import { serverCode } from '../../build/scripts/server-code.mjs'
 import type { Role } from '../../src/shared/features/account/roles.ts'
 import type { Envelope } from './server.ts'
 
@@ -26,7 +27,7 @@ export interface ServerProcess {
   processorTime(): Promise<number>
 }
 
-/** Starts the server as its own process from the sources, as `npm run server:dev` does; resolves when it says that it is ready. */
+/** Starts the server as its own process, as `npm run server:dev` does; resolves when it says that it is ready. */
 export const startProcess = (args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> => started(args, entry, [], 'ignore')
 
 export interface MovedServer extends ServerProcess {
@@ -49,7 +50,7 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
   // Of its own even where the data are in PostgreSQL: each server keeps its key there.
   const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
   const words = ['--port', '0', ...(folder === null ? [] : ['--data', folder]), ...args]
-  const child = spawn(process.execPath, [...flags, join(root, `src/server/entry/${entry}.ts`), ...words], {
+  const child = spawn(process.execPath, [...flags, serverCode(entry), ...words], {
     stdio: ['ignore', 'pipe', 'pipe', channel],
     cwd: root,
   })

@@ -19,6 +19,7 @@ import { silentLog } from '../../src/server/kernel/log.ts'
 import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
+import { workerUrl } from './serverCode.ts'
 import { mustBeReplayable } from './replayed.ts'
 
 export interface Envelope {
@@ -57,12 +58,6 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-const reportWorker = new URL('../../src/server/features/result/report/worker.ts', import.meta.url)
-const documentWorker = new URL('../../src/server/features/document/worker.ts', import.meta.url)
-const sensitivityWorker = new URL('../../src/server/features/sensitivity/worker.ts', import.meta.url)
-const checkupWorker = new URL('../../src/server/features/checkup/worker.ts', import.meta.url)
-const exportWorker = new URL('../../src/server/exports/worker.ts', import.meta.url)
-const routeWorker = new URL('../../src/server/features/route/worker.ts', import.meta.url)
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 export const PASSWORD = 'pine4827'
@@ -92,7 +87,7 @@ export async function startServer(
   const signingKey = passingSigningKey()
 
   async function open(changed: Partial<ServerDeps> = {}): Promise<TestServer> {
-    const database = await openDatabase(empty.location, openOptions)
+    const database = await openDatabase(empty.location, { inspectionWorker: workerUrl('inspection-worker'), ...openOptions })
     const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => app.routing(request, response), clock, log: silentLog })
     const { app, removeUnusedFiles, backups } = createServer({
       database,
@@ -100,13 +95,13 @@ export async function startServer(
       log: silentLog,
       signingKey,
       sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
-      sheets: createSheetReader({ workerUrl: new URL('../../src/server/workbooks/worker.ts', import.meta.url), log: silentLog }),
-      reports: createReportMaker({ workerUrl: reportWorker, location: database.location }),
-      documents: createDocumentMaker({ workerUrl: documentWorker, location: database.location }),
-      planner: createPlanner(routeWorker),
-      sensitivities: createSensitivityMaker({ workerUrl: sensitivityWorker, location: database.location }),
-      exports: createExportMaker({ workerUrl: exportWorker, location: database.location }),
-      checkups: createCheckupMaker({ workerUrl: checkupWorker, location: database.location }),
+      sheets: createSheetReader({ workerUrl: workerUrl('sheet-worker'), log: silentLog }),
+      reports: createReportMaker({ workerUrl: workerUrl('report-worker'), location: database.location }),
+      documents: createDocumentMaker({ workerUrl: workerUrl('document-worker'), location: database.location }),
+      planner: createPlanner(workerUrl('route-worker')),
+      sensitivities: createSensitivityMaker({ workerUrl: workerUrl('sensitivity-worker'), location: database.location }),
+      exports: createExportMaker({ workerUrl: workerUrl('export-worker'), location: database.location }),
+      checkups: createCheckupMaker({ workerUrl: workerUrl('checkup-worker'), location: database.location }),
       divisionsFolder: join(resourcesFolder, 'divisions'),
       templatesFolder: join(resourcesFolder, 'templates'),
       recountPage: join(resourcesFolder, 'recount/template.html'),

@@ -1,13 +1,13 @@
 import { createSheetReader, type SheetRequest, type SheetResult } from '../../../../src/server/workbooks/reader.ts'
 import { propertySheet, type PropertyColumn } from '../../../../src/shared/features/property/sheet.ts'
 import { handMade, row, sharedStringsXml, type Cell, type HandMade } from '../../../support/workbooks/handMade.ts'
+import { workerUrl } from '../../../support/serverCode.ts'
 import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
 
-export const workerUrl = new URL('../../../../src/server/workbooks/worker.ts', import.meta.url)
 const quiet = { warn: () => undefined, error: () => undefined }
 
 /** A reader of its own: one file at a time, as in the server. */
-export const newReader = (url = workerUrl) => createSheetReader({ workerUrl: url, log: quiet })
+export const newReader = (url = workerUrl('sheet-worker')) => createSheetReader({ workerUrl: url, log: quiet })
 const reader = newReader()
 
 export const readWorkbook = (bytes: Uint8Array, options: Partial<SheetRequest<'property'>> = {}): Promise<SheetResult<'property'>> =>

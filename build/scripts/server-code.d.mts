@@ -1,0 +1,18 @@
+/** The server's entries and threads that have a bundle for the tests. */
+export type ServerCode =
+  | 'dev'
+  | 'standalone'
+  | 'sheet-worker'
+  | 'report-worker'
+  | 'inspection-worker'
+  | 'document-worker'
+  | 'route-worker'
+  | 'sensitivity-worker'
+  | 'checkup-worker'
+  | 'export-worker'
+
+/** The path of a bundle, which `ensureServerCode` makes. */
+export function serverCode(name: ServerCode): string
+
+/** Bundles the server's entries and threads for the tests, unless the sources have not changed since. */
+export function ensureServerCode(): Promise<void>

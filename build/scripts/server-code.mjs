@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { archiverBuffers } from '../patches/archiver-buffers.mjs'
+import { withLock } from './lock.mjs'
+import { fingerprint, inProject } from './project.mjs'
+
+/** What the bundles are made of. */
+const sources = ['src/server', 'src/shared', 'build/scripts/server-code.mjs', 'build/patches', 'package.json', 'package-lock.json']
+
+const folder = inProject('.cache', 'server-code')
+const unfinished = inProject('.cache', 'server-code-unfinished')
+const stampPath = inProject('.cache', 'server-code.json')
+
+/** The server's entries and the threads that it starts, by the names of their bundles. */
+const entries = {
+  dev: 'src/server/entry/dev.ts',
+  standalone: 'src/server/entry/standalone.ts',
+  'sheet-worker': 'src/server/workbooks/worker.ts',
+  'report-worker': 'src/server/features/result/report/worker.ts',
+  'inspection-worker': 'src/server/database/inspection-worker.ts',
+  'document-worker': 'src/server/features/document/worker.ts',
+  'route-worker': 'src/server/features/route/worker.ts',
+  'sensitivity-worker': 'src/server/features/sensitivity/worker.ts',
+  'checkup-worker': 'src/server/features/checkup/worker.ts',
+  'export-worker': 'src/server/exports/worker.ts',
+}
+
+/**
+ * The bundle of an entry, which `ensureServerCode` makes.
+ *
+ * @param {string} name
+ * @returns {string}
+ */
+export const serverCode = (name) => join(folder, `${name}.js`)
+
+/**
+ * Bundles the server's entries and threads for the tests, which start thousands of them: from the sources each one would strip
+ * the types of a hundred files first, 0.5 s of a processor; a bundle loads in 0.1 s.
+ *
+ * Does nothing where the sources have not changed since. Needs Node 24 and the packages.
+ */
+export async function ensureServerCode() {
+  if (isUpToDate()) return
+  await withLock('server-code', async () => {
+    if (isUpToDate()) return
+    const made = fingerprint(sources)
+    rmSync(unfinished, { recursive: true, force: true })
+    const { build } = await import('vite')
+    await build({
+      configFile: false,
+      root: inProject(),
+      logLevel: 'warn',
+      plugins: [archiverBuffers(), placesOfSources()],
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: true,
+        target: 'node24',
+        outDir: unfinished,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, inProject(path)])),
+          // pg looks for it behind a try; it is not among our packages.
+          external: ['pg-native'],
+          output: { entryFileNames: '[name].js', keepNames: true },
+        },
+      },
+    })
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n')
+    writeFileSync(stampPath, JSON.stringify({ made }))
+  })
+}
+
+function isUpToDate() {
+  if (!existsSync(stampPath) || !existsSync(folder)) return false
+  return JSON.parse(readFileSync(stampPath, 'utf8')).made === fingerprint(sources)
+}
+
+/** A source finds the project's files from where it stands, and a thread's code by its source: both are written into the bundle. */
+function placesOfSources() {
+  const names = new Map(Object.entries(entries).map(([name, path]) => [inProject(path), name]))
+  return {
+    name: 'places-of-sources',
+    transform: {
+      filter: { id: /[\\/]src[\\/]server[\\/].*\.ts$/, code: /import\.meta/ },
+      /** @param {string} code @param {string} id */
+      handler(code, id) {
+        const placed = code
+          .replaceAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g, (whole, path) => {
+            const name = names.get(resolve(dirname(id), path))
+            if (name === undefined) throw new Error(`${basename(id)} starts ${path}, which has no bundle: add it to the entries of server-code.mjs.`)
+            return `new URL(${JSON.stringify(pathToFileURL(serverCode(name)).href)})`
+          })
+          .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+        return { code: placed, map: null }
+      },
+    },
+  }
+}
