@@ -7,7 +7,7 @@ import type { BridgeError } from '../bridge/bridge.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 import { FailureState } from './FailureState.tsx'
 import type { Paging } from './usePaging.ts'
-import type { Selection } from './useSelection.ts'
+import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
@@ -102,6 +102,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
   const total = useLastTotal(query.data)
   useLastPage(paging, query)
+  useFreshSelection(selection, query.data?.rows, rowKey)
   const retry = () => void query.refetch()
   const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
   const place = useRef<HTMLDivElement>(null)
