@@ -83,6 +83,8 @@ function placesOfSources() {
   const names = new Map(Object.entries(entries).map(([name, path]) => [inProject(path), name]))
   return {
     name: 'places-of-sources',
+    // As it was written, before its types are gone and its quotes are others.
+    enforce: 'pre',
     transform: {
       filter: { id: /[\\/]src[\\/]server[\\/].*\.ts$/, code: /import\.meta/ },
       /** @param {string} code @param {string} id */

@@ -319,7 +319,7 @@ describe('a server that is killed while it erases', () => {
     await server.database.copyTo?.(join(made, 'vote.db'))
     await server.close()
     const outcomes: string[] = []
-    for (const delay of [60, 250, 500, 900, 1_500, 30_000]) {
+    for (const delay of [1, 20, 60, 120, 250, 500, 30_000]) {
       const folder = mkdtempSync(join(tmpdir(), 'vote-retention-'))
       cpSync(made, folder, { recursive: true })
       const process = await startProcess(['--data', folder])

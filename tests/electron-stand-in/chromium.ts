@@ -81,7 +81,9 @@ function spawnTogether(program: string, args: string[]): ChildProcess {
 }
 
 function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOptions): string[] {
-  const disabledFeatures = ['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'Translate', 'LocalNetworkAccessChecks', 'PaintHolding']
+  // What is loaded in advance for an address bar that nobody sees is a process of its own.
+  const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+  const disabledFeatures = ['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'Translate', 'LocalNetworkAccessChecks', 'PaintHolding', ...addressBar]
   return [
     // With a display Chromium would end with its last window, which is for the app to decide.
     ...(isHeaded ? ['--test-type', '--keep-alive-for-test'] : ['--headless', '--screen-info={1920x1080}']),
