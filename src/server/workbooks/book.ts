@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import WorkbookWriter, { type CellValue, type PageSetup, type StreamedSheet } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import type { Style } from 'exceljs'
+import { createRowXml } from './rowXml.ts'
 import { setEntryDates } from './zipDates.ts'
 
 /** Said on every sheet before an activity is finished (`workbooks.md` section 3). */
@@ -9,8 +10,11 @@ const PRODUCT = '社区投票平台'
 
 /** Bytes of a sheet that may wait for the archive; the writer itself would take all of them into memory. */
 const WAITING = 1 << 20
-/** Rows between two looks at what waits. */
-const LOOK_EVERY = 50
+/** Characters of rows that are handed to the archive together. */
+const TOGETHER = 1 << 15
+/** What a cell holds, as exceljs numbers it: a style that says nothing of numbers gets a format from it. */
+const [NOTHING, NUMBER, TEXT] = [0, 2, 3]
+const NO_LOOK: Partial<Style> = {}
 /** What a cell can hold is 32,767 characters; a file with more is refused as damaged. */
 const LONGEST_TEXT = 32_000
 
@@ -24,11 +28,17 @@ export interface SheetLayout {
   readonly isFrozen: boolean
 }
 
+/** What exceljs writes by itself. */
+interface Look {
+  readonly height?: number
+  readonly mergedTo?: number
+}
+
 export interface SheetOut {
   /** The number of the row that comes next, from 1. */
   readonly nextRow: number
   /** Writes one row; a row is gone from memory when it is written. */
-  add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: { readonly height?: number; readonly mergedTo?: number }): Promise<void>
+  add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: Look): Promise<void>
   finish(): void
 }
 
@@ -59,6 +69,9 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
     modified: made,
   })
 
+  const rowXml = createRowXml()
+  const styleIdOf = createStyleIds(workbook)
+
   return {
     isDraft,
     sheet({ name, widths, headerRow, isFrozen }: SheetLayout): SheetOut {
@@ -69,20 +82,37 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
       })
       sheet.columns = widths.map((width) => ({ width }))
       let nextRow = 1
+      let waiting = ''
+      async function handOver(): Promise<void> {
+        const text = waiting
+        waiting = ''
+        // Its promise is that of the archive having it; so much may wait there.
+        void sheet.stream.write(text)
+        await untilTaken(sheet)
+      }
       return {
         get nextRow() {
           return nextRow
         },
-        async add(values, styles, { height, mergedTo } = {}) {
-          const row = sheet.addRow(values.map(fitting))
-          for (let column = 0; column < values.length; column++) row.getCell(column + 1).style = styles[column] ?? {}
-          if (height !== undefined) row.height = height
-          if (mergedTo !== undefined && mergedTo > 1) sheet.mergeCells(row.number, 1, row.number, mergedTo)
-          row.commit()
-          nextRow = row.number + 1
-          if (nextRow % LOOK_EVERY === 0) await untilTaken(sheet)
+        async add(values, looks, look) {
+          const fitted = values.map(fitting)
+          if (nextRow === 1 || look) {
+            if (waiting !== '') await handOver()
+            nextRow = addByWriter(sheet, fitted, looks, look)
+            return
+          }
+          const ids = fitted.map((value, column) => styleIdOf(looks[column] ?? NO_LOOK, value))
+          waiting += rowXml.row(nextRow, fitted, ids)
+          nextRow++
+          // oxlint-disable-next-line no-underscore-dangle -- see StreamedSheet
+          sheet._rowZero = nextRow
+          if (waiting.length >= TOGETHER) await handOver()
         },
-        finish: () => sheet.commit(),
+        finish() {
+          if (waiting !== '') void sheet.stream.write(waiting)
+          waiting = ''
+          sheet.commit()
+        },
       }
     },
 
@@ -100,6 +130,29 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
   }
 }
 export type Book = ReturnType<typeof createBook>
+
+const typeOf = (value: CellValue): number => (value === null ? NOTHING : typeof value === 'string' ? TEXT : NUMBER)
+
+/** The numbers of styles in a workbook, each asked for once. */
+function createStyleIds({ styles }: WorkbookWriter) {
+  const ids = new Map<Partial<Style>, number>()
+  return (style: Partial<Style>, value: CellValue): number => {
+    let id = ids.get(style)
+    if (id === undefined) ids.set(style, (id = styles.addStyleModel(style, typeOf(value))))
+    return id
+  }
+}
+
+/** Writes one row by exceljs, which knows of heights and merged cells, and begins a sheet; the number of the row behind it. */
+function addByWriter(sheet: StreamedSheet, values: readonly CellValue[], looks: readonly Partial<Style>[], look: Look = {}): number {
+  const { height, mergedTo } = look
+  const row = sheet.addRow(values)
+  for (let column = 0; column < values.length; column++) row.getCell(column + 1).style = looks[column] ?? {}
+  if (height !== undefined) row.height = height
+  if (mergedTo !== undefined && mergedTo > 1) sheet.mergeCells(row.number, 1, row.number, mergedTo)
+  row.commit()
+  return row.number + 1
+}
 
 const fitting = (value: CellValue): CellValue => (typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}……` : value)
 

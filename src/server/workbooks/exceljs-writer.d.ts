@@ -31,12 +31,18 @@ declare module 'exceljs/lib/stream/xlsx/workbook-writer.js' {
     addRow(values: readonly CellValue[]): StreamedRow
     mergeCells(top: number, left: number, bottom: number, right: number): void
     commit(): void
+    /** The number of the row that the writer would write next, where no row is open. */
+    _rowZero: number
     readonly stream: {
+      /** Takes XML of rows between two rows of the writer's own; what it does is done before it answers. */
+      write(xml: string): Promise<unknown>
       /** Where the sheet's XML waits for the archive: a stream of the readable-stream package, which has no public lengths. */
       readonly pipes: readonly { readonly _writableState: { readonly length: number }; readonly _readableState: { readonly length: number } }[]
     }
   }
   class WorkbookWriter {
+    /** The number of a style in the workbook; 0 is the workbook's own look. */
+    readonly styles: { addStyleModel(style: Partial<Style>, valueType: number): number }
     constructor(options: {
       stream: Writable
       useStyles: boolean
