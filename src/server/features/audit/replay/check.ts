@@ -7,9 +7,9 @@ import { digestsIn } from '../checkpoint.ts'
 import { checkpointStore } from '../checkpointStore.ts'
 import { ERASING, parsedContent, stateIn, type EntryContent } from '../entryContent.ts'
 import type { AuditTables } from '../tables.ts'
-import { rosterDigest, tallyDigestOf } from './digests.ts'
+import { rosterDigest, tallyDigest } from './digests.ts'
 import { activityEntries } from './entries.ts'
-import { namesOf } from './names.ts'
+import { housesToName, namesOf, type NamedRows } from './names.ts'
 import { createComparison, createReplay, inOrder, type Difference } from './replay.ts'
 import { stateKinds, type StateKind, type StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
@@ -86,9 +86,6 @@ function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string 
   return typeof digest === 'string' ? digest : null
 }
 
-const byId = (rows: Readonly<Record<StateKind, readonly StateRow[]>>) =>
-  Object.fromEntries(stateKinds.map((kind) => [kind, new Map(rows[kind].map((row) => [row.id, row]))])) as Record<StateKind, Map<string, StateRow>> // a map a kind
-
 /** Compares what an activity's entries came to with the tables, field by field (`proof.md` section 2). */
 export async function compare(
   db: Kysely<Schema>,
@@ -97,13 +94,13 @@ export async function compare(
 ): Promise<ReplayCheck> {
   if (!told.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted)) return { checked: 0, differences: told.broken, names: new Map() }
   const comparison = createComparison(activityId, told.replay.rows())
-  const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<StateKind, StateRow[]> // a list a kind
+  /** Rows that are named where something differs: those that do, and the few that everything belongs to. */
+  const named = Object.fromEntries(stateKinds.map((kind) => [kind, new Map<string, StateRow>()])) as NamedRows // a map a kind
   if (head) {
     for (const kind of stateKinds) {
       for await (const some of stateStore(db).all(kind, head.key)) {
         signal?.throwIfAborted()
-        for (const row of some) comparison.found(kind, row)
-        rows[kind].push(...some)
+        for (const row of some) if (!comparison.found(kind, row) || alwaysNamed.has(kind)) named[kind].set(row.id, row)
       }
     }
   }
@@ -113,12 +110,16 @@ export async function compare(
   const isTallyLeft = head?.status === ActivityStatus.finished && expected !== null
   const compared = told.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : told.erased }
   const { checked, differences } = compared
-  const found = isTallyLeft ? await tallyDigestOf(rows) : expected
+  const found = head && isTallyLeft ? await tallyDigest(db, head.key) : expected
   const ofTally = found === expected ? [] : [{ kind: 'tally' as const, id: activityId, activity: activityId, field: 'tallydigest', expected, found }]
   const ofRoster = head && isTallyLeft && told.erased.length > 0 ? await rosterDifference(db, activityId, head.key, told.rosterDigest) : []
   const all = [...told.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
-  return { checked, differences: all, names: all.length === 0 ? new Map() : namesOf(all, byId(rows), told.replay.rows()) }
+  if (all.length === 0) return { checked, differences: all, names: new Map() }
+  const houses = await housesToName(head ? stateStore(db).all('house', head.key) : [], all, named, told.replay.rows())
+  return { checked, differences: all, names: namesOf(all, { ...named, house: houses }, told.replay.rows()) }
 }
+
+const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])
 
 /** Where contents were erased: whether places, areas and owners' hashes are still those of the end. */
 async function rosterDifference(db: Kysely<Schema>, activityId: string, activityKey: number, expected: string | null): Promise<readonly Difference[]> {

@@ -7,17 +7,17 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
 import type { StateKind, StateRow } from './state.ts'
+import { digestStore } from './digestStore.ts'
 import { stateStore } from './stateStore.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 
-/** Rows of an activity by kind, each kind in the order of making. */
+/** Rows of an activity by kind. */
 export type Rows<Kinds extends StateKind> = Readonly<Record<Kinds, Iterable<StateRow>>>
 
-/** Lines that are hashed between two turns of the event loop. */
-const STEP = 2_000
-const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
+/** Ballots that are read and hashed between two turns of the event loop. */
+const STEP = 1_000
+const byId = (one: { readonly id: string }, other: { readonly id: string }): number => (one.id < other.id ? -1 : Number(one.id > other.id))
 const text = (row: StateRow, field: string): string => String(row[field])
-const countingBallots = (ballots: Iterable<StateRow>): StateRow[] => [...ballots].filter((row) => row['isEnded'] === 0).toSorted(byId)
 const addLine = (hash: Hash, line: string): void => void hash.update(`${line}\n`)
 /**
  * Canonical JSON of texts and integers whose fields are written down in their order: no more than JSON needs to be done,
@@ -25,16 +25,8 @@ const addLine = (hash: Hash, line: string): void => void hash.update(`${line}\n`
  */
 const inOrder = (fields: unknown): string => JSON.stringify(fields)
 
-/** The houses of each ballot, in the order of their ids. */
-function housesByBallot(houses: Iterable<StateRow>): ReadonlyMap<string, readonly StateRow[]> {
-  const found = new Map<string, StateRow[]>()
-  for (const house of [...houses].toSorted(byId)) {
-    const ballotId = text(house, 'ballotId')
-    const others = found.get(ballotId)
-    if (others) others.push(house)
-    else found.set(ballotId, [house])
-  }
-  return found
+function* inSteps<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += STEP) yield rows.slice(from, from + STEP)
 }
 
 /** Who owns a house, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
@@ -52,23 +44,37 @@ export const categoryOf = (house: StateRow): number => Number(house['category'] 
 /**
  * The digest of who may vote with what: `proof-layout.md` section 2.
  *
+ * Takes the ballots that count in the order of their ids, each with its houses in any.
+ *
  * @param erased the hashes of owners who were erased, by their houses
  */
-export async function rosterDigestOf({ ballot, house }: Rows<'ballot' | 'house'>, erased: ReadonlyMap<string, string> = new Map()): Promise<string> {
+export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map()) {
   const hash = createHash('sha256')
-  const housesOf = housesByBallot(house)
-  for (const [index, row] of countingBallots(ballot).entries()) {
-    if (index % STEP === STEP - 1) await nextTurn()
-    const houses = (housesOf.get(row.id) ?? []).map((each) => ({
-      activitypropertyid: each.id,
-      area: each['areaHundredths'],
-      category: categoryOf(each),
-      ownerhash: erased.get(each.id) ?? ownerHash(each),
-      place: placeOf(each),
-    }))
-    addLine(hash, inOrder({ ballotid: row.id, houses }))
+  return {
+    add(ballotId: string, ownHouses: readonly StateRow[]): void {
+      const houses = ownHouses.toSorted(byId).map((each) => ({
+        activitypropertyid: each.id,
+        area: each['areaHundredths'],
+        category: categoryOf(each),
+        ownerhash: erased.get(each.id) ?? ownerHash(each),
+        place: placeOf(each),
+      }))
+      addLine(hash, inOrder({ ballotid: ballotId, houses }))
+    },
+    end: (): string => hash.digest('hex'),
   }
-  return hash.digest('hex')
+}
+
+/** The roster's digest as the tables have it now: some ballots at a time, so that no roster is held. */
+export async function rosterDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
+  const store = digestStore(db)
+  const digest = createRosterDigest(await stateStore(db).erasedOwners(activityKey))
+  for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
+    await nextTurn()
+    const housesOf = Map.groupBy(await store.housesOf(activityKey, ballots), (row) => row.ballotKey)
+    for (const { id, key } of ballots) digest.add(id, housesOf.get(key) ?? [])
+  }
+  return digest.end()
 }
 
 const classNames = ['approve', 'disapprove', 'abstention', 'invalid', 'optionnochoose'] as const
@@ -81,29 +87,30 @@ const NO_RECORD = -1
 const VOTED = 1
 const VOIDED = 2
 
-/** The digest of how everybody voted: `proof-layout.md` section 2. */
-export async function tallyDigestOf({ ballot, house, record, delivery, topic, option }: Rows<Exclude<StateKind, 'activity'>>): Promise<string> {
+/** The digest of how everybody voted as the tables have it now: `proof-layout.md` section 2. Some ballots at a time, as the roster's. */
+export async function tallyDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
+  const store = digestStore(db)
+  const { topic, option } = await rowsOf(db, activityKey, ['topic', 'option'])
   const hash = createHash('sha256')
   const topics = topicsInOrder(topic, option)
   const slots = slotsOf(topics)
   const elections = electionsOf(topics)
   const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
-  const lastRecord = new Map<string, StateRow>()
-  for (const row of record) lastRecord.set(text(row, 'ballotId'), row)
-  const ballotOfHouse = new Map([...house].map((row) => [row.id, text(row, 'ballotId')]))
-  const delivered = new Set([...delivery].map((row) => ballotOfHouse.get(text(row, 'rosterPropertyId'))))
-  for (const [index, row] of countingBallots(ballot).entries()) {
-    if (index % STEP === STEP - 1) await nextTurn()
-    const last = lastRecord.get(row.id)
-    const status = last ? Number(last['status']) : NO_RECORD
-    const answers = status === VOTED ? text(last ?? row, 'answers') : ''
-    const area = Number(row['areaHundredths'])
-    addLine(hash, inOrder({ answers, area, ballotid: row.id, delivered: delivered.has(row.id), status }))
-    const counted = countedAnswers(answers, elections)
-    for (const [position, sum] of sums.entries()) {
-      const name = status === VOTED ? (classOfAnswer[counted[position] ?? '0'] ?? 'invalid') : status === VOIDED ? 'invalid' : 'optionnochoose'
-      sum[name][0] += 1
-      sum[name][1] += area
+  const delivered = await store.deliveredBallots(activityKey)
+  for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
+    await nextTurn()
+    const lastRecord = new Map((await store.recordsOf(activityKey, ballots)).map((record) => [record.ballotKey, record]))
+    for (const { id, key, areaHundredths: area } of ballots) {
+      const last = lastRecord.get(key)
+      const status = last ? last.status : NO_RECORD
+      const answers = last && status === VOTED ? last.answers : ''
+      addLine(hash, inOrder({ answers, area, ballotid: id, delivered: delivered.has(key), status }))
+      const counted = countedAnswers(answers, elections)
+      for (const [position, sum] of sums.entries()) {
+        const name = status === VOTED ? (classOfAnswer[counted[position] ?? '0'] ?? 'invalid') : status === VOIDED ? 'invalid' : 'optionnochoose'
+        sum[name][0] += 1
+        sum[name][1] += area
+      }
     }
   }
   for (const [position, slot] of slots.entries()) addLine(hash, canonical({ ...sums[position], ...slot }))
@@ -144,11 +151,3 @@ async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: n
   }
   return found as Record<Kind, StateRow[]> // each of the kinds was read
 }
-
-/** The roster's digest as the tables have it now. */
-export const rosterDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>
-  rosterDigestOf(await rowsOf(db, activityKey, ['ballot', 'house']), await stateStore(db).erasedOwners(activityKey))
-
-/** The tally's digest as the tables have it now. */
-export const tallyDigest = async (db: Kysely<Schema>, activityKey: number): Promise<string> =>
-  tallyDigestOf(await rowsOf(db, activityKey, ['ballot', 'house', 'record', 'delivery', 'topic', 'option']))

@@ -2,7 +2,8 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Difference, Replayed } from './replay.ts'
 import type { StateKind, StateRow } from './state.ts'
 
-type RowsById = Readonly<Record<StateKind, ReadonlyMap<string, StateRow>>>
+/** Rows by kind and id, in the order of making. */
+export type NamedRows = Readonly<Record<StateKind, Map<string, StateRow>>>
 
 const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
 
@@ -19,8 +20,40 @@ function houseName(house: StateRow | undefined): string {
   return `${placeInWords({ period, zone, building, unit, room })} ${textIn(house, 'ownerName')}`.trim()
 }
 
+/**
+ * The houses by which the things that differ are named: only these are kept of a roster.
+ *
+ * @param rows the rows that differ
+ */
+export async function housesToName(
+  houses: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
+  differences: readonly Difference[],
+  rows: NamedRows,
+  told: Replayed,
+): Promise<Map<string, StateRow>> {
+  const wanted = { id: new Set<string>(), ballotId: new Set<string>(), propertyId: new Set<string>() }
+  for (const { kind, id } of differences) {
+    if (kind === 'tally') continue
+    const row = rows[kind].get(id) ?? told[kind].get(id)
+    if (kind === 'house') wanted.id.add(id)
+    if (kind === 'ballot') wanted.ballotId.add(id)
+    if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
+    if (kind !== 'record') continue
+    wanted.ballotId.add(textIn(row, 'ballotId'))
+    wanted.propertyId.add(textIn(row, 'propertyId'))
+  }
+  const found = new Map<string, StateRow>()
+  for await (const some of houses) {
+    for (const house of some) {
+      const isWanted = wanted.id.has(house.id) || wanted.ballotId.has(textIn(house, 'ballotId')) || wanted.propertyId.has(textIn(house, 'propertyId'))
+      if (isWanted) found.set(house.id, house)
+    }
+  }
+  return found
+}
+
 /** What people call the things that differ, by their ids: house and owner of a vote, a ballot's number, a topic's title. */
-export function namesOf(differences: readonly Difference[], found: RowsById, told: Replayed): ReadonlyMap<string, string> {
+export function namesOf(differences: readonly Difference[], found: NamedRows, told: Replayed): ReadonlyMap<string, string> {
   const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? told[kind].get(id)
   const housesOfBallot = new Map<string, StateRow>()
   const propertyIds = new Map<string, StateRow>()

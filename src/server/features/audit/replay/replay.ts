@@ -1,18 +1,11 @@
 import { isFields } from '#shared/features/audit/words.ts'
+import { createPackedRows, type PackedRows } from './packedRows.ts'
 import { laterFields, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
 /** What the entries of one activity come to: its rows, by kind and public id. */
-export type Replayed = Readonly<Record<StateKind, Map<string, StateRow>>>
+export type Replayed = Readonly<Record<StateKind, PackedRows>>
 
-const nothing = (): Replayed => ({
-  activity: new Map(),
-  ballot: new Map(),
-  delivery: new Map(),
-  house: new Map(),
-  option: new Map(),
-  record: new Map(),
-  topic: new Map(),
-})
+const nothing = (): Replayed => Object.fromEntries(stateKinds.map((kind) => [kind, createPackedRows(laterFields[kind])])) as Replayed // rows a kind
 
 const isStateValue = (value: unknown): value is StateValue => value === null || typeof value === 'string' || typeof value === 'number'
 function isStateRow(row: unknown): boolean {
@@ -43,7 +36,7 @@ export function createReplay() {
         hasBegun = true
       }
       for (const kind of stateKinds) {
-        for (const row of left[kind] ?? []) rows[kind].set(row.id, row)
+        for (const row of left[kind] ?? []) rows[kind].set(row)
         for (const id of left.gone?.[kind] ?? []) rows[kind].delete(id)
       }
       return true
@@ -74,31 +67,41 @@ export interface Difference {
 /** Compares the rows that are found, in any order, with those that the journal tells. */
 export function createComparison(activity: string, expected: Replayed) {
   const differences: Difference[] = []
-  const seen = Object.fromEntries(stateKinds.map((kind) => [kind, new Set<string>()])) as Record<StateKind, Set<string>> // a set a kind
+  /** By the rows' places. */
+  const seen = Object.fromEntries(stateKinds.map((kind) => [kind, new Uint8Array(expected[kind].placeCount)])) as Record<StateKind, Uint8Array> // one a kind
   let checked = 0
+
+  function addFields(kind: StateKind, told: StateRow, row: StateRow): void {
+    const about = { kind, id: row.id, activity }
+    for (const field of laterFields[kind] ?? []) {
+      const is = row[field] ?? null
+      if (!(field in told) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
+    }
+    for (const [field, value] of Object.entries(told)) {
+      const is = row[field] ?? null
+      if (is !== value) differences.push({ ...about, field, expected: value, found: is })
+    }
+  }
+
   return {
-    found(kind: StateKind, row: StateRow): void {
+    /** Takes a row in; whether it is what the journal tells. */
+    found(kind: StateKind, row: StateRow): boolean {
       checked++
-      seen[kind].add(row.id)
-      const told = expected[kind].get(row.id)
-      if (!told) {
+      const place = expected[kind].placeOf(row.id)
+      if (place === null) {
         differences.push({ kind, id: row.id, activity, field: '', expected: null, found: row.id })
-        return
+        return false
       }
-      for (const field of laterFields[kind] ?? []) {
-        const is = row[field] ?? null
-        if (!(field in told) && is !== null && is !== '') differences.push({ kind, id: row.id, activity, field, expected: null, found: is })
-      }
-      for (const [field, value] of Object.entries(told)) {
-        const is = row[field] ?? null
-        if (is !== value) differences.push({ kind, id: row.id, activity, field, expected: value, found: is })
-      }
+      seen[kind][place] = 1
+      if (expected[kind].isSame(place, row)) return true
+      addFields(kind, expected[kind].get(row.id) ?? row, row)
+      return false
     },
     /** All that differs, rows that are missing among it, and how many rows were compared. */
     end(): { readonly checked: number; readonly differences: readonly Difference[] } {
       for (const kind of stateKinds) {
-        for (const id of expected[kind].keys()) {
-          if (seen[kind].has(id)) continue
+        for (const [id, place] of expected[kind].ids()) {
+          if (seen[kind][place] === 1) continue
           checked++
           differences.push({ kind, id, activity, field: '', expected: id, found: null })
         }

@@ -12,9 +12,9 @@ import { canonical } from '../canonical.ts'
 import { contentOf } from '../entryContent.ts'
 import type { JournaledDatabase } from '../journal.ts'
 import { auditStore } from '../store.ts'
-import { checkChain } from '../verify.ts'
 import { checkActivity, type ReplayCheck } from './check.ts'
 import type { Difference } from './replay.ts'
+import { checkActivityInChain } from './whole.ts'
 
 export interface ReplayDeps {
   readonly database: JournaledDatabase
@@ -59,9 +59,7 @@ export interface KnownInWords extends Known {
 
 /** The checks of what the tables hold against what the journal tells. */
 export function createReplayChecks({ database, clock }: ReplayDeps) {
-  async function check(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<ReplayCheck> {
-    return snapshot ? checkActivity(snapshot, activityId, signal) : readSnapshot(database.location, (db) => checkActivity(db, activityId, signal))
-  }
+  const check = (activityId: string): Promise<ReplayCheck> => readSnapshot(database.location, (db) => checkActivity(db, activityId))
 
   /** An administrator's word on exactly these differences; null where there is none. */
   async function knownOf(activityId: string, differences: readonly Difference[]): Promise<Known | null> {
@@ -94,10 +92,8 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
      * @throws Refusal 402 where the chain is broken, or where something differs that nobody has said is known
      */
     async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<KnownInWords | null> {
-      const never = new AbortController().signal
-      const { brokenAt } = await checkChain(snapshot ?? database.read, { signal: signal ?? never, onProgress: () => undefined })
-      if (brokenAt !== null) throw new Refusal('audit.broken', { number: brokenAt })
-      const { differences, names } = await check(activityId, signal, snapshot)
+      const inChain = (db: Kysely<Schema>) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
+      const { differences, names } = await (snapshot ? inChain(snapshot) : readSnapshot(database.location, inChain))
       const known = await knownOf(activityId, differences)
       if (differences.length > 0 && !known) throw new Refusal('audit.differs', { count: differences.length })
       return known && { ...known, sentences: differences.map((each) => differenceInWords(masked(each), names.get(each.id) ?? '', stateFieldName)) }

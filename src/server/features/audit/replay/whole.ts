@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
 import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
 import { compare, createFollower, follow, type ActivityHead, type Follower, type ReplayCheck } from './check.ts'
 import { activityEntries } from './entries.ts'
 
-/** Rows of open activities that are kept in memory: some 300 MB. */
+/** Rows of open activities that are kept in memory, packed. */
 const MAX_ROWS = 200_000
 
 type AllReplayed = Omit<ReplayCheck, 'names'>
@@ -22,7 +23,23 @@ export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOption
   return { chain, replay: await (chain.isIntact ? follower : createFollowers(db, options.signal)).end() }
 }
 
-/** The same without a look at the chain. */
+/**
+ * Checks the chain and compares one activity with its entries, of one moment: on a snapshot.
+ *
+ * @throws Refusal 402 where the chain is broken
+ */
+export async function checkActivityInChain(db: Kysely<Schema>, activityId: string, signal: AbortSignal): Promise<ReplayCheck> {
+  const follower = createFollower(activityId)
+  const add = (entry: FiledEntry, content: EntryContent | null): void => {
+    if (entry.activity_id === activityId) follower.add(entry, content, entry.content_hash)
+  }
+  const { brokenAt } = await checkChain(db, { signal, onProgress: () => undefined, follower: { add, settle: () => Promise.resolve() } })
+  if (brokenAt !== null) throw new Refusal('audit.broken', { number: brokenAt })
+  const head = (await activityEntries(db).activity(activityId)) ?? null
+  return compare(db, activityId, { head, told: follower.told(), signal })
+}
+
+/** All activities without a look at the chain. */
 export const checkActivities = (db: Kysely<Schema>, signal: AbortSignal): Promise<AllReplayed> => createFollowers(db, signal).end()
 
 /**
