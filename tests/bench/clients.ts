@@ -21,8 +21,7 @@ interface Sending {
 /**
  * Clients that post, each its next call when its last one is answered, for so many ms.
  *
- * They speak HTTP over bare sockets: node's own client takes as long for a call as the server does, and what is measured
- * is the server.
+ * They speak HTTP over bare sockets: they share the computer's cores with the server, which is what is measured.
  */
 export async function postFromClients({ url, token, path, next, clients, ms }: Sending): Promise<Sent> {
   const { hostname, port, host } = new URL(url)
