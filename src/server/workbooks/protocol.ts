@@ -31,14 +31,13 @@ export type WorkerTask = { readonly type: 'read'; readonly task: SheetTask } | {
 /** What a worker is told: one file at a time, and that rows have been taken, so that it may send more. */
 export type MainMessage = WorkerTask | { readonly type: 'taken' }
 
-/** What a worker says of a file. The last one is `marked`, `refused` or, with `tidied` behind it, `done`; a worker that ends without it has failed. */
+/** What a worker says of a file. The last one is `done`, `marked` or `refused`; a worker that ends without it has failed. */
 export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
   /** Answered with `taken`. The bytes go over. */
   | { readonly type: 'rows'; readonly rows: RowBatch }
-  | { readonly type: 'done'; readonly findings: SheetFindings }
-  /** Behind `done`: what the worker's heap and its buffers take after it has collected its garbage. */
-  | { readonly type: 'tidied'; readonly heldBytes: number }
+  /** `heldBytes`: what the worker's heap and its buffers take, garbage included. */
+  | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
   /** The bytes go over; the worker has them no more. */
   | { readonly type: 'marked'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** `cause` is for the log. */

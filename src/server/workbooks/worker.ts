@@ -1,5 +1,4 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kind.ts'
@@ -11,10 +10,6 @@ import { packRows } from './rowBatch.ts'
 
 /** The least time between two reports, in ms. */
 const REPORT_EVERY = 100
-
-setFlagsFromString('--expose-gc')
-/** In this thread, where nobody waits for it. */
-const collectGarbage = runInNewContext('gc') as () => void
 
 let ahead = 0
 let resume = (): void => undefined
@@ -35,10 +30,9 @@ async function answer(work: WorkerTask): Promise<void> {
       const bytes = await markWorkbook(work.task)
       say({ type: 'marked', bytes }, [bytes.buffer])
     } else {
-      say({ type: 'done', findings: await read(work.task) })
-      collectGarbage()
+      const findings = await read(work.task)
       const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
-      say({ type: 'tidied', heldBytes: heap + external })
+      say({ type: 'done', findings, heldBytes: heap + external })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

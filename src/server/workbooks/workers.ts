@@ -43,8 +43,11 @@ export interface SheetRun {
 
 /** A check is soon followed by the import of the same file. */
 const KEPT_FOR_MS = 30_000
-/** A worker that holds more after it has collected its garbage is not kept; after 10,000 rows it holds 50 MB, most of them its code and an empty young heap. */
-const KEPT_BYTES = 64 * 2 ** 20
+/**
+ * A worker that holds more is not kept: an idle one collects no garbage, and hands nothing back before it ends. One that is made to
+ * collect it reads the next large file with up to five times the work.
+ */
+const KEPT_BYTES = 48 * 2 ** 20
 
 /** What a worker answers a file with, if it does not refuse it. */
 export type Answer = Extract<WorkerMessage, { readonly type: 'done' | 'marked' }>
@@ -96,9 +99,6 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
     await endIdle()
     worker.unref()
     idle = { worker, memoryMb, timer: setTimeout(() => void endIdle(), KEPT_FOR_MS).unref() }
-    worker.once('message', (message: WorkerMessage) => {
-      if (message.type === 'tidied' && message.heldBytes > KEPT_BYTES && idle?.worker === worker) void endIdle()
-    })
   }
 
   return {
@@ -114,7 +114,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
       let isKept = false
       try {
         const answer = await runTask(worker, run, log)
-        isKept = answer.type === 'done'
+        isKept = answer.type === 'done' && answer.heldBytes <= KEPT_BYTES
         return answer
       } finally {
         if (isKept) await keep(worker, memoryMb)
@@ -157,8 +157,6 @@ async function runTask(worker: Worker, { work, limits, failures, signal, take, r
         hasAnswered = true
         if (message.cause !== '') log.warn({ cause: message.cause }, 'workbook refused')
         reject(new Refusal(message))
-        break
-      case 'tidied':
         break
       case 'marked':
       case 'done':
