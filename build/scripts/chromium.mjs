@@ -6,27 +6,38 @@ import { runQuietly } from './child.mjs'
  *
  * Installs both from Debian where this user may. Needs Node 24. Answers null when all is there, else a sentence that says what to install.
  */
-export async function ensureChromium() {
-  const missing = await missingPackages()
-  if (missing.length === 0) return null
-  const command = `apt-get install -y ${missing.join(' ')}`
-  if (process.platform !== 'linux') return '替身只能在 Linux 上运行，请让 Electron 能够下载（可用 ELECTRON_MIRROR 指定镜像）后重试。'
-  if (!existsSync('/usr/bin/apt-get')) return `缺少 Chromium 浏览器或中文字体，请用本系统的包管理器安装 ${missing.join('、')} 后重试。`
-  if (process.getuid?.() !== 0) return `缺少 ${missing.join('、')}，请以管理员身份执行 sudo ${command} 后重试。`
-
-  console.error(`正在安装 ${missing.join('、')}……`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await runQuietly('apt-get', ['update', '-q'], { env }) // a failure shows in the next line's output
-  const { code, output } = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env })
-  if (code === 0 && (await missingPackages()).length === 0) return null
-  return `无法安装 ${missing.join('、')}，请执行 ${command} 后重试。apt-get 的最后几行输出：\n${output.trim().split('\n').slice(-5).join('\n')}`
+export async function ensureChromium({ isHeaded = false } = {}) {
+  let problem = null
+  // A whole browser does what the windowless one does, only slower: it is the second choice where that cannot be had.
+  for (const kind of isHeaded ? [true] : [false, true]) {
+    const missing = await missingPackages({ isHeaded: kind })
+    problem = missing.length === 0 ? null : await install(missing)
+    if (problem === null) break
+  }
+  return problem
 }
 
-async function missingPackages() {
+async function install(packages) {
+  const command = `apt-get install -y ${packages.join(' ')}`
+  if (process.platform !== 'linux') return '替身只能在 Linux 上运行，请让 Electron 能够下载（可用 ELECTRON_MIRROR 指定镜像）后重试。'
+  if (!existsSync('/usr/bin/apt-get')) return `缺少 Chromium 浏览器或中文字体，请用本系统的包管理器安装 ${packages.join('、')} 后重试。`
+  if (process.getuid?.() !== 0) return `缺少 ${packages.join('、')}，请以管理员身份执行 sudo ${command} 后重试。`
+
+  console.error(`正在安装 ${packages.join('、')}……`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20']
+  await runQuietly('apt-get', ['update', '-q', ...patience], { env }) // a failure shows in the next line's output
+  const { code, output } = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...patience, ...packages], { env })
+  if (code === 0) return null
+  return `无法安装 ${packages.join('、')}，请执行 ${command} 后重试。apt-get 的最后几行输出：\n${output.trim().split('\n').slice(-5).join('\n')}`
+}
+
+async function missingPackages({ isHeaded }) {
   // Loaded late: it is TypeScript, and these scripts start under Nodes that cannot read it.
-  const { findChromium } = await import('../../tests/electron-stand-in/find-chromium.ts')
+  const { findChromium, isWindowless } = await import('../../tests/electron-stand-in/find-chromium.ts')
+  const found = findChromium(process.env, { isHeaded })
   const missing = []
-  if (findChromium(process.env) === null) missing.push('chromium')
+  if (found === null || !(isHeaded || process.env.STANDIN_CHROMIUM || isWindowless(found))) missing.push(isHeaded ? 'chromium' : 'chromium-headless-shell')
   if (!(await hasChineseFont())) missing.push('fonts-noto-cjk')
   return missing
 }

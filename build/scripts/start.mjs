@@ -44,7 +44,7 @@ async function start(args) {
       ? '无法取得 Electron，改用替身运行同一程序（Node 24 与系统的 Chromium）。'
       : '没有显示器，Electron 无法打开窗口，改用替身在后台运行同一程序（Node 24 与系统的 Chromium）。',
   )
-  const problem = await ensureChromium()
+  const problem = await ensureChromium({ isHeaded: hasDisplay() })
   if (problem !== null) throw new Error(problem)
   const screenshot = inProject('.data', 'screenshot.png')
   return run(join(standInFolder, 'electron'), [root, ...args], { env: environment({ STANDIN_SCREENSHOT: process.env.STANDIN_SCREENSHOT ?? screenshot }) })

@@ -61,7 +61,7 @@ export function createElectron(runtime: Runtime): Electron {
 
   async function start(): Promise<void> {
     if (runtime.isQuitting) return // the app found another instance, and is on its way out
-    const program = findChromium(process.env)
+    const program = findChromium(process.env, runtime)
     if (program === null) throw new Error('找不到 Chromium 浏览器：请安装 chromium 与 fonts-noto-cjk，或用环境变量 STANDIN_CHROMIUM 指定它的位置。')
     if (!runtime.isHeaded) console.error('没有窗口：程序在后台运行，按 Ctrl+C 结束。')
     runtime.browser = await startBrowser({
