@@ -15,11 +15,12 @@ function folderWith(...programs: string[]): string {
   return folder
 }
 
-test('a browser without windows comes first where none is to be seen, wherever it stands on the PATH', () => {
-  const [first, second] = [folderWith('chromium'), folderWith('chromium-headless-shell')]
-  const PATH = [first, second].join(delimiter)
-  expect(findChromium({ PATH })).toBe(join(second, 'chromium-headless-shell'))
-  expect(findChromium({ PATH }, { isHeaded: true })).toBe(join(first, 'chromium'))
+test('a browser without windows comes first where none is to be seen, and one on the PATH else', () => {
+  const [PATH, other] = [folderWith('chromium'), folderWith('chromium-headless-shell')]
+  const windowlessFolders = [other]
+  expect(findChromium({ PATH }, { windowlessFolders })).toBe(join(other, 'chromium-headless-shell'))
+  expect(findChromium({ PATH }, { windowlessFolders, isHeaded: true })).toBe(join(PATH, 'chromium'))
+  expect(findChromium({ PATH }, { windowlessFolders: [PATH] })).toBe(join(PATH, 'chromium'))
 })
 
 test('the one that is named is taken, or none', () => {
