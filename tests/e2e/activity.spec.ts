@@ -686,6 +686,9 @@ test.describe('an address', () => {
     await expect(panel().getByRole('heading', { name: '查看投票活动' })).toBeVisible()
     await expect(panel().getByText('选聘物业')).toBeVisible()
     await expect(panel().getByText('一期-1栋，票权清册 3 票')).toBeVisible()
+    const heightOf = async (label: string) => (await panel().getByText(label, { exact: true }).boundingBox())?.height
+    // The longest label is on one line.
+    expect(await heightOf('认可的送达方式')).toBe(await heightOf('受托上限'))
     for (const name of ['添加议题', '添加选项', '提交']) await expect(panel().getByRole('button', { name })).toHaveCount(0)
     await expect(panel().getByRole('textbox')).toHaveCount(0)
     await panel().getByRole('button', { name: '预览' }).click()

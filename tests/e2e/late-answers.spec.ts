@@ -49,6 +49,20 @@ test('a list that could not be fetched claims no number either', async () => {
   await expect(page.getByText('共 240 条').filter({ visible: true })).toBeVisible()
 })
 
+test('owners with several properties who could not be fetched are neither being looked for nor none', async () => {
+  const { page } = program
+  const owners = page.getByRole('region', { name: '未合并的产权人' }).filter({ visible: true })
+  proxy.breaks = /\/votedef\/getunmergedowners/
+  await goTo(page, '/voteManage/mngballot', { estateid: stage.estateId, activityid: stage.activities.voting })
+  await expect(owners.getByRole('button', { name: '重试' })).toBeVisible()
+  await expect(owners.getByRole('heading')).not.toContainText('正在查找')
+  await expect(owners.getByText('姓名、证件号相同', { exact: true })).toBeVisible()
+  await expect(owners.getByText('仅姓名相同', { exact: true })).toBeVisible()
+  proxy.release()
+  await owners.getByRole('button', { name: '重试' }).click()
+  await expect(owners.getByText(/^姓名、证件号相同 \d+$/)).toBeVisible()
+})
+
 test('the progress that could not be fetched is told once, and not called up to date', async () => {
   const { page } = program
   proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))

@@ -54,7 +54,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
         bordered
         size="small"
         column={2}
-        styles={{ label: { width: '9em' } }}
+        styles={{ label: { width: '9.5em' } }}
         items={[
           { key: 'title', label: '标题', span: 2, children: <span className={styles.viewText}>{activity.title}</span> },
           { key: 'estate', label: '小区', children: activity.estateName },

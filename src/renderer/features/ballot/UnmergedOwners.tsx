@@ -50,6 +50,8 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   const mayMerge = useMay('ballot.mergeOwners')
   const notNow = whyNot(activity.status, 'adjustBallots')
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
+  /** A number only once it is known. */
+  const counted = (label: string, count: number): string => (query.data ? `${label} ${formatCount(count)}` : label)
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">
       {mayMerge ? <MergeButton owner={owner} notNow={notNow} onClick={() => setMerging(owner)} /> : null}
@@ -61,7 +63,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   return (
     <section className={styles.unmergedOwners} aria-label="未合并的产权人">
       <h2>
-        {query.data ? headingOf(kind, sameCount, alikeCount) : '正在查找有多套房产的产权人…'}
+        {query.data ? headingOf(kind, sameCount, alikeCount) : query.error ? '有多套房产的产权人' : '正在查找有多套房产的产权人…'}
         <span className={styles.cardNote}>{kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '没有证件号或证件号不同，请逐一核对是不是同一人'}</span>
       </h2>
       <PageTable<UnmergedOwner>
@@ -89,8 +91,8 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
               optionType="button"
               value={kind}
               options={[
-                { value: 'same', label: `姓名、证件号相同 ${formatCount(sameCount)}` },
-                { value: 'alike', label: `仅姓名相同 ${formatCount(alikeCount)}` },
+                { value: 'same', label: counted('姓名、证件号相同', sameCount) },
+                { value: 'alike', label: counted('仅姓名相同', alikeCount) },
               ]}
               onChange={(event) => setKind(event.target.value as UnmergedKind)}
             />
