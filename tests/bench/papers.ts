@@ -18,11 +18,18 @@ export async function benchPapers(): Promise<Figure[]> {
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateid: estateId } = good(await client.post('/vtestate/save', { name: '大区', addr: '路' }))
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(PAPERS), { estateId }))
-  const { activityId: voteactivityid } = await makeActivity(client, estateId, { ...openNow(), topics: [topic('是否同意更新电梯')] })
-  await takeSteps(client, voteactivityid, 'start')
-  const issue = await timed(async () => good(await client.post('/paper/issue', { voteactivityid, xpath: '' })))
-  const codes = (issue.value.papers as { code: string }[]).map(({ code }) => code)
-  if (codes.length !== PAPERS) throw new Error(`${codes.length} papers were issued`)
+  const issued: number[] = []
+  let voteactivityid = ''
+  let codes: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    // A ballot has one paper: each round has an activity of its own.
+    voteactivityid = (await makeActivity(client, estateId, { ...openNow(), title: `第${round + 1}次`, topics: [topic('是否同意更新电梯')] })).activityId
+    await takeSteps(client, voteactivityid, 'start')
+    const issue = await timed(async () => good(await client.post('/paper/issue', { voteactivityid, xpath: '' })))
+    codes = (issue.value.papers as { code: string }[]).map(({ code }) => code)
+    if (codes.length !== PAPERS) throw new Error(`${codes.length} papers were issued`)
+    issued.push(issue.ms)
+  }
   const scans: number[] = []
   for (const code of codes.slice(0, SCANS)) scans.push((await timed(async () => good(await client.post('/paper/out', { voteactivityid, codes: [code] })))).ms)
   const [lists, balances]: [number[], number[]] = [[], []]
@@ -33,7 +40,7 @@ export async function benchPapers(): Promise<Figure[]> {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
   return [
-    { name: `${PAPERS} papers issued in one call, one run`, value: issue.ms, unit: 'ms', aim: { atMost: 3_000 } },
+    { name: `${PAPERS} papers issued in one call`, value: median(issued), unit: 'ms', aim: { atMost: 3_000 } },
     { name: '  a paper handed out by one scan, median', value: median(scans), unit: 'ms' },
     { name: '  the same, 95th percentile', value: percentile(scans, 0.95), unit: 'ms' },
     { name: '  a page of the list, far behind', value: median(lists), unit: 'ms' },

@@ -45,12 +45,16 @@ export async function benchRecount(): Promise<Figure[]> {
   }
   const pictures = new Map(Array.from({ length: PICTURES }, (_, index) => [`images/${index}.jpg`, randomBytes(PICTURE_BYTES)]))
   const blob = new Blob([new Uint8Array(await zipped(pictures))])
-  const hashed = await timed(async () => {
-    for (const entry of await openZip(blob)) await entry.sha256()
-  })
+  const hashed: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const judged = await timed(async () => {
+      for (const entry of await openZip(blob)) await entry.sha256()
+    })
+    hashed.push(judged.ms)
+  }
   return [
     { name: `the page's recount of ${BALLOTS} ballots, six topics and options, from their lines`, value: median(counts), unit: 'ms', aim: { atMost: 200 } },
     { name: 'all four lamps of the same page', value: median(lamps), unit: 'ms' },
-    { name: 'pictures of a zip judged in a second', value: ((PICTURES * PICTURE_BYTES) / MB / hashed.ms) * 1_000, unit: 'MB' },
+    { name: 'pictures of a zip judged in a second', value: ((PICTURES * PICTURE_BYTES) / MB / median(hashed)) * 1_000, unit: 'MB' },
   ]
 }

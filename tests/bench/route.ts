@@ -11,6 +11,8 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 const BALLOTS = 3_000
 const ROUNDS = 9
+/** In percent: plans that are asked for over HTTP; a plan is made once for each. */
+const MARGINS = ['20', '15', '25', '35', '40']
 
 /** 3,000 open ballots of nobody who has voted yet. `unitOf`: in which unit each stands. */
 function request(unitOf: (index: number) => number, areaOf: (index: number) => number): PlanRequest {
@@ -73,15 +75,19 @@ async function overHttp(): Promise<Figure[]> {
   const { activityId: voteactivityid } = await makeActivity(client, estateId, { ...openNow(), topics: [topic('是否同意更新电梯')] })
   await takeSteps(client, voteactivityid, 'start')
   const numbers = await many(async () => good(await client.get('/vote/routeshortage', { voteactivityid })))
-  const first = await timed(async () => good(await client.get('/vote/route', { voteactivityid })))
-  const again = await timed(async () => good(await client.get('/vote/route', { voteactivityid })))
+  const [first, again]: [number[], number[]] = [[], []]
+  for (const margin of MARGINS) {
+    const plan = async () => good(await client.get('/vote/route', { voteactivityid, margin }))
+    first.push((await timed(plan)).ms)
+    again.push((await timed(plan)).ms)
+  }
   const others = await besideAPlan(client, voteactivityid)
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
   return [
     { name: '  the number over HTTP, median', value: median(numbers), unit: 'ms' },
-    { name: '  a plan over HTTP, in its thread', value: first.ms, unit: 'ms', aim: { atMost: 1_000 } },
-    { name: '  the same while nothing has changed', value: again.ms, unit: 'ms' },
+    { name: '  a plan over HTTP, in its thread', value: median(first), unit: 'ms', aim: { atMost: 1_000 } },
+    { name: '  the same while nothing has changed', value: median(again), unit: 'ms' },
     { name: '  other calls while plans are made, 95th percentile', value: percentile(others, 0.95), unit: 'ms', aim: { atMost: 200 } },
   ]
 }
