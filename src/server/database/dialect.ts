@@ -68,10 +68,20 @@ function* chunksOf(rows: readonly Row[], width: number): Generator<readonly Row[
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
-function placeholders<S>(db: Kysely<S>, rows: readonly Row[]): string {
-  const isPostgres = engineOf(db) === 'postgres'
+/** Placeholders of whole statements, by engine and width: for a long import they would be made hundreds of times. */
+const wholePlaceholders = new Map<string, string>()
+
+/** The placeholders of some rows of so many values each. */
+function placeholders<S>(db: Kysely<S>, rows: number, width: number): string {
+  const engine = engineOf(db)
+  const name = `${engine} ${width}`
+  const known = rows === MAX_ROWS ? wholePlaceholders.get(name) : undefined
+  if (known !== undefined) return known
   let place = 0
-  return rows.map((row) => `(${row.map(() => (isPostgres ? `$${++place}` : '?')).join(', ')})`).join(', ')
+  const rowOf = (): string => `(${Array.from({ length: width }, () => (engine === 'postgres' ? `$${++place}` : '?')).join(', ')})`
+  const made = Array.from({ length: rows }, rowOf).join(', ')
+  if (rows === MAX_ROWS) wholePlaceholders.set(name, made)
+  return made
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
@@ -88,7 +98,7 @@ export async function insertMany<S>(
   for (const chunk of chunksOf(rows, columns.length)) {
     await step?.()
     const tail = returning.length === 0 ? '' : ` returning ${quoted(returning)}`
-    const text = `insert into "${table}" (${quoted(columns)}) values ${placeholders(db, chunk)}${tail}`
+    const text = `insert into "${table}" (${quoted(columns)}) values ${placeholders(db, chunk.length, columns.length)}${tail}`
     const result = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, chunk.flat()))
     for (const row of result.rows) returned.push(row)
   }
@@ -113,7 +123,7 @@ export async function updateMany<S>(
   const set = columns.map((name, index) => `"${name}" = ${value(name, index)}`).join(', ')
   for (const chunk of chunksOf(rows, columns.length + 1)) {
     await step?.()
-    const text = `update "${table}" set ${set} from (values ${placeholders(db, chunk)}) as given where "${table}"."${key}" = cast(given.column1 as bigint)`
+    const text = `update "${table}" set ${set} from (values ${placeholders(db, chunk.length, columns.length + 1)}) as given where "${table}"."${key}" = cast(given.column1 as bigint)`
     await db.executeQuery(CompiledQuery.raw(text, chunk.flat()))
   }
 }

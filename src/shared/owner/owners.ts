@@ -46,6 +46,8 @@ export function idNumbers(field: string): string {
 /** Between the keys' parts: in no normalised text. */
 const [WITHIN, BETWEEN] = ['\u0001', '\u0002']
 const setKey = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join(BETWEEN)
+/** Whether a field holds exactly one, as {@link splitMany} would give it. */
+const isOne = (field: string): boolean => field !== '' && !field.includes('/') && field.trim() === field
 /** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
 const paired = (names: string, others: string): string[] => {
   const list = splitMany(others)
@@ -58,7 +60,10 @@ const paired = (names: string, others: string): string[] => {
  * @returns null where there is no ID number: such a house is a right by itself
  */
 export function ownerKey(ownerName: string, idNumber: string): string | null {
-  return idNumber === '' ? null : setKey(paired(ownerName, idNumber))
+  if (idNumber === '') return null
+  // Most houses have one owner; a list of one is not made of each.
+  if (isOne(ownerName) && isOne(idNumber)) return `${ownerName}${WITHIN}${idNumber}`
+  return setKey(paired(ownerName, idNumber))
 }
 
 /** The set of names in one text, whatever their order. */

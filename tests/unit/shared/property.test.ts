@@ -78,6 +78,7 @@ describe('owners', () => {
     expect(ownerKey('张三', '1')).toBe(ownerKey('张三', '1'))
     expect(ownerKey('张三', '1')).not.toBe(ownerKey('张三', '2'))
     expect(ownerKey('张三', '')).toBeNull()
+    expect(ownerKey('张三/', ' 1')).toBe(ownerKey('张三', '1'))
     expect(ownerKey('张', '三1')).not.toBe(ownerKey('张三', '1'))
   })
 
