@@ -513,7 +513,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
 
 /** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */
 const tables =
-  'user account_setting retention_setting stored_file estate property property_search activity topic topic_option ballot checkup_dismissal roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
+  'user account_setting retention_setting stored_file estate property activity topic topic_option ballot checkup_dismissal roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
     ' ',
   )
 

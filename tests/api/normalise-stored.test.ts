@@ -47,6 +47,19 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
+  it('keeps the order in which its houses are read', async () => {
+    expect((await list()).map((each: { propertyid: string }) => each.propertyid)).toEqual([
+      'plain',
+      'collides',
+      'raw2',
+      'raw1',
+      'arrow',
+      'wide',
+      'pair',
+      'pairAgain',
+    ])
+  })
+
   it('knows owners by the set of them', async () => {
     const { properties } = good(await member.get('/voteperson/getpersonwithproperty', { id: 'pair' }))
     expect(properties.map((each: { propertyid: string }) => each.propertyid)).toEqual(['pair', 'pairAgain'])

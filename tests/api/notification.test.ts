@@ -434,13 +434,10 @@ onBothDatabases('deliveries', (engine) => {
             created_at: now,
             updated_at: now,
           })
-          const inserted = await tx
+          await tx
             .insertInto('property')
             .values(Array.from({ length: 500 }, (_, index) => columns(from + index)))
-            .returning(['id', 'place_key'])
             .execute()
-          const search = inserted.map((row) => ({ estate_id: id, place_key: row.place_key, property_id: row.id }))
-          await tx.insertInto('property_search').values(search).execute()
         }
       })
       const activity = await makeActivity(member, estateId)

@@ -31,6 +31,7 @@ import { ballotLayouts } from './migrations/026-ballot-layouts.ts'
 import { deliveryEvidence } from './migrations/027-delivery-evidence.ts'
 import { checkups } from './migrations/028-checkups.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
+import { propertyOrder } from './migrations/030-property-order.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   deliveryEvidence,
   checkups,
   routeDoors,
+  propertyOrder,
 ]
 
 /** The version from which on the journal holds what replay needs. */

@@ -72,7 +72,6 @@ export const tableOwners = {
       search: 'it reads the units that have changed',
     },
   },
-  property_search: { owner: 'property' },
   unsettled_place: {
     owner: 'property',
     readers: { ballot: 'its rows are of the registry or of a roster' },

@@ -13,11 +13,11 @@ const CHUNK = 500
  */
 export async function* propertiesInChunks(db: Kysely<Schema>, estateKey: number, step: () => void | Promise<void>): AsyncGenerator<PropertyRow[]> {
   const found = await db
-    .selectFrom('property_search')
-    .select('property_id as key')
+    .selectFrom('property')
+    .select('id as key')
     .where('estate_id', '=', estateKey)
     .orderBy('place_key')
-    .orderBy('property_id')
+    .orderBy('id')
     .execute()
   for (const keys of inChunks(found, CHUNK)) {
     await step()

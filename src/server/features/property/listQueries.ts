@@ -6,27 +6,19 @@ import type { Schema } from '../../database/schema.ts'
 
 /** Queries on an estate's list: its order, its pages and what it adds up to. */
 export function listQueries(db: Kysely<Schema>) {
-  /** The search rows of an estate, or those of what a search found. */
+  /** The houses of an estate, or those of them that a search found. */
   function matching(estateKey: number, among: readonly number[] | null) {
-    const ofEstate = db.selectFrom('property_search').where('property_search.estate_id', '=', estateKey)
-    return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property_search.property_id'), among))
+    const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
+    return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
   }
 
   /** The keys of what matches, in the order that is asked for. */
   function inOrder(estateKey: number, among: readonly number[] | null, sort: PropertySort) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
-    if (sort?.by === 'area') {
-      return matching(estateKey, among)
-        .innerJoin('property', 'property.id', 'property_search.property_id')
-        .select('property_search.property_id as key')
-        .orderBy('property.area_hundredths', direction)
-        .orderBy('property_search.place_key')
-        .orderBy('property_search.property_id')
-    }
-    return matching(estateKey, among)
-      .select('property_search.property_id as key')
-      .orderBy('property_search.place_key', direction)
-      .orderBy('property_search.property_id', direction)
+    const keys = matching(estateKey, among).select('id as key')
+    return sort?.by === 'area'
+      ? keys.orderBy('area_hundredths', direction).orderBy('place_key').orderBy('id')
+      : keys.orderBy('place_key', direction).orderBy('id', direction)
   }
 
   return {
@@ -49,20 +41,16 @@ export function listQueries(db: Kysely<Schema>) {
     ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
       (
         await matching(estateKey, null)
-          .innerJoin('property', 'property.id', 'property_search.property_id')
-          .select('property_search.property_id as key')
-          .where('property.category', '=', category)
-          .orderBy('property_search.place_key')
-          .orderBy('property_search.property_id')
+          .select('id as key')
+          .where('category', '=', category)
+          .orderBy('place_key')
+          .orderBy('id')
           .execute()
       ).map(({ key }) => key),
     /** What an estate's houses, or those that a search found, add up to. */
     async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
-      // An index of the wide table has all of it.
-      const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
-      const areas = among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
-      return areas
-        .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(property.area_hundredths), 0)`.as('areaHundredths')])
+      return matching(estateKey, among)
+        .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
         .executeTakeFirstOrThrow()
     },
   }

@@ -24,36 +24,22 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
 
 type Step = () => void | Promise<void>
-/** Statements that write properties, each with its place in the list's order. */
+/** Statements that write properties. */
 export function propertyWrites(db: Kysely<Schema>) {
-  /** The greatest key of all houses; 0 where there are none. */
-  async function newestKey(): Promise<number> {
-    const { key } = await db
-      .selectFrom('property')
-      .select((select) => select.fn.max<number | null>('id').as('key'))
-      .executeTakeFirstOrThrow()
-    return key ?? 0
-  }
-
   return {
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
-      const columns = propertyColumns(fields)
-      const { id } = await db
+      await db
         .insertInto('property')
-        .values({ ...columns, public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db.insertInto('property_search').values({ estate_id: estateKey, place_key: columns.place_key, property_id: id }).execute()
+        .values({ ...propertyColumns(fields), public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
+        .execute()
     },
 
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
-      const columns = propertyColumns(fields)
       await db
         .updateTable('property')
-        .set({ ...columns, updated_at: now })
+        .set({ ...propertyColumns(fields), updated_at: now })
         .where('id', '=', key)
         .execute()
-      await db.updateTable('property_search').set({ place_key: columns.place_key }).where('property_id', '=', key).execute()
     },
 
     /** Somebody has decided on a house. */
@@ -64,20 +50,11 @@ export function propertyWrites(db: Kysely<Schema>) {
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
       const keyOf = createPlaceKeys()
       for (let from = 0; from < properties.length; from += SLICE) {
-        const last = await newestKey()
         const rows = properties.slice(from, from + SLICE).map((fields) => {
           const columns = propertyColumns(fields, keyOf)
           return [newPublicId(), estateKey, now, now, ...COLUMNS.map((name) => columns[name])]
         })
         await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
-        await step()
-        // Nobody else writes meanwhile, and keys only grow: what is newer than the last one is what was just inserted. Naming
-        // the estate, too, would make SQLite go through all of its houses once for each slice.
-        await db
-          .insertInto('property_search')
-          .columns(['estate_id', 'place_key', 'property_id'])
-          .expression((select) => select.selectFrom('property').select(['estate_id', 'place_key', 'id']).where('id', '>', last).orderBy('place_key'))
-          .execute()
       }
     },
 

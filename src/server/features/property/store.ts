@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { propertyCategories } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -64,11 +65,13 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
       select.fn.sum<number>('area_hundredths').as('area'),
       // One owner's properties are one right; one without an ID number is a right by itself.
       sql<number>`count(distinct owner_key) + count(*) - count(owner_key)`.as('rights'),
+      // Not by groups: one pass over one index tells all of it.
+      ...propertyCategories.map((category) => sql<number>`count(*) filter (where category = ${category})`.as(`properties_${category}` as const)),
+      ...propertyCategories.map((category) => sql<number | null>`sum(area_hundredths) filter (where category = ${category})`.as(`area_${category}` as const)),
     ])
     .where('estate_id', 'in', estateKeys)
     .groupBy('estate_id')
     .execute()
-  const categories = Map.groupBy(await categoryTotals(db, estateKeys), (row) => row.estateKey)
   return new Map(
     rows.map((row) => [
       row.estate_id,
@@ -76,26 +79,13 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
         propertyCount: row.properties,
         ballotCount: row.rights,
         areaHundredths: row.area,
-        categories: (categories.get(row.estate_id) ?? []).map(({ estateKey: _estateKey, ...total }) => total),
+        categories: propertyCategories
+          .map((category) => ({ category, propertyCount: row[`properties_${category}`], areaHundredths: row[`area_${category}`] ?? 0 }))
+          .filter(({ propertyCount }) => propertyCount > 0),
       },
     ]),
   )
 }
-
-/** What the properties of some estates add up to by what they are. */
-const categoryTotals = (db: Kysely<Schema>, estateKeys: readonly number[]) =>
-  db
-    .selectFrom('property')
-    .select((select) => [
-      'estate_id as estateKey',
-      'category',
-      select.fn.countAll<number>().as('propertyCount'),
-      select.fn.sum<number>('area_hundredths').as('areaHundredths'),
-    ])
-    .where('estate_id', 'in', estateKeys)
-    .groupBy(['estate_id', 'category'])
-    .orderBy('category')
-    .execute()
 
 /** The tree of an estate's places down to units, in reading order. */
 export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, withCounts: boolean) {

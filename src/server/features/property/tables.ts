@@ -38,10 +38,4 @@ export interface UnsettledPlaceTable {
 export interface PropertyTables {
   property: PropertyTable
   unsettled_place: UnsettledPlaceTable
-  /** The list's order, in one narrow table. */
-  property_search: {
-    estate_id: number
-    place_key: string
-    property_id: number
-  }
 }
