@@ -86,15 +86,6 @@ function placeholders<S>(db: Kysely<S>, rows: number, width: number): string {
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** The texts of whole statements, each with a name of its own: as many as there are places that write many rows. */
-const wholeStatements = new Map<string, string>()
-function rememberWhole(text: string, rows: number): void {
-  if (rows === MAX_ROWS && !wholeStatements.has(text)) wholeStatements.set(text, `whole_${wholeStatements.size}`)
-}
-
-/** The name under which a connection may keep a statement of many rows, which a long import repeats; none for any other. */
-export const repeatedName = (text: string): string | undefined => wholeStatements.get(text)
-
 /** Inserts many rows with few statements; answers the `returning` columns of them all, in no promised order. */
 export async function insertMany<S>(
   db: Kysely<S>,
@@ -108,7 +99,6 @@ export async function insertMany<S>(
     await step?.()
     const tail = returning.length === 0 ? '' : ` returning ${quoted(returning)}`
     const text = `insert into "${table}" (${quoted(columns)}) values ${placeholders(db, chunk.length, columns.length)}${tail}`
-    rememberWhole(text, chunk.length)
     const result = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, chunk.flat()))
     for (const row of result.rows) returned.push(row)
   }
@@ -134,7 +124,6 @@ export async function updateMany<S>(
   for (const chunk of chunksOf(rows, columns.length + 1)) {
     await step?.()
     const text = `update "${table}" set ${set} from (values ${placeholders(db, chunk.length, columns.length + 1)}) as given where "${table}"."${key}" = cast(given.column1 as bigint)`
-    rememberWhole(text, chunk.length)
     await db.executeQuery(CompiledQuery.raw(text, chunk.flat()))
   }
 }

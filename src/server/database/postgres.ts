@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { repeatedName } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Database, OpenOptions } from './database.ts'
 import type { Schema } from './schema.ts'
+import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
@@ -105,12 +105,11 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
       const client = await pool.connect()
       const known = watched.get(client)
       if (known) return known
+      const nameOf = statementNames()
       const query = async (text: string, values: readonly unknown[]) => {
         const timer = setTimeout(() => cut(client), timeout)
         try {
-          const name = repeatedName(text)
-          // Kept under its name, a statement of 9,000 values is read and planned once and not with every 500 rows.
-          return await (name === undefined ? client.query(text, [...values]) : client.query({ name, text, values: [...values] }))
+          return await client.query({ name: values.length === 0 ? undefined : nameOf(text), text, values: [...values] })
         } finally {
           clearTimeout(timer)
         }
