@@ -7,19 +7,7 @@ import type { TestServer } from './server.ts'
 /** The version before the journal's second form. */
 export const FIRST_FORM = 13
 /** Its tables, each behind those that it refers to. */
-const tables = [
-  'user',
-  'estate',
-  'property',
-  'activity',
-  'topic',
-  'topic_option',
-  'ballot',
-  'roster_property',
-  'roster_search',
-  'vote_record',
-  'notification',
-]
+const tables = ['user', 'estate', 'property', 'activity', 'topic', 'topic_option', 'ballot', 'roster_property', 'roster_search', 'vote_record', 'notification']
 /** What no program of that version wrote. */
 const newActions = new Set(['audit.key', 'activity.roster', 'notification.rows'])
 

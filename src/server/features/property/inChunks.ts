@@ -12,13 +12,7 @@ const CHUNK = 500
  * @param step runs before each statement
  */
 export async function* propertiesInChunks(db: Kysely<Schema>, estateKey: number, step: () => void | Promise<void>): AsyncGenerator<PropertyRow[]> {
-  const found = await db
-    .selectFrom('property')
-    .select('id as key')
-    .where('estate_id', '=', estateKey)
-    .orderBy('place_key')
-    .orderBy('id')
-    .execute()
+  const found = await db.selectFrom('property').select('id as key').where('estate_id', '=', estateKey).orderBy('place_key').orderBy('id').execute()
   for (const keys of inChunks(found, CHUNK)) {
     await step()
     yield inOrderOf(keys, await db.selectFrom('property').selectAll().where('id', 'in', keys).execute())

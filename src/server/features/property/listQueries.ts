@@ -39,14 +39,7 @@ export function listQueries(db: Kysely<Schema>) {
       (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
     /** The keys of an estate's houses of one category, in reading order. */
     ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
-      (
-        await matching(estateKey, null)
-          .select('id as key')
-          .where('category', '=', category)
-          .orderBy('place_key')
-          .orderBy('id')
-          .execute()
-      ).map(({ key }) => key),
+      (await matching(estateKey, null).select('id as key').where('category', '=', category).orderBy('place_key').orderBy('id').execute()).map(({ key }) => key),
     /** What an estate's houses, or those that a search found, add up to. */
     async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
       return matching(estateKey, among)
