@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron } from '@playwright/test'
 import { electronVariables } from '../../build/scripts/electron-binary.mjs'
+import { findChromium } from '../electron-stand-in/find-chromium.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { median, type Figure } from './table.ts'
 
@@ -46,6 +47,9 @@ async function timeToField(program: string, userData: string, isReady: string): 
 /** Start to usable login against an empty window of the same runtime. */
 export async function benchStart(): Promise<Figure[]> {
   Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
+  // Electron's window is a whole browser's: one without windows would start too fast to compare with.
+  const browser = findChromium(process.env, { isHeaded: true })
+  if (browser !== null) process.env['STANDIN_CHROMIUM'] = browser
   const empty = emptyProgram()
   const [ours, theirs] = [await usedFolder(), mkdtempSync(join(tmpdir(), 'vote-start-'))]
   const [program, window]: [number[], number[]] = [[], []]
