@@ -46,7 +46,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [antdStyles(), react()],
+    plugins: [antdStyles(), react({ compiler: true })],
     build: {
       minify: true,
       sourcemap: false,

@@ -1,5 +1,4 @@
 import { Drawer } from 'antd'
-import { memo } from 'react'
 import { commonKeys, helpOf } from './help.ts'
 import { Keys } from './Keys.tsx'
 import type { Help } from './useHelp.ts'
@@ -13,7 +12,7 @@ interface HelpDrawerProps {
 }
 
 /** The help for the screen beside it: what it is for, what one does there, its keys. */
-export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
+export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
   const { about, steps, keys } = helpOf(path)
   return (
     <Drawer
@@ -39,4 +38,4 @@ export const HelpDrawer = memo(function HelpDrawer({ help: { isOpen, close }, pa
       </section>
     </Drawer>
   )
-})
+}

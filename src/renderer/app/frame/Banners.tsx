@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { memo, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
@@ -9,7 +9,7 @@ import { bannerSentence } from './connectionWords.ts'
 const RESTORED_MS = 5_000
 
 /** The slot above the page: the connection, and what the user should know about this computer. */
-export const Banners = memo(function Banners({ canKeepSession }: { readonly canKeepSession: boolean }) {
+export function Banners({ canKeepSession }: { readonly canKeepSession: boolean }) {
   const { notices, dismissNotice } = useComputer()
   return (
     <div className="banners">
@@ -20,7 +20,7 @@ export const Banners = memo(function Banners({ canKeepSession }: { readonly canK
       ))}
     </div>
   )
-})
+}
 
 function ConnectionBanner() {
   const { connection, setConnection } = useComputer()

@@ -1,5 +1,4 @@
 import { Drawer } from 'antd'
-import { memo } from 'react'
 import { Sidebar } from './Sidebar.tsx'
 import type { SidebarState } from './useSidebar.ts'
 
@@ -32,10 +31,10 @@ interface MenuDrawerProps {
 }
 
 /** The menu over the page, where the window is too narrow for a sidebar. */
-const MenuDrawer = memo(function MenuDrawer({ path, isOpen, onChosen, onClose }: MenuDrawerProps) {
+function MenuDrawer({ path, isOpen, onChosen, onClose }: MenuDrawerProps) {
   return (
     <Drawer className="sidebar-drawer" placement="left" size="max(210px, 11.5rem)" closable={false} open={isOpen} onClose={onClose} aria-label="主菜单">
       <Sidebar path={path} isCollapsed={false} onChosen={onChosen} />
     </Drawer>
   )
-})
+}

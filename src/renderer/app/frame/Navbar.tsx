@@ -14,7 +14,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button, Dropdown } from 'antd'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
@@ -45,19 +45,7 @@ interface NavbarProps {
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export const Navbar = memo(function Navbar({
-  route,
-  title,
-  isMenuOpen,
-  onMenu,
-  onFind,
-  onHelp,
-  onBackUp,
-  onRestore,
-  onSettings,
-  onLock,
-  onLogOut,
-}: NavbarProps) {
+export function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onRestore, onSettings, onLock, onLogOut }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -84,7 +72,7 @@ export const Navbar = memo(function Navbar({
       <UserMenu onBackUp={onBackUp} onRestore={onRestore} onSettings={onSettings} onLock={onLock} onLogOut={onLogOut} />
     </header>
   )
-})
+}
 
 function crumbs(route: FeatureRoute | undefined, title: string) {
   if (route?.path === HOME_KEY) return [{ title }]

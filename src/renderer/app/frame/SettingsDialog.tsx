@@ -1,5 +1,4 @@
 import { Descriptions, Modal, Segmented, Switch } from 'antd'
-import { memo } from 'react'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import type { KeepsPages } from '../tabs/useKeptPages.ts'
@@ -14,7 +13,7 @@ interface SettingsDialogProps {
 }
 
 /** 设置: the letters' size, whether the open pages come back, when the window is covered, and what one may want to know of the program. */
-export const SettingsDialog = memo(function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want } }: SettingsDialogProps) {
+export function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want } }: SettingsDialogProps) {
   const { start, connection, preferences, remember } = useComputer()
   return (
     <Modal title="设置" open={isOpen} onCancel={onClose} footer={null} width={560} closable={{ 'aria-label': '关闭' }} destroyOnHidden>
@@ -59,4 +58,4 @@ export const SettingsDialog = memo(function SettingsDialog({ isOpen, onClose, ke
       />
     </Modal>
   )
-})
+}

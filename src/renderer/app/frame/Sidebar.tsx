@@ -1,6 +1,6 @@
 import { BankOutlined, NotificationOutlined, SettingOutlined } from '@ant-design/icons'
 import { Badge, Menu } from 'antd'
-import { memo, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { MenuGroupTitle } from '../../app-context/feature.ts'
 import { ProductMark } from '../../ui/ProductMark.tsx'
 import { useWaitingAccounts } from '../../features/account/parts/useWaitingAccounts.ts'
@@ -26,7 +26,7 @@ interface SidebarProps {
 }
 
 /** The product's name and the two groups of the menu. */
-export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
+export function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const { roles } = useCurrentUser()
   const groups = menuOf(routesFor(roles))
   const route = routeOf(shown)
@@ -64,4 +64,4 @@ export const Sidebar = memo(function Sidebar({ path: shown, isCollapsed, onChose
       />
     </>
   )
-})
+}

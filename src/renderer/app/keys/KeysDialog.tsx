@@ -1,5 +1,4 @@
 import { Modal } from 'antd'
-import { memo } from 'react'
 import { commonKeys, helpOf } from '../help.ts'
 import { Keys } from '../Keys.tsx'
 
@@ -12,7 +11,7 @@ interface KeysDialogProps {
 }
 
 /** 键盘操作 (`?`): the keys of the screen and those of all screens, at one look. */
-export const KeysDialog = memo(function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
+export function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
   const { keys } = helpOf(path)
   return (
     <Modal
@@ -31,4 +30,4 @@ export const KeysDialog = memo(function KeysDialog({ isOpen, onClose, path, titl
       </div>
     </Modal>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { memo, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
@@ -46,7 +46,7 @@ interface AllTabsProps {
 }
 
 /** All pages by their whole names: those that do not fit in the bar are found here. */
-const AllTabs = memo(function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
+function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
   const menu = {
     selectedKeys: shownKey === null ? [] : [shownKey],
     items: openTabs(tabs).map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
@@ -56,7 +56,7 @@ const AllTabs = memo(function AllTabs({ tabs, shownKey, actions }: AllTabsProps)
       <Button className="tab-all" type="text" size="small" icon={<DownOutlined aria-hidden />} aria-label="全部打开的页面" title="全部打开的页面" />
     </Dropdown>
   )
-})
+}
 
 /** Without the one that goes as soon as another page is shown. */
 function openTabs(tabs: readonly OpenTab[]): readonly OpenTab[] {
@@ -86,7 +86,7 @@ interface TabHandleProps {
   readonly actions: TabActions
 }
 
-const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
+function TabHandle({ tab, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
   const menu = {
     items: [
@@ -129,4 +129,4 @@ const TabHandle = memo(function TabHandle({ tab, isActive, isAlone, isFirst, isL
       </div>
     </Dropdown>
   )
-})
+}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
+import { Activity, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
 import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -21,16 +21,16 @@ interface TabPaneProps {
 }
 
 /** One visited page: hidden while another is shown, as it was left when it comes back. */
-export const TabPane = memo(function TabPane({ tab, isActive, ...page }: TabPaneProps) {
+export function TabPane({ tab, isActive, ...page }: TabPaneProps) {
   return (
     <Pane key={tab.round} tab={tab} isActive={isActive}>
       <LivePage tab={tab} {...page} />
     </Pane>
   )
-})
+}
 
 /** Separate from its pane, so that showing a page again re-renders none of it. */
-const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps, 'isActive'>) {
+function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps, 'isActive'>) {
   const cache = useQueryClient()
   const reload = () => {
     // What the server answered may be what broke it: no screen that is not shown keeps an answer.
@@ -50,13 +50,13 @@ const LivePage = memo(function LivePage({ tab, isLive, dispatch, onClose, onMove
       </KeptLayout>
     </Activity>
   )
-})
+}
 
 /** The screen of an address: not rendered again while only its tab is shown, hidden or renamed. */
-const ScreenAt = memo(function ScreenAt({ address }: { readonly address: string }) {
+function ScreenAt({ address }: { readonly address: string }) {
   const Screen = routeOf(pathOf(address))?.Screen
   return Screen ? <Screen /> : null
-})
+}
 
 /** What the screen inside may ask of its tab. */
 function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {

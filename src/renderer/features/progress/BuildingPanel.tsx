@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -38,9 +38,9 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   )
   const owners = useRoomOwners(activityId, path)
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
-  const counts = useMemo(() => countsOf(data), [data])
+  const counts = countsOf(data)
   const { rooms: planned, isPossible } = usePlannedRooms(activity)
-  const layout = useMemo(() => (data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState, planned) : null), [data, showsOnlyOpen, planned])
+  const layout = data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState, planned) : null
   return (
     <section aria-label={`${shownPath(path)} 投票情况`}>
       <div className={styles.buildingHead}>
@@ -77,7 +77,7 @@ const OWNERS_FRESH = 60_000
 
 function useRoomOwners(activityId: string, path: string): ReadonlyMap<string, RoomOwner> {
   const { data } = useEndpoint('voting.roomOwners', { query: { activityId, path } }, { errors: 'caller', staleTime: OWNERS_FRESH })
-  return useMemo(() => new Map(data?.map((owner) => [owner.propertyId, owner])), [data])
+  return new Map(data?.map((owner) => [owner.propertyId, owner]))
 }
 
 type Counts = ReadonlyMap<RoomState, number>

@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { firstPosition, neighbour, positionOf, type Cell, type FloorRow, type GridLayout, type Position } from './gridLayout.ts'
 import { roomStates } from './roomStates.ts'
@@ -104,7 +104,7 @@ interface FloorProps {
   readonly currentColumn: number | undefined
 }
 
-const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn, currentColumn = -1 }: FloorProps) {
+function Floor({ floor: { floorNo, cells }, row, units, drawn, currentColumn = -1 }: FloorProps) {
   return (
     <div className={styles.roomGridRow} role="row" aria-rowindex={row + 2}>
       <span className={`${styles.roomGridFloor} tabular`} role="rowheader" aria-colindex={1}>
@@ -125,7 +125,7 @@ const Floor = memo(function Floor({ floor: { floorNo, cells }, row, units, drawn
       })}
     </div>
   )
-})
+}
 
 /** A label that finds room in its cell, with the letter of its state. */
 const ORDINARY = /^\d{1,4}$/

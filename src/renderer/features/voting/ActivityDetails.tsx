@@ -1,5 +1,4 @@
 import { Collapse } from 'antd'
-import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
@@ -11,7 +10,7 @@ import styles from './desk.module.css'
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
 /** What is voted on: one line, and the whole of it when it is opened. */
-export const ActivityDetails = memo(function ActivityDetails({ activity }: { readonly activity: Activity }) {
+export function ActivityDetails({ activity }: { readonly activity: Activity }) {
   const { title, estateName, startsAt, endsAt, status } = activity
   const head = (
     <span className={styles.activityHead}>
@@ -29,7 +28,7 @@ export const ActivityDetails = memo(function ActivityDetails({ activity }: { rea
     </span>
   )
   return <Collapse className={styles.activity} size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
-})
+}
 
 function Details({ activity: { title, estateName, startsAt, endsAt, extensions, summary, detail, pictures, files } }: { readonly activity: Activity }) {
   return (

@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -8,7 +7,7 @@ import styles from './desk.module.css'
 const INTERVAL_MS = 15_000
 
 /** What the user has entered today, and how far the activity is, other desks included. */
-export const DeskCounter = memo(function DeskCounter({ activityId }: { readonly activityId: string }) {
+export function DeskCounter({ activityId }: { readonly activityId: string }) {
   const refetchInterval = useLiveInterval(INTERVAL_MS)
   const { data } = useEndpoint('voting.deskCounts', { query: { activityId } }, { errors: 'caller', refetchInterval })
   if (!data) return null
@@ -22,4 +21,4 @@ export const DeskCounter = memo(function DeskCounter({ activityId }: { readonly 
       </span>
     </p>
   )
-})
+}

@@ -1,4 +1,4 @@
-import { memo, type RefObject } from 'react'
+import { type RefObject } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -24,7 +24,6 @@ interface DeskEntryProps {
   readonly paper: RefObject<HTMLDivElement | null>
   readonly codeBox: RefObject<HTMLInputElement | null>
   readonly act: (action: DeskAction) => void
-  /** These never change. */
   readonly handlers: {
     readonly submitByButton: () => void
     readonly restart: () => void
@@ -87,11 +86,11 @@ function emptyWords({ mode, isByCode }: Desk): string {
 }
 
 /** No owner is chosen: what to do next; null where nothing can be done, which the page says above. */
-const NoOwner = memo(function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
+function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
     <div className={styles.noOwner}>
       {text === null ? null : <EmptyState text={text} />}
       <DeskNote note={note} />
     </div>
   )
-})
+}

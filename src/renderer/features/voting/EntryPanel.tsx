@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { memo, type RefObject } from 'react'
+import { type RefObject } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
@@ -34,7 +34,7 @@ interface EntryPanelProps extends Pick<Desk, 'receipt' | 'isOver'> {
 }
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
-export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
+export function EntryPanel(props: EntryPanelProps) {
   const { mode, topics, slots, entry, code, receipt, isOver, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
   const { owner, answers, current, phase, proxy } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
@@ -68,9 +68,9 @@ export const EntryPanel = memo(function EntryPanel(props: EntryPanelProps) {
       </div>
     </section>
   )
-})
+}
 
-const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'slots' | 'act'> & { readonly isDisabled: boolean }) {
+function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'slots' | 'act'> & { readonly isDisabled: boolean }) {
   const offered = allKeys.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
   return (
     <div className={styles.all} role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
@@ -81,7 +81,7 @@ const AllButtons = memo(function AllButtons({ slots, isDisabled, act }: Pick<Ent
       ))}
     </div>
   )
-})
+}
 
 function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code' | 'codeBox' | 'act'> & { readonly isDisabled: boolean }) {
   return (

@@ -1,5 +1,4 @@
 import { Space } from 'antd'
-import { memo } from 'react'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
@@ -11,7 +10,7 @@ interface ModeSwitchProps {
 }
 
 /** 标记 | 投票 | 唱票: what the activity's status does not allow says why. */
-export const ModeSwitch = memo(function ModeSwitch({ mode, status, onChoose }: ModeSwitchProps) {
+export function ModeSwitch({ mode, status, onChoose }: ModeSwitchProps) {
   return (
     <Space.Compact role="group" aria-label="模式">
       {deskModes.map((one) => (
@@ -28,4 +27,4 @@ export const ModeSwitch = memo(function ModeSwitch({ mode, status, onChoose }: M
       ))}
     </Space.Compact>
   )
-})
+}

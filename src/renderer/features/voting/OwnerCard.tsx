@@ -1,5 +1,4 @@
 import { Checkbox } from 'antd'
-import { memo } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
@@ -32,20 +31,10 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'pr
 }
 
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
-export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
+export function OwnerCard(props: OwnerCardProps) {
   const { activity, owner, others, joined, proxy, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
-  const {
-    ownerName,
-    phone,
-    idNumber,
-    place,
-    areaHundredths,
-    sharedProperties,
-    sharedPropertyCount = sharedProperties.length,
-    markedCode,
-    ballotState,
-    paperState,
-  } = owner
+  const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, markedCode, ballotState, paperState } = owner
+  const sharedPropertyCount = owner.sharedPropertyCount ?? sharedProperties.length
   const of = { kind: 'roster', id: owner.rosterPropertyId } as const
   return (
     <section className={styles.owner} aria-label="业主信息">
@@ -89,7 +78,7 @@ export const OwnerCard = memo(function OwnerCard(props: OwnerCardProps) {
       {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}
     </section>
   )
-})
+}
 
 /** When and by whom the live record was made, and how its paper came in where that was out of the ordinary. */
 function Standing({ record }: { readonly record: VoteRecord }) {

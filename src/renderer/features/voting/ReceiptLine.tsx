@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { parseTime } from '#shared/contract/values.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
@@ -21,7 +21,7 @@ interface ReceiptLineProps {
 const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))
 
 /** How and when the paper came in: one line, and its fields when they are wanted. */
-export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, act }: ReceiptLineProps) {
+export function ReceiptLine({ mode, receipt, isOver, act }: ReceiptLineProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { channel, receivedAt, handedInBy } = receipt
   const isOpen = isUnfolded || isOver
@@ -67,7 +67,7 @@ export const ReceiptLine = memo(function ReceiptLine({ mode, receipt, isOver, ac
       )}
     </div>
   )
-})
+}
 
 /** What is taken for the time where none is typed. */
 const unsaid = { vote: '现在', tally: '以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>

@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { formatTime } from '#shared/contract/values.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { RecentEntry } from './recents.ts'
@@ -21,7 +20,7 @@ interface RecentStripProps {
 }
 
 /** The last entries of this desk, each with 作废 beside it. */
-export const RecentStrip = memo(function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
+export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
   return (
     <section className={styles.recents} aria-label="本机最近">
       <h2 className={styles.recentsTitle}>本机最近</h2>
@@ -41,7 +40,7 @@ export const RecentStrip = memo(function RecentStrip({ entries, voidRefusal, unm
       )}
     </section>
   )
-})
+}
 
 function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; readonly reason: string | null; readonly onVoid: (entry: RecentEntry) => void }) {
   const { at, place, ownerName, mode, markedCode, isVoided } = entry

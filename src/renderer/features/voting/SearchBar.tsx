@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Switch } from 'antd'
-import { memo, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
@@ -23,7 +23,7 @@ interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'sear
 }
 
 /** Finds the owner as one types; the keys that choose are the desk's own. */
-export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
   const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted, act, box } = props
   const listId = useId()
   const placeholder = isByCode ? '扫描或输入标记码' : '房号 / 姓名 / 手机号 / 证件号'
@@ -86,7 +86,7 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
       ) : null}
     </div>
   )
-})
+}
 
 /** Which keys choose from the list: Enter alone where somebody is meant beyond doubt. */
 function keysInWords(count: number, highlighted: number | null): string {
@@ -108,8 +108,8 @@ interface FoundListProps {
   readonly act: (action: DeskAction) => void
 }
 
-const FoundList = memo(function FoundList({ id, voters, searched, highlighted, act }: FoundListProps) {
-  const terms = useMemo(() => searchTerms(searched), [searched])
+function FoundList({ id, voters, searched, highlighted, act }: FoundListProps) {
+  const terms = searchTerms(searched)
   return (
     <ul className={styles.foundList} role="listbox" id={id} aria-label="找到的业主">
       {voters.map((voter, index) => (
@@ -117,7 +117,7 @@ const FoundList = memo(function FoundList({ id, voters, searched, highlighted, a
       ))}
     </ul>
   )
-})
+}
 
 interface FoundRowProps {
   readonly id: string
@@ -127,12 +127,13 @@ interface FoundRowProps {
   readonly act: (action: DeskAction) => void
 }
 
-const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }: FoundRowProps) {
+function FoundRow({ id, voter, terms, isHighlighted, act }: FoundRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (isHighlighted) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isHighlighted])
-  const { place, ownerName, initials, areaHundredths, sharedProperties, sharedPropertyCount = sharedProperties.length } = voter
+  const { place, ownerName, initials, areaHundredths, sharedProperties } = voter
+  const sharedPropertyCount = voter.sharedPropertyCount ?? sharedProperties.length
   return (
     <li
       ref={row}
@@ -155,4 +156,4 @@ const FoundRow = memo(function FoundRow({ id, voter, terms, isHighlighted, act }
       <BallotStateTag className={styles.ballotState} ballot={voter} markedCode={codeOfMark(voter)} />
     </li>
   )
-})
+}

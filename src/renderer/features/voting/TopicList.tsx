@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { attachedOf, type Attached } from '../file/parts/attachments/attached.ts'
@@ -23,21 +23,20 @@ interface TopicListProps {
 }
 
 /** The topics with their choices; of a topic that votes on options each option has its own. */
-export const TopicList = memo(function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
-  const attached = useMemo(() => attachedOf(topics), [topics])
-  let topicNumber = 0
+export function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
+  const attached = attachedOf(topics)
+  const numbers = numbersOf(slots)
   return (
     // A click leaves the focus where it is: the next Enter must not press the button again.
     <div onMouseDown={(event) => event.preventDefault()}>
       {slots.map((slot, position) => {
         const isFirst = slot.topicId !== slots[position - 1]?.topicId
-        if (isFirst) topicNumber += 1
         return (
           <SlotRow
             key={slotKey(slot)}
             slot={slot}
             seats={isFirst && slot.seats !== null ? <SeatsNote slots={slots} answers={answers} topicId={slot.topicId} /> : null}
-            topicNumber={topicNumber}
+            topicNumber={numbers[position] ?? 0}
             isFirst={isFirst}
             position={position}
             answer={answers.get(slotKey(slot))}
@@ -52,7 +51,12 @@ export const TopicList = memo(function TopicList({ topics, slots, answers, curre
       })}
     </div>
   )
-})
+}
+
+function numbersOf(slots: readonly Slot[]): number[] {
+  let number = 0
+  return slots.map(({ topicId }, position) => (topicId === slots[position - 1]?.topicId ? number : (number += 1)))
+}
 
 interface SlotRowProps {
   readonly slot: Slot
@@ -72,7 +76,7 @@ interface SlotRowProps {
   readonly act: (action: DeskAction) => void
 }
 
-const SlotRow = memo(function SlotRow(props: SlotRowProps) {
+function SlotRow(props: SlotRowProps) {
   const { slot, seats, topicNumber, isFirst, position, answer, isCurrent, isDisabled, isLeftOut, topicAttached, optionAttached, act } = props
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -111,4 +115,4 @@ const SlotRow = memo(function SlotRow(props: SlotRowProps) {
       </div>
     </>
   )
-})
+}

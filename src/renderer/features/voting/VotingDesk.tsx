@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -9,7 +9,6 @@ import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { RecordDialog } from './parts/records/RecordDialog.tsx'
 import { useTabTitle } from '../../app-context/tab.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
-import { useStableHandlers } from '../../ui/useStableHandlers.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import { DeskCounter } from './DeskCounter.tsx'
 import { DeskEntry } from './DeskEntry.tsx'
@@ -39,7 +38,7 @@ interface VotingDeskProps {
 
 /** The desk itself: find the owner, fill in the ballot, send it, next one. */
 export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
-  const slots = useMemo(() => slotsOf(activity.topics), [activity.topics])
+  const slots = slotsOf(activity.topics)
   const handle = useDesk(openedFor, slots)
   const { desk, act } = handle
   const { entry, mode } = desk
@@ -62,8 +61,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useDeskKeys(handle, { onSubmit: () => submit('keys'), onRestart: restart })
   useUnsaved(holdsUnsent(desk))
 
-  // Stable across renders: the parts of the page are rendered again only where what they show has changed.
-  const stable = useStableHandlers({
+  const handlers = {
     submitByButton: () => submit('button'),
     restart,
     chooseMode,
@@ -71,7 +69,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     voidVoter: voiding.voidVote,
     unmarkVoter: voiding.takeMarkBack,
     voidRecent: (recent: RecentEntry) => (recent.mode === 'mark' ? voiding.takeMarkBack(recent) : voiding.voidVote(recent)),
-  })
+  }
   const [voidRefusal, unmarkRefusal] = [whyNot(activity.status, 'void'), whyNot(activity.status, 'unmark')]
   const refusal = modeRefusal(activity.status, mode)
   return (
@@ -81,14 +79,14 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       actions={
         <>
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
-          <ModeSwitch mode={mode} status={activity.status} onChoose={stable.chooseMode} />
+          <ModeSwitch mode={mode} status={activity.status} onChoose={handlers.chooseMode} />
         </>
       }
     >
       <div className={styles.desk}>
         <ActivityDetails activity={activity} />
-        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={stable.chooseMode} />}
-        {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={stable.chooseMode} /> : null}
+        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={handlers.chooseMode} />}
+        {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={handlers.chooseMode} /> : null}
         <SearchBar
           mode={mode}
           term={desk.term}
@@ -111,9 +109,9 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
           paper={paper}
           codeBox={codeBox}
           act={act}
-          handlers={stable}
+          handlers={handlers}
         />
-        <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={stable.voidRecent} />
+        <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={handlers.voidRecent} />
       </div>
       {isSeeing && entry !== null ? <EnteredRecord activityId={activity.id} owner={entry.owner} slots={slots} onClose={() => setIsSeeing(false)} /> : null}
     </PageFrame>
