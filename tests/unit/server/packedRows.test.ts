@@ -14,8 +14,9 @@ const LATER = ['later']
 
 /** As the layout has it: every field that is told, and a later one that is not told must be empty. */
 function isSameFieldByField(told: StateRow, row: StateRow): boolean {
-  const isAlike = Object.entries(told).every(([name, expected]) => (row[name] ?? null) === expected)
-  return isAlike && LATER.every((name) => name in told || (row[name] ?? null) === null || row[name] === '')
+  const held = new Map(Object.entries(row))
+  const isAlike = Object.entries(told).every(([name, expected]) => (held.get(name) ?? null) === expected)
+  return isAlike && LATER.every((name) => Object.hasOwn(told, name) || (held.get(name) ?? '') === '')
 }
 
 it('rows come back as they were taken in, whatever was changed and removed before', () => {
@@ -52,7 +53,8 @@ it('a row is the same where comparing field by field finds no difference, and on
       const row = rowOf('r', other ?? told)
       expect(packed.isSame(packed.placeOf('r') ?? -1, row)).toBe(isSameFieldByField(rowOf('r', told), row))
     }),
-    { numRuns: 1_000 },
+    // A row without a field is not one with that field's inherited value.
+    { numRuns: 1_000, examples: [[{ toString: null }, {}]] },
   )
 })
 

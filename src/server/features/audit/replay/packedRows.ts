@@ -1,5 +1,5 @@
 import { createByteBlocks } from './byteBlocks.ts'
-import type { StateRow, StateValue } from './state.ts'
+import { fieldOf, type StateRow, type StateValue } from './state.ts'
 
 /** The names of a row's fields, in its order: most rows of a kind have the same. */
 interface Shape {
@@ -42,7 +42,7 @@ export function createPackedRows(later: readonly string[] = []) {
 
   /** The bytes of a row's values in the order of a shape, in `scratch`: how many. */
   function write(row: StateRow, { names }: Shape): number {
-    const text = JSON.stringify(names.map((name) => plain(row[name] ?? null)))
+    const text = JSON.stringify(names.map((name) => plain(fieldOf(row, name))))
     if (scratch.length < 3 * text.length) scratch = Buffer.alloc(6 * text.length)
     return scratch.write(text)
   }
@@ -93,7 +93,7 @@ export function createPackedRows(later: readonly string[] = []) {
     isSame(place: number, row: StateRow): boolean {
       const shape = shapes[shapeOf[place] ?? 0]
       if (!shape) return false
-      for (const name of shape.absent) if ((row[name] ?? null) !== null && row[name] !== '') return false
+      for (const name of shape.absent) if ((fieldOf(row, name) ?? '') !== '') return false
       const length = write(row, shape)
       const { block, from, to } = blocks.at(place)
       return length === to - from && scratch.compare(block, from, to, 0, length) === 0

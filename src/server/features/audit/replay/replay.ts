@@ -1,6 +1,6 @@
 import { isFields } from '#shared/features/audit/words.ts'
 import { createPackedRows, type PackedRows } from './packedRows.ts'
-import { laterFields, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
+import { fieldOf, laterFields, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
 /** What the entries of one activity come to: its rows, by kind and public id. */
 export type Replayed = Readonly<Record<StateKind, PackedRows>>
@@ -74,11 +74,11 @@ export function createComparison(activity: string, expected: Replayed) {
   function addFields(kind: StateKind, told: StateRow, row: StateRow): void {
     const about = { kind, id: row.id, activity }
     for (const field of laterFields[kind] ?? []) {
-      const is = row[field] ?? null
-      if (!(field in told) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
+      const is = fieldOf(row, field)
+      if (!Object.hasOwn(told, field) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
     }
     for (const [field, value] of Object.entries(told)) {
-      const is = row[field] ?? null
+      const is = fieldOf(row, field)
       if (is !== value) differences.push({ ...about, field, expected: value, found: is })
     }
   }

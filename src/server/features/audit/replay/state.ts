@@ -6,6 +6,9 @@ export type StateValue = string | number | null
 /** A row as replay compares it, by its public id. Areas: integer 0.01 m². Times: epoch ms. */
 export type StateRow = Readonly<Record<string, StateValue>> & { readonly id: string }
 
+/** What a row holds in a field, null where it has none: a field that a forged entry names may be a name that every object inherits (`toString`). */
+export const fieldOf = (row: StateRow, field: string): StateValue => (Object.hasOwn(row, field) ? (row[field] ?? null) : null)
+
 /** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
   activity: ['deliveryPolicy'],
