@@ -43,7 +43,7 @@ async function staticChecks() {
   const isNarrow = availableParallelism() <= 4
   const tools = [
     ['node_modules/typescript/bin/tsc', '-b', ...(isNarrow ? ['--singleThreaded'] : [])],
-    ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+    ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
     ['node_modules/oxfmt/bin/oxfmt', '--check'],
   ]
   const env = environment(isNarrow ? { GOMAXPROCS: '1' } : {})

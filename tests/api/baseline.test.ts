@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../../src/server/database/dialect.ts'
 import { firstFormHash } from '../../src/server/features/audit/chain.ts'
 import {
   askDeliver,
@@ -49,7 +48,7 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
     const rows = await asBefore(old)
     await old.close()
     change(rows)
-    server = await startServer(engine as Engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
+    server = await startServer(engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
     admin = server.client(await logIn(server.client(), 'admin_1'))
   }
   const verify = async () => good(await admin.get('/audit/verify'))
@@ -173,7 +172,7 @@ onBothDatabases('an upgrade of 100,000 entries', (engine) => {
     grow(rows)
     expect(rows['audit_entry']?.length).toBeGreaterThanOrEqual(100_000)
     Object.assign(rows['vote_record']?.[20_000] ?? {}, { answers: '1' })
-    const server = await startServer(engine as Engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
+    const server = await startServer(engine, {}, { prepare: (location) => makeOldDatabase(location, FIRST_FORM, rows) })
     isTamperedWith(server.database)
     const admin = server.client(await logIn(server.client(), 'admin_1'))
     const { intact, entrycount, replay } = good(await admin.get('/audit/verify'))

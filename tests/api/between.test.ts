@@ -70,7 +70,7 @@ onBothDatabases('two moments of an activity', (engine) => {
         (select count(*) from vote_record where status = 2) as voidcount,
         (select max(number) from audit_entry) as number
     `.execute(server.database.read)
-    const { number = 0, ...counts } = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
+    const { number = 0, ...counts } = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value]))
     for (const name of ['totalarea', 'votedarea']) counts[name] = (counts[name] ?? 0) / 100
     counted.push({ at: server.clock.time, number, counts })
   }

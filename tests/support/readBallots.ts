@@ -43,13 +43,16 @@ export async function readQrCodes({ width, height, grey }: ScannedPage): Promise
   }
   const data = new Uint8ClampedArray(grey.length * 4)
   for (const [dot, shade] of grey.entries()) data.set([shade, shade, shade, 255], dot * 4)
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, {
-    formats: ['QRCode'],
-    tryHarder: false,
-    tryRotate: false,
-    tryInvert: false,
-    tryDownscale: false,
-  })
+  const found = await readBarcodes(
+    { data, width, height, colorSpace: 'srgb' },
+    {
+      formats: ['QRCode'],
+      tryHarder: false,
+      tryRotate: false,
+      tryInvert: false,
+      tryDownscale: false,
+    },
+  )
   return found.map(({ text }) => text)
 }
 

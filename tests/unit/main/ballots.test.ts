@@ -19,7 +19,7 @@ const job = (count: number) => ({ jobId: 'one', layoutId: '1F0A8B3C', layout: sa
 /** As many pages as a document has drawings, as the hidden page would print them. */
 async function pdfOf(html: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
-  for (const _page of html.matchAll(/<svg /g)) pdf.addPage()
+  for (let page = 0; page < [...html.matchAll(/<svg /g)].length; page++) pdf.addPage()
   return pdf.save()
 }
 

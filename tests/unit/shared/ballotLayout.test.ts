@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
@@ -118,11 +118,12 @@ function expectPrintable(ballot: BallotContent): void {
 describe('text', () => {
   test('no character of the font is wider than it is taken for', () => {
     const file = join(import.meta.dirname, '../../../node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
-    const document = new PDFDocument({ font: readFileSync(file) as unknown as string }).fontSize(1)
-    // oxlint-disable-next-line no-underscore-dangle -- the library has no public way to ask for it
-    const { font } = (
-      document as unknown as { _font: { font: { characterSet: number[]; glyphForCodePoint(codePoint: number): { advanceWidth: number }; unitsPerEm: number } } }
-    )._font
+    const document = new PdfKit({ font: readFileSync(file) as unknown as string }).fontSize(1)
+    // The library has no public way to ask for it.
+    const { _font: own } = document as unknown as {
+      _font: { font: { characterSet: number[]; glyphForCodePoint(codePoint: number): { advanceWidth: number }; unitsPerEm: number } }
+    }
+    const { font } = own
     const letters = font.characterSet.filter((codePoint) => codePoint >= 0x20)
     expect(letters.length).toBeGreaterThan(20_000)
     const wider = letters.filter(

@@ -80,8 +80,8 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
 function useToldServer(): void {
   const { connection } = useComputer()
   const { run } = useCommand('session.cover', { errors: 'caller' })
-  const tell = useEffectEvent(() => void run(null))
-  useEffect(() => tell(), [connection.status])
+  const tell = useEffectEvent((_changed: typeof connection.status) => void run(null))
+  useEffect(() => tell(connection.status), [connection.status])
 }
 
 /** 换一个账号登录: what was not saved is lost by that, so it is asked about. */

@@ -64,9 +64,11 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isShown = true
-    void run(null).then((outcome) => {
+    const look = async () => {
+      const outcome = await run(null)
       if (isShown) setFound(outcome.ok ? outcome.value : [])
-    })
+    }
+    void look()
     return () => {
       isShown = false
     }

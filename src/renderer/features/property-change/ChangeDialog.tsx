@@ -96,7 +96,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       }
     >
       {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} onRefresh={() => void (current && refresh(current))} /> : null}
-      {isPending && current?.isOwn === true ? <OwnChangeNotice needsOther={current.needsOther} /> : null}
+      {isPending && current?.isOwn ? <OwnChangeNotice needsOther={current.needsOther} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
       {isPending ? <CommentField value={comment} onChange={setComment} /> : null}
     </Modal>

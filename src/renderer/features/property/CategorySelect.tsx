@@ -16,7 +16,7 @@ export function CategorySelect({ value, onChange }: CategorySelectProps) {
     <Select<PropertyCategory | 0>
       className={styles.propertyCategory}
       aria-label="用途"
-      options={options as { value: PropertyCategory | 0; label: string }[]}
+      options={options}
       value={value ?? 0}
       onChange={(chosen) => onChange(chosen === 0 ? null : chosen)}
     />

@@ -56,15 +56,7 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
     const oldest = known.keys().next().value
     if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
     known.set(activityId, followed)
-    followed.following = followed.following.then(async () => {
-      for await (const entries of activityEntries(database.read).all(activityId, followed.lastNumber)) {
-        for (const { number, content } of entries) {
-          const read = content === null ? null : parsedContent(content)
-          if (read) followed.timeline.add(number, read)
-          followed.lastNumber = number
-        }
-      }
-    })
+    followed.following = followFurther(followed.following, activityId, followed)
     try {
       await followed.following
     } catch (error) {
@@ -72,6 +64,18 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
       throw error
     }
     return followed.timeline
+  }
+
+  /** Follows the entries behind the last one that is known, once those who came before have done so. */
+  async function followFurther(before: Promise<void>, activityId: string, followed: Followed): Promise<void> {
+    await before
+    for await (const entries of activityEntries(database.read).all(activityId, followed.lastNumber)) {
+      for (const { number, content } of entries) {
+        const read = content === null ? null : parsedContent(content)
+        if (read) followed.timeline.add(number, read)
+        followed.lastNumber = number
+      }
+    }
   }
 
   return {

@@ -93,8 +93,7 @@ export function stateStore(db: Kysely<Schema>) {
 const recordOf = prepare({ id: true }, (db, { id }: { readonly id: string }) => stateQueries(db).records().where('record.public_id', '=', id))
 
 function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }): StateRow {
-  // What is left of a row without its key: its id among it.
-  return row as StateRow
+  return row
 }
 
 /** What a change has touched: keys of ballots and of houses of a roster, public ids of records and deliveries. */
