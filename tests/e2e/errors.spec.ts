@@ -179,7 +179,6 @@ test('what is wrong with the daily copies stands above the home page; when the n
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: '自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘' })).toBeVisible()
   await expect(page.getByRole('group', { name: '数据备份' })).toContainText('最近一次备份：2026-05-01 08:00（12.3 MB，已检查可用）')
-  await page.screenshot({ path: '/tmp/safe/backup-problem.png' })
   status('')
   await page.reload()
   await expect(page.getByRole('group', { name: '数据备份' })).toBeVisible()

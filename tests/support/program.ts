@@ -106,5 +106,9 @@ export async function dropFile(page: Page, target: string, name: string, bytes: 
   await page
     .locator(target)
     .first()
-    .drop({ files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } })
+    .drop(
+      { files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } },
+      // Ten megabytes take a while on a slow computer.
+      { timeout: 120_000 },
+    )
 }
