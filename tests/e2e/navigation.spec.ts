@@ -187,8 +187,8 @@ test('the breadcrumb has the list that a hidden page belongs to, and leads there
 test('a collapsed sidebar has a different icon for each page, and its name beside it', async () => {
   await page.setViewportSize({ width: 980, height: 720 })
   const items = page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
+  await expect(items).toHaveCount(9)
   const pictures = await items.evaluateAll((entries) => entries.map((entry) => entry.querySelector('svg path')?.getAttribute('d')))
-  expect(pictures).toHaveLength(9)
   expect(new Set(pictures).size).toBe(9)
   for (const [index, name] of ['小区管理', '房产信息', '投票活动', '房产变更审批', '账号管理', '操作日志', '网络共享', '安全状况', '数据保留'].entries()) {
     await items.nth(index).hover()
