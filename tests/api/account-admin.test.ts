@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { confirm, logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 const NEW_PASSWORD = 'river5208'

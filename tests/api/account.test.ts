@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { preLoginLimits } from '../../src/server/features/account/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { confirm, logIn, PASSWORD, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, logIn, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
 
 const MINUTE = 60_000
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askVote, makeActivity, makeEstate, propertiesOfEstateA, takeSteps, rosterOf } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { confirm, logIn, PASSWORD, registerAccount, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 
 const OTHER_PASSWORD = 'river5208'
 const MINUTE = 60_000

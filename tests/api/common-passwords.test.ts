@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { good } from '../support/activities.ts'
-import { confirm, PASSWORD, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const PHONE = '13900000077'
 let server: TestServer

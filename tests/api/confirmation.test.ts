@@ -4,7 +4,8 @@ import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { confirm, logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 
 const MINUTE = 60_000
 const UNCONFIRMED = { code: 445, message: '请再次输入密码', data: null }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { logIn, PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 
 const COVERED = { code: 445, reason: 'account.covered', message: '屏幕已锁定，请输入密码解锁', data: null }
 

@@ -4,7 +4,8 @@ import { nobody } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
-import { PASSWORD, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('the journal’s tables', (engine) => {

@@ -16,7 +16,8 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
-import { confirm, PASSWORD, startServer, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const phone = '13912340063'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPasswordCost } from '../../src/server/kernel/password.ts'
-import { CHEAP_PASSWORDS, logIn, PASSWORD, startServer } from '../support/server.ts'
+import { CHEAP_PASSWORDS, PASSWORD } from '../support/passwords.ts'
+import { logIn, startServer } from '../support/server.ts'
 
 test('a hash of an older cost is made anew at the next right login, with its parameters beside it, and only then', async () => {
   let cost = { ...CHEAP_PASSWORDS } as { log2N: number; r: number; p: number }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/shared/contract/index.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
-import { APP_HEADERS, confirm, PASSWORD, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { APP_HEADERS, confirm, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const KEY = 'k'.repeat(43)
 const refused = { code: 401, message: '非法的应用标识', data: null }

@@ -12,7 +12,8 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { askLogIn, httpClient, startProcess } from '../support/server-process.ts'
-import { confirm, logIn, PASSWORD, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const YEAR = 366 * 24 * 3_600_000
 

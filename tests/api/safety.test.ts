@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { removeJournalGuards } from '../support/journal.ts'
-import { confirm, PASSWORD, registerAccount, startServer, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, registerAccount, startServer, type Client, type TestServer } from '../support/server.ts'
 
 onBothDatabases('what the server knows for 安全状况', (engine) => {
   let server: TestServer

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSetupCode } from '../../src/server/entry/setup-code.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 const NEEDED = { code: 403, message: '首个账号需要服务器上显示的初始化码' }
 

@@ -14,7 +14,8 @@ import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
-import { confirm, PASSWORD, startServer, type Client } from '../support/server.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { confirm, startServer, type Client } from '../support/server.ts'
 import { workerUrl } from '../support/serverCode.ts'
 
 /** A call to the shared port as another computer makes it, and the certificate that it was shown. */

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { serverCode } from '../../build/scripts/server-code.mjs'
 import type { Role } from '../../src/shared/features/account/roles.ts'
+import { CHEAP_PASSWORDS, PASSWORD } from './passwords.ts'
 import type { Envelope } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -53,6 +54,7 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
   const child = spawn(process.execPath, [...flags, serverCode(entry), ...words], {
     stdio: ['ignore', 'pipe', 'pipe', channel],
     cwd: root,
+    env: { ...process.env, VOTE_DEV_PASSWORD_LOG2N: String(CHEAP_PASSWORDS.log2N) },
   })
   child.once('exit', () => folder !== null && rmSync(folder, { recursive: true, force: true }))
   const { stdout, stderr } = child
@@ -114,8 +116,6 @@ export function httpClient(url: string, token = '') {
   }
 }
 export type HttpClient = ReturnType<typeof httpClient>
-
-const PASSWORD = 'pine4827'
 
 /** The administrator of each server, for those who are let in after them. */
 const administrators = new Map<string, string>()

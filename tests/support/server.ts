@@ -19,6 +19,7 @@ import { silentLog } from '../../src/server/kernel/log.ts'
 import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
+import { CHEAP_PASSWORDS, PASSWORD } from './passwords.ts'
 import { workerUrl } from './serverCode.ts'
 import { mustBeReplayable } from './replayed.ts'
 
@@ -60,9 +61,6 @@ export interface TestServer {
 
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
-export const PASSWORD = 'pine4827'
-/** Hashing a thousand test accounts' passwords must not be most of what the tests do. */
-export const CHEAP_PASSWORDS = { log2N: 4, r: 8, p: 1 } as const
 
 /** How the database of a test's server is opened, where that is what the test is about. */
 interface TestDatabaseOptions extends OpenOptions {

@@ -7,7 +7,7 @@ import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { readOptions, type ServerOptions } from './options.ts'
 import { restoreCommand } from './restore-command.ts'
 import { createSetupCode } from './setup-code.ts'
-import { runServer, versionIn, type RunningServer } from './run.ts'
+import { runServer, versionIn, type RunDeps, type RunningServer } from './run.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -21,13 +21,19 @@ const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
 /** What is said where people look: standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
+/** In what a development server differs. */
+interface CommandLineSettings extends Pick<RunDeps, 'passwordCost'> {
+  readonly fixedCodes?: { readonly image: string; readonly sms: string; readonly setup: string }
+  check?(options: ServerOptions): void
+}
+
 /**
  * Runs the server from a command line until SIGTERM or SIGINT; or restores a copy, where the first word is `restore`.
  *
  * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
  */
 export async function serveCommandLine(
-  settings: { readonly fixedCodes?: { readonly image: string; readonly sms: string; readonly setup: string }; check?(options: ServerOptions): void } = {},
+  settings: CommandLineSettings = {},
 ): Promise<void> {
   // what is written is this user's alone
   process.umask(0o077)
@@ -66,6 +72,7 @@ export async function serveCommandLine(
       resourcesFolder: options.resourcesFolder ?? join(root, 'resources'),
       setupCode: createSetupCode(options.dataFolder, say, settings.fixedCodes?.setup),
       ...(settings.fixedCodes ? { fixedCodes: settings.fixedCodes } : {}),
+      ...(settings.passwordCost ? { passwordCost: settings.passwordCost } : {}),
     })
     const stop = (): void => {
       setTimeout(() => process.exit(1), STOP_LIMIT).unref()

@@ -25,6 +25,7 @@ import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
 import { announce } from '../kernel/announce.ts'
+import type { PasswordCost } from '../kernel/password.ts'
 import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
 import { createPermittedCopy, type PermittedCopy } from './permitted-copy.ts'
@@ -64,6 +65,8 @@ export interface RunDeps {
   /** Whether the server may be opened to the office's network on a second port: the one inside a program. */
   readonly canShare?: true
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
+  /** Other than the default one: for development. */
+  readonly passwordCost?: PasswordCost
 }
 
 export interface RunningServer {
