@@ -19,3 +19,21 @@ export function columnLetters(column: number): string {
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
   return letters
 }
+
+/** The rows and columns of a range, from 1 and as they are written: the last ones may be smaller than the first. */
+export interface CellRange {
+  readonly firstColumn: number
+  readonly firstRow: number
+  readonly lastColumn: number
+  readonly lastRow: number
+}
+
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/
+
+/** A range as a sheet writes it, `A2:B9` or `A2`; null for what is none. */
+export function rangeOf(reference: string): CellRange | null {
+  const match = RANGE.exec(reference)
+  if (match === null) return null
+  const [, first = '', from, last = first, to = from] = match
+  return { firstColumn: columnOf(first), firstRow: Number(from), lastColumn: columnOf(last), lastRow: Number(to) }
+}

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { columnOf } from './addresses.ts'
+import { rangeOf } from './addresses.ts'
 
 /** More vertical merges than this are not followed. */
 const MAX_MERGES = 200_000
@@ -7,7 +7,7 @@ const MAX_MERGES = 200_000
 /** Merges that span several rows, by the column of their upper left cell, from 1. */
 export interface Merges {
   /** Adds a range as the sheet writes it: `A2:A9`; what is no range is left out. */
-  add(range: string): void
+  add(reference: string): void
   /**
    * Follows the merges of one column downwards.
    *
@@ -19,18 +19,15 @@ export interface Merges {
   into(row: number): (readonly [column: number, row: number])[]
 }
 
-const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?[A-Z]{1,3}\$?(\d{1,7}))?$/
-
 export function createMerges(): Merges {
   const byColumn = new Map<number, { first: number; last: number }[]>()
   let count = 0
   return {
-    add(range) {
-      const [, letters = '', from, to] = RANGE.exec(range) ?? []
-      const [first, last] = [Number(from), Number(to ?? from)]
-      if (!(last > first)) return
+    add(reference) {
+      const range = rangeOf(reference)
+      if (range === null || range.lastRow <= range.firstRow) return
       if (++count > MAX_MERGES) throw new Refusal('workbook.tooManyMerges')
-      const column = columnOf(letters)
+      const { firstColumn: column, firstRow: first, lastRow: last } = range
       const merges = byColumn.get(column)
       if (merges) merges.push({ first, last })
       else byColumn.set(column, [{ first, last }])

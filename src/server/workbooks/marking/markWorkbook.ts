@@ -4,7 +4,8 @@ import { decoded, unpack } from '../unpack.ts'
 import { writeArchive } from './archiveWriter.ts'
 import { markedSheet } from './markedSheet.ts'
 import { markStyles } from './markedStyles.ts'
-import { marksByRow, surveyMarks } from './marks.ts'
+import { marksByRow } from './marks.ts'
+import { surveyMarks } from './survey.ts'
 
 /**
  * The user's own workbook with a column 错误原因 in the sheet that was read, and the wrong cells coloured.

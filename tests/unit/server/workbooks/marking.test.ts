@@ -112,6 +112,17 @@ describe('a marked workbook', () => {
     expect(['G1', 'G2', 'G3', 'H1'].map((address) => sheet.getCell(address).value)).toEqual(['错误原因', null, '房号：三', null])
   })
 
+  it('keeps what stands under no header through a second round, also in rows that nothing was wrong with', async () => {
+    const noted = workbookOf([header, property('1', '1'), property('2'), property('3'), [...property('4'), '待核实']])
+    const calculated = noted.worksheets[0]?.getCell('H4')
+    if (calculated) calculated.value = { formula: 'D4*2' }
+    const once = await mark(await bytesOf(noted))
+    expect((await firstSheet(once)).getCell('I2').text).toContain('手机号')
+    const sheet = await firstSheet(await mark(once, [wrong(3, '房号', '三')]))
+    expect(['G5', 'I1', 'I2', 'I3'].map((address) => sheet.getCell(address).value)).toEqual(['待核实', '错误原因', null, '房号：三'])
+    expect(sheet.getCell('H4').formula).toBe('D4*2')
+  })
+
   it('is marked in the first visible sheet, below its title, also in rows that the file does not even hold', async () => {
     const workbook = new ExcelJS.Workbook()
     workbook.addWorksheet('隐藏', { state: 'hidden' }).addRow(header)
@@ -194,6 +205,25 @@ describe('an odd workbook', () => {
     const two = row(1, upper) + row(2, [null, null, null, null, '产权人', '手机号']) + row(3, ['一期', '3栋', '1', 1, '张', '1'])
     const after = `<mergeCells>${['A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
     expect(await reasons(await mark(oddSheet({ rows: two, after })))).toEqual(['G2', 'G3'])
+  })
+
+  it.each([
+    ['its last header over two columns', 'F1:G1', 'H'],
+    ['empty cells beside its header', 'G1:H2', 'I'],
+    ['a wrong row as far as K', 'E2:K2', 'L'],
+    ['a right row as far as K', 'A3:K3', 'G'],
+    // What is right of the named columns is merged everywhere: the header is shown, and that row's reason is not.
+    ['a wrong row as a whole', 'A2:XFD2', 'G'],
+    ['its header as a whole', 'F1:XFD1', 'G'],
+  ])('that merges %s has the reasons outside of it, as far as there is a place', async (_what, ref, column) => {
+    const sheet = rows + row(3, ['一期', '3栋', '2', 1, '张', '13800138000'])
+    const marked = await mark(oddSheet({ rows: sheet, after: `<mergeCells><mergeCell ref="${ref}"/></mergeCells>` }), [wrong(2, '手机号', '错')])
+    expect(await reasons(marked)).toEqual([`${column}1`, `${column}2`])
+  })
+
+  it('with more merges over all columns than anybody could walk is marked', async () => {
+    const after = `<mergeCells>${Array.from({ length: 100_000 }, (_, index) => `<mergeCell ref="H1:XFD${index + 2}"/>`).join('')}</mergeCells>`
+    expect(await reasons(await mark(oddSheet({ after })))).toEqual(['G1', 'G2'])
   })
 
   it('with prefixed elements, and without addresses, stays as its writer wrote it', async () => {
