@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { judgeDocument } from '../../../src/server/features/file/rules.ts'
@@ -73,6 +74,41 @@ describe('an office file', () => {
     expect(await reasonOf('a.docx', rels(Buffer.from(`\ufeff${external}`, 'utf16le')))).toBe('file.externalTemplate')
     expect(await reasonOf('a.docx', rels(relationship(type, '')))).toBeNull()
     expect(await reasonOf('a.docx', rels(relationship('hyperlink', ' TargetMode="External"')))).toBeNull()
+  })
+
+  const external = relationship('attachedTemplate', ' TargetMode="External"')
+  const inUtf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+  it.each<[string, string | Buffer]>([
+    ['behind an attribute that holds the end of a tag', external.replace('"rId1"', '"a>b"')],
+    ['whose mode is written in code', external.replace('External', '&#69;xternal')],
+    ['in UTF-16, the higher byte first', inUtf16(external).swap16()],
+    ['in UTF-16 that says so', inUtf16(`<?xml version="1.0" encoding="UTF-16"?>${external}`)],
+    [
+      'of a prefixed element over several lines',
+      external
+        .replaceAll(/<(\/?)/g, '<$1p:')
+        .replaceAll(' T', '\n\tT')
+        .replaceAll('=', ' = '),
+    ],
+    ['with blanks around its type', external.replace('attachedTemplate"', 'attachedTemplate "')],
+    ['behind a comment', `<!-- > -->${external}`],
+  ])('with an external template %s is refused', async (_what, content) =>
+    expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: content }))).toBe('file.externalTemplate'),
+  )
+
+  it.each<[string, string | Buffer]>([
+    ['are no XML', external.slice(0, -20)],
+    ['have entities of their own', `<!DOCTYPE x [<!ENTITY e "External">]>${external.replace('External', '&e;')}`],
+    ['are in UTF-16 without its mark', inUtf16(external).subarray(2)],
+    ['are in an encoding that hides tags', '<?xml version="1.0" encoding="utf-7"?><Relationships>+ADw-Relationship/+AD4-</Relationships>'],
+    ['hold a tag without an end', `<Relationships><a b="${randomBytes(700_000).toString('hex')}`],
+  ])('whose relationships %s is refused as damaged', async (_what, content) =>
+    expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: content }))).toBe('file.damaged'),
+  )
+
+  it('whose relationships speak of an external template in a comment or a text alone is kept', async () => {
+    const quiet = `<Relationships><!--${external}--><a>${external.replaceAll('<', '&lt;')}</a></Relationships>`
+    expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: quiet }))).toBeNull()
   })
 })
 

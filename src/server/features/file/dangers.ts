@@ -2,7 +2,9 @@ import { promisify } from 'node:util'
 import { constants, inflate, type ZlibOptions } from 'node:zlib'
 import type { PlainReason } from '#shared/contract/refusals.ts'
 import { inspectDirectory, type ArchiveEntry } from '../../workbooks/archive.ts'
-import { unpack } from '../../workbooks/unpack.ts'
+import { damaged } from '../../workbooks/refusals.ts'
+import { decoded, unpack } from '../../workbooks/unpack.ts'
+import { localName, parseXml, type Attributes, type Part } from '../../workbooks/xml.ts'
 
 /** What Windows runs, or opens with a program that runs it. */
 const PROGRAMS = new Set(
@@ -42,7 +44,7 @@ async function entryDanger(archive: Uint8Array, entry: ArchiveEntry, depth: numb
   if (/(^|\/)vbaproject\.bin$|(^|\/)macrosheets\//.test(name)) return 'file.macros'
   if (PROGRAMS.has(extension)) return 'file.program'
   if (ARCHIVES.has(extension)) return 'file.nested'
-  if (name.endsWith('.rels')) return hasExternalPart(await whole(archive, entry)) ? 'file.externalTemplate' : null
+  if (name.endsWith('.rels')) return (await hasExternalPart(() => decoded(unpack(archive, entry)))) ? 'file.externalTemplate' : null
   if (extension === 'pdf') return pdfDanger(await whole(archive, entry))
   const start = await beginning(archive, entry)
   if (isProgram(start)) return 'file.program'
@@ -75,12 +77,34 @@ function isProgram(bytes: Buffer): boolean {
 }
 
 /** Relationships that are opened with the document and not by a click, as a link is. */
-function hasExternalPart(relationships: Buffer): boolean {
-  const text = relationships.includes(0) ? relationships.toString('utf16le') : relationships.toString('utf8')
-  return [...text.matchAll(/<[^<>]*Relationship\s[^>]*>/g)].some(
-    ([element]) =>
-      /TargetMode\s*=\s*["']External["']/i.test(element) && /Type\s*=\s*["'][^"']*\/(?:attachedTemplate|oleObject|frame|subDocument)["']/i.test(element),
-  )
+const OPENED_TYPES = /\/(?:attachedTemplate|oleObject|frame|subDocument)$/i
+/** What a part of a package may say of its own encoding; a reader that believed another would read other relationships than we do. */
+const KNOWN_ENCODING = /^(?:utf-?8|utf-?16(?:[lb]e)?|us-ascii)$/i
+
+/**
+ * Whether a part of relationships names something outside that is opened with the document.
+ *
+ * @throws Refusal (damaged) for what an office program could not read as XML either
+ */
+async function hasExternalPart(part: Part): Promise<boolean> {
+  let hasFound = false
+  const open = (name: string, attributes: Attributes): void => {
+    if (localName(name) !== 'Relationship') return
+    const values = new Map(Object.entries(attributes).map(([key, value]) => [localName(key).toLowerCase(), value.trim()]))
+    hasFound ||= values.get('targetmode')?.toLowerCase() === 'external' && OPENED_TYPES.test(values.get('type') ?? '')
+  }
+  await parseXml(() => inKnownEncoding(part()), { open })
+  return hasFound
+}
+
+async function* inKnownEncoding(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const piece of pieces) {
+    const encoding = isFirst ? /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(piece)?.[1] : undefined
+    if (encoding !== undefined && !KNOWN_ENCODING.test(encoding)) throw damaged(new Error(`encoding ${encoding}`))
+    isFirst = false
+    yield piece
+  }
 }
 
 /** How much of a PDF's packed objects is unpacked, in bytes. */

@@ -101,6 +101,7 @@ const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((by
 const uploadReasons: Partial<Record<Reason, PlainReason>> = {
   'workbook.encrypted': 'file.encrypted',
   'workbook.damaged': 'file.damaged',
+  'workbook.tooComplex': 'file.damaged',
   'workbook.unpackedTooLarge': 'file.unpackedTooLarge',
 }
 function asUpload(refusal: Refusal): Refusal {
