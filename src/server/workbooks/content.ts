@@ -31,7 +31,7 @@ const startsWith = (file: Buffer, signature: readonly number[]): boolean => sign
 function whatItIs(file: Buffer, fileName: string): Refusal {
   if (startsWith(file, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
     return isEncryptedOffice(file) ? new Refusal('workbook.encrypted') : new Refusal('workbook.oldExcel')
-  if (file.every((byte) => byte === 0)) return damaged()
+  if (isAllZeros(file)) return damaged()
   const text = asText(file)
   if (text !== null) {
     if (/<html|<!doctype html|<table|<meta|<head|^mime-version:/i.test(text)) return new Refusal('workbook.webPage')
@@ -40,6 +40,9 @@ function whatItIs(file: Buffer, fileName: string): Refusal {
   }
   return isNamedWorkbook(fileName) ? new Refusal('workbook.contentDiffers') : new Refusal('workbook.wrongName')
 }
+
+/** Compared with itself one byte further on, 10 MB take a millisecond; a function for each byte would hold up everybody for 0.2 s. */
+const isAllZeros = (file: Buffer): boolean => file[0] === 0 && file.subarray(1).equals(file.subarray(0, -1))
 
 /** A workbook with a password is an OLE2 file around the encrypted archive; its directory holds this name. */
 function isEncryptedOffice(file: Buffer): boolean {
