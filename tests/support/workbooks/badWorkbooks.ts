@@ -208,7 +208,8 @@ function manyRows(): Uint8Array {
   return handMade({ sheets: [{ rows: header + rows }], sharedStrings: sharedStringsXml(texts.map((text) => `<t>${text}</t>`)) })
 }
 
-const honestButOdd: readonly BadWorkbook[] = [
+/** Those that are only odd, and import. */
+export const honestButOdd: readonly BadWorkbook[] = [
   bad('a merge of whole columns', 'imports', () => oneSheet({ after: '<mergeCells count="1"><mergeCell ref="A1:Z1048576"/></mergeCells>' })),
   bad('a list on whole columns', 'imports', () =>
     oneSheet({

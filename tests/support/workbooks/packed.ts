@@ -18,7 +18,7 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const STRICT_MAIN = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
 
 const defaultWorkbook = `<workbook xmlns="${MAIN}" xmlns:r="${TRANSITIONAL}"><sheets><sheet name="登记" sheetId="1" r:id="rId1"/></sheets></workbook>`
-const defaultStyles = `<styleSheet xmlns="${MAIN}"><fonts><font/></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`
+export const defaultStyles = `<styleSheet xmlns="${MAIN}"><fonts><font/></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`
 
 /** Packs a workbook whose parts a test has written itself, as any other writer of archives would. */
 export async function packedWorkbook({ sheet, workbook = defaultWorkbook, sharedStrings, styles = defaultStyles, relationBase = TRANSITIONAL }: PackedParts) {

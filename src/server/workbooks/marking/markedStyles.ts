@@ -12,8 +12,8 @@ export interface MarkedStyles {
 
 /** Light red, as spreadsheet programs use it for bad values. */
 const MARK_COLOUR = 'FFFFC7CE'
-/** What stands before the fills in the part. */
-const beforeFills: ReadonlySet<string> = new Set(['numFmts', 'fonts'])
+/** What stands behind the fills in the part, and one of which every part has that has any cell styles. */
+const behindFills: ReadonlySet<string> = new Set(['borders', 'cellStyleXfs', 'cellXfs'])
 
 /**
  * Adds a fill and, for each of these styles, its twin with that fill.
@@ -46,9 +46,9 @@ function createStylesRewriter(styles: ReadonlySet<number>) {
   }
 
   function openCollection(local: string, prefix: string): void {
-    if (fillNumber === null && local !== 'fills' && !beforeFills.has(local)) {
-      out += fillsXml(prefix)
-      fillNumber = 2
+    if (fillNumber === null && behindFills.has(local)) {
+      out += `<${prefix}fills>${ownFillsXml(prefix, 0)}</${prefix}fills>`
+      fillNumber = FIRST_FREE_FILL
     }
     collection = local
     items = 0
@@ -63,8 +63,8 @@ function createStylesRewriter(styles: ReadonlySet<number>) {
 
   function closeCollection(local: string, prefix: string): void {
     if (local === 'fills') {
-      fillNumber = items
-      out += fillXml(prefix)
+      fillNumber = Math.max(items, FIRST_FREE_FILL)
+      out += ownFillsXml(prefix, items)
     } else if (local === 'cellXfs' && items > 0) {
       const wanted = [...styles].map((style) => [style, twins.has(style) ? style : 0] as const)
       const order = [...twins.keys()]
@@ -110,8 +110,12 @@ function createStylesRewriter(styles: ReadonlySet<number>) {
 const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
 const without = (attributes: Attributes, name: string): Attributes => Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== name))
 
-const fillXml = (p: string): string =>
-  `<${p}fill><${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK_COLOUR}"/><${p}bgColor indexed="64"/></${p}patternFill></${p}fill>`
-/** The two fills that every workbook begins with, and the mark. */
-const fillsXml = (p: string): string =>
-  `<${p}fills><${p}fill><${p}patternFill patternType="none"/></${p}fill><${p}fill><${p}patternFill patternType="gray125"/></${p}fill>${fillXml(p)}</${p}fills>`
+/** Spreadsheet programs take the first two fills for none and a pattern of dots, whatever the part says of them. */
+const FIRST_FREE_FILL = 2
+const fillXml = (p: string, pattern: string): string => `<${p}fill>${pattern}</${p}fill>`
+/** The mark as a fill behind those that there are, and behind the first two where they are missing. */
+function ownFillsXml(p: string, count: number): string {
+  const first = ['none', 'gray125'].map((type) => fillXml(p, `<${p}patternFill patternType="${type}"/>`))
+  const mark = `<${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK_COLOUR}"/><${p}bgColor indexed="64"/></${p}patternFill>`
+  return [...first.slice(count), fillXml(p, mark)].join('')
+}

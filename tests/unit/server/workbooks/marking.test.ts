@@ -1,11 +1,10 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, it, vi } from 'vitest'
 import { makeTemplate } from '../../../../src/main/files/template.ts'
-import { inspectArchive } from '../../../../src/server/workbooks/archive.ts'
 import type { HeaderPlace } from '../../../../src/server/workbooks/interpretRows.ts'
-import { decoded, unpack } from '../../../../src/server/workbooks/unpack.ts'
 import { MAX_ROW_ERRORS, type WrongCell } from '../../../../src/shared/import/contract.ts'
 import { handMade, row, sharedStringsXml, type HandMade } from '../../../support/workbooks/handMade.ts'
+import { MARKED, partOf } from './markedParts.ts'
 import { newReader, shared } from './support.ts'
 
 // The first one starts the worker; the machine may be busy with other tests.
@@ -32,13 +31,6 @@ const firstSheet = async (bytes: Uint8Array): Promise<ExcelJS.Worksheet> => {
   return sheet
 }
 
-async function partOf(bytes: Uint8Array, name: string): Promise<string> {
-  const entry = (await inspectArchive(bytes)).find((one) => one.name === name)
-  if (!entry) throw new Error(`no ${name}`)
-  let text = ''
-  for await (const piece of decoded(unpack(bytes, entry))) text += piece
-  return text
-}
 const SHEET = 'xl/worksheets/sheet1.xml'
 
 const bytesOf = async (workbook: ExcelJS.Workbook): Promise<Uint8Array> => new Uint8Array(await workbook.xlsx.writeBuffer())
@@ -49,7 +41,6 @@ function workbookOf(rows: readonly (readonly Value[])[]): ExcelJS.Workbook {
   return workbook
 }
 
-const MARKED = 'FFFFC7CE'
 const fillOf = (cell: ExcelJS.Cell): string | undefined => (cell.fill?.type === 'pattern' ? cell.fill.fgColor?.argb : undefined)
 const markedCells = (sheet: ExcelJS.Worksheet): string[] => {
   const found: string[] = []
