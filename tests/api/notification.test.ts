@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askDeliver,
@@ -355,6 +356,37 @@ onBothDatabases('deliveries', (engine) => {
         expect(wrong(said)).toEqual(expected)
       }
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
+    })
+
+    it('that is refused comes back marked: what its cells say, what the roster says of its houses, and what the clock says', async () => {
+      const activity = await started()
+      const rows = [
+        ['送达登记表'],
+        HEADER.map((name) => (name === '送达方式' ? '送达方式（必填）' : name)),
+        row('1栋', '101', '电话', '2026-04-28 09:30'),
+        row('9栋', '101', '电话', '2026-04-28 09:30'),
+        row('1栋', '102', '短信', '2026-05-02 09:00', '王五', '备注'),
+      ]
+      const jobid = `marked-${engine}`
+      expect((await load(activity.activityId, rows, { jobid })).code).toBe(402)
+      const answered = await member.raw(`/job/markedworkbook?jobid=${jobid}`)
+      expect(answered.headers['content-disposition']).toContain(encodeURIComponent('送达_错误标注.xlsx'))
+      const workbook = new ExcelJS.Workbook()
+      await workbook.xlsx.load(Uint8Array.from(answered.rawPayload).buffer)
+      const [sheet] = workbook.worksheets
+      expect([1, 2, 3, 4, 5].map((number) => sheet?.getCell(`J${number}`).value)).toEqual([
+        null,
+        '错误原因',
+        null,
+        '房号：未找到房屋',
+        '送达方式：送达方式应为电话、上门、定点、线上、其他之一；送达时间：送达时间不能晚于当前时间',
+      ])
+      const marked: string[] = []
+      sheet?.eachRow((cells) =>
+        cells.eachCell((cell) => void (cell.fill?.type === 'pattern' && cell.fill.fgColor?.argb === 'FFFFC7CE' && marked.push(cell.address))),
+      )
+      expect(marked).toEqual(['J2', 'E4', 'J4', 'F5', 'G5', 'J5'])
+      expect(sheet?.getCell('I5').value).toBe('备注')
     })
 
     it('with errors of both kinds tells the first 1,000 rows’ and the true number of all', async () => {
