@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
-import WorkbookWriter, { type CellValue, type PageSetup, type StreamedSheet } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
 import type { Style } from 'exceljs'
+import type { CellValue } from './cellValues.ts'
+import { createExceljsWriter, type Look, type PageSetup, type WriterSheet } from './exceljsWriter.ts'
 import { createRowXml } from './rowXml.ts'
 import { setEntryDates } from './zipDates.ts'
 
@@ -12,8 +13,6 @@ const PRODUCT = '社区投票平台'
 const WAITING = 1 << 20
 /** Characters of rows that are handed to the archive together. */
 const TOGETHER = 1 << 15
-/** What a cell holds, as exceljs numbers it: a style that says nothing of numbers gets a format from it. */
-const [NOTHING, NUMBER, TEXT] = [0, 2, 3]
 const NO_LOOK: Partial<Style> = {}
 /** What a cell can hold is 32,767 characters; a file with more is refused as damaged. */
 const LONGEST_TEXT = 32_000
@@ -26,12 +25,6 @@ export interface SheetLayout {
   readonly headerRow: number
   /** The header and what stands above it stay in sight while the list is scrolled. */
   readonly isFrozen: boolean
-}
-
-/** What exceljs writes by itself. */
-interface Look {
-  readonly height?: number
-  readonly mergedTo?: number
 }
 
 export interface SheetOut {
@@ -58,37 +51,23 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
       done()
     },
   })
-  const made = new Date(now)
-  const workbook = new WorkbookWriter({
-    stream,
-    useStyles: true,
-    useSharedStrings: false,
-    creator: PRODUCT,
-    lastModifiedBy: PRODUCT,
-    created: made,
-    modified: made,
-  })
-
+  const writer = createExceljsWriter({ stream, creator: PRODUCT, made: new Date(now) })
   const rowXml = createRowXml()
-  const styleIdOf = createStyleIds(workbook)
 
   return {
     isDraft,
     sheet({ name, widths, headerRow, isFrozen }: SheetLayout): SheetOut {
-      const sheet = workbook.addWorksheet(name, {
+      const sheet = writer.addSheet(name, {
+        widths,
         pageSetup: pageSetup(headerRow, widths),
         headerFooter: { oddFooter: '&C第 &P 页 / 共 &N 页', ...(isDraft ? { oddHeader: `&C&"-,Bold"&KC00000${DRAFT_MARK}` } : {}) },
         views: isFrozen ? [{ state: 'frozen', xSplit: 0, ySplit: headerRow }] : [],
       })
-      sheet.columns = widths.map((width) => ({ width }))
       let nextRow = 1
       let waiting = ''
-      async function handOver(): Promise<void> {
-        const text = waiting
+      function handOver(): void {
+        sheet.writeRows(waiting, nextRow)
         waiting = ''
-        // Its promise is that of the archive having it; so much may wait there.
-        void sheet.stream.write(text)
-        await untilTaken(sheet)
       }
       return {
         get nextRow() {
@@ -97,27 +76,27 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
         async add(values, looks, look) {
           const fitted = values.map(fitting)
           if (nextRow === 1 || look) {
-            if (waiting !== '') await handOver()
-            nextRow = addByWriter(sheet, fitted, looks, look)
+            if (nextRow > 1) handOver()
+            nextRow = sheet.addRow(fitted, looks, look)
+            await untilTaken(sheet)
             return
           }
-          const ids = fitted.map((value, column) => styleIdOf(looks[column] ?? NO_LOOK, value))
+          const ids = fitted.map((value, column) => writer.styleIdOf(looks[column] ?? NO_LOOK, value))
           waiting += rowXml.row(nextRow, fitted, ids)
           nextRow++
-          // oxlint-disable-next-line no-underscore-dangle -- see StreamedSheet
-          sheet._rowZero = nextRow
-          if (waiting.length >= TOGETHER) await handOver()
+          if (waiting.length < TOGETHER) return
+          handOver()
+          await untilTaken(sheet)
         },
         finish() {
-          if (waiting !== '') void sheet.stream.write(waiting)
-          waiting = ''
+          if (nextRow > 1) handOver()
           sheet.commit()
         },
       }
     },
 
     async finish(): Promise<Uint8Array<ArrayBuffer>> {
-      await workbook.commit()
+      await writer.commit()
       const bytes = new Uint8Array(size)
       let at = 0
       for (const piece of pieces.splice(0)) {
@@ -130,29 +109,6 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
   }
 }
 export type Book = ReturnType<typeof createBook>
-
-const typeOf = (value: CellValue): number => (value === null ? NOTHING : typeof value === 'string' ? TEXT : NUMBER)
-
-/** The numbers of styles in a workbook, each asked for once. */
-function createStyleIds({ styles }: WorkbookWriter) {
-  const ids = new Map<Partial<Style>, number>()
-  return (style: Partial<Style>, value: CellValue): number => {
-    let id = ids.get(style)
-    if (id === undefined) ids.set(style, (id = styles.addStyleModel(style, typeOf(value))))
-    return id
-  }
-}
-
-/** Writes one row by exceljs, which knows of heights and merged cells, and begins a sheet; the number of the row behind it. */
-function addByWriter(sheet: StreamedSheet, values: readonly CellValue[], looks: readonly Partial<Style>[], look: Look = {}): number {
-  const { height, mergedTo } = look
-  const row = sheet.addRow(values)
-  for (let column = 0; column < values.length; column++) row.getCell(column + 1).style = looks[column] ?? {}
-  if (height !== undefined) row.height = height
-  if (mergedTo !== undefined && mergedTo > 1) sheet.mergeCells(row.number, 1, row.number, mergedTo)
-  row.commit()
-  return row.number + 1
-}
 
 const fitting = (value: CellValue): CellValue => (typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}……` : value)
 
@@ -177,9 +133,6 @@ function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSe
 }
 
 /** Waits while much of a sheet has not been compressed yet. */
-async function untilTaken({ stream }: StreamedSheet): Promise<void> {
-  const [pipe] = stream.pipes
-  if (!pipe) throw new Error('the sheet is not connected to its archive')
-  // oxlint-disable-next-line no-underscore-dangle -- see StreamedSheet
-  while (pipe._writableState.length + pipe._readableState.length > WAITING) await new Promise<void>((resolve) => setTimeout(resolve, 1))
+async function untilTaken(sheet: WriterSheet): Promise<void> {
+  while (sheet.waitingBytes() > WAITING) await new Promise<void>((resolve) => setTimeout(resolve, 1))
 }

@@ -1,4 +1,4 @@
-import type { CellValue, FormulaValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import type { CellValue, FormulaValue } from './cellValues.ts'
 import { columnLetters } from './addresses.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '"': '&quot;', '&': '&amp;', "'": '&apos;', '<': '&lt;', '>': '&gt;' }

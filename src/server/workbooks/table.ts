@@ -1,4 +1,4 @@
-import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import type { CellValue } from './cellValues.ts'
 import type { Style } from 'exceljs'
 import { squareMetres } from '#shared/contract/values.ts'
 import { columnLetters } from './addresses.ts'

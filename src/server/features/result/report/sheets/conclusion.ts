@@ -1,5 +1,5 @@
 import type { Style } from 'exceljs'
-import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import type { CellValue } from '../../../../workbooks/cellValues.ts'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { statusName } from '#shared/features/activity/rules.ts'

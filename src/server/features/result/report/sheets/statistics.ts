@@ -1,4 +1,4 @@
-import type { CellValue } from 'exceljs/lib/stream/xlsx/workbook-writer.js'
+import type { CellValue } from '../../../../workbooks/cellValues.ts'
 import { ratePercent, type Share } from '#shared/features/result/rules.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
