@@ -46,7 +46,10 @@ async function readDirectory(file: Buffer): Promise<ArchiveEntry[]> {
   const zip = await orDamaged(fromBufferPromise(file, { decodeStrings: false }))
   if (zip.entryCount > ARCHIVE_LIMITS.entries) throw new Refusal('workbook.unpackedTooLarge')
   const found: { entry: Entry; checked: ArchiveEntry }[] = []
-  const directoryStart = zip.readEntryCursor as unknown as number // declared a boolean by mistake; an offset
+  // Not documented, and declared a boolean by mistake: the offset of the entry that is read next, and so before the first one
+  // that of the directory, which yauzl tells in no other way. A test of an entry that reaches into the directory would find
+  // another yauzl.
+  const directoryStart = zip.readEntryCursor as unknown as number
   for await (const entry of entriesOf(zip)) found.push({ entry, checked: checkEntry(entry, file) })
   checkSizes(found.map(({ entry }) => entry))
   checkLayout(found, directoryStart)

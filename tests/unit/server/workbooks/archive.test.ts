@@ -55,6 +55,14 @@ describe('the check of an archive', () => {
     await expect(inspectArchive(entries(501))).rejects.toThrow('文件解压后过大，已拒绝导入')
   })
 
+  it('refuses an entry that reaches into the directory behind it', async () => {
+    const bytes = Buffer.from(zip([types, { name: 'x', data: 'abc', isStored: true }]))
+    await expect(inspectArchive(bytes)).resolves.toHaveLength(2)
+    const [inDirectory, packedSize, size] = [bytes.lastIndexOf('PK\u0001\u0002'), 20, 24]
+    for (const field of [packedSize, size]) bytes.writeUInt32LE(4, inDirectory + field)
+    await expect(inspectArchive(bytes)).rejects.toThrow('文件结构异常，已拒绝')
+  })
+
   it('adds up what is unpacked', async () => {
     const noise = Buffer.alloc(120_000, 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(3))
     const claims = (count: number) =>
