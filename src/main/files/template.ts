@@ -1,7 +1,7 @@
 import ExcelJS, { type Column, type DataValidation, type Fill, type Worksheet } from 'exceljs'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
-import type { SheetColumn } from '#shared/import/workbook.ts'
+import { EXPLANATIONS_SHEET, type SheetColumn } from '#shared/import/workbook.ts'
 
 interface Sheet {
   readonly title: string
@@ -31,7 +31,7 @@ export async function makeTemplate(name: TemplateName): Promise<Uint8Array<Array
   const workbook = new ExcelJS.Workbook()
   workbook.creator = '社区投票平台'
   addDataSheet(workbook.addWorksheet(sheet.title, { views: [{ state: 'frozen', ySplit: 1 }] }), columns)
-  addExplanation(workbook.addWorksheet('填写说明'), sheet.title, columns)
+  addExplanation(workbook.addWorksheet(EXPLANATIONS_SHEET), sheet.title, columns)
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
 
