@@ -1,11 +1,15 @@
+import type { CommandInput } from '#shared/bridge/commands.ts'
 import { isDownload, isStreamed, type DownloadEndpoint, type InputOf } from '#shared/contract/index.ts'
 import { LocalFailure } from '../failures.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import type { Session } from '../session/session.ts'
 import type { Content } from './disk.ts'
 
+/** What a page asks for; each endpoint's contract knows more of it. */
+type DownloadInput = CommandInput<'file.saveDownload'>['input']
+
 /** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false where the user stopped the work meanwhile. */
-export type FetchDownload = (endpoint: DownloadEndpoint, query: unknown, save: (content: Content) => Promise<void>) => Promise<boolean>
+export type FetchDownload = (endpoint: DownloadEndpoint, input: DownloadInput, save: (content: Content) => Promise<void>) => Promise<boolean>
 
 /**
  * Fetches a file that the server makes, by the endpoint's name.
@@ -13,16 +17,16 @@ export type FetchDownload = (endpoint: DownloadEndpoint, query: unknown, save: (
  * The name comes from the page: whatever is no download is refused, so that nothing else is called by this way.
  */
 export function createDownloads({ call, download, cancellation }: Pick<Session, 'call' | 'download' | 'cancellation'>): FetchDownload {
-  return async (endpoint, query, save) => {
+  return async (endpoint, given, save) => {
     if (!isDownload(endpoint)) throw new LocalFailure('这个内容不能保存为文件，请重新启动程序')
-    // The session checks the query by the endpoint's own contract before it is sent.
-    const input = { query } as InputOf<DownloadEndpoint>
+    // The session checks the input by the endpoint's own contract before it is sent.
+    const input = given as InputOf<DownloadEndpoint>
     if (!isStreamed(endpoint)) {
       const { bytes } = await call(endpoint, input)
       await save(bytes)
       return true
     }
-    const cancelled = cancellation(jobIdOf(query))
+    const cancelled = cancellation(given.query['jobId'])
     try {
       await download(endpoint, input, save, cancelled)
       return true
@@ -32,8 +36,6 @@ export function createDownloads({ call, download, cancellation }: Pick<Session, 
     }
   }
 }
-
-const jobIdOf = (query: unknown): unknown => (typeof query === 'object' && query !== null && 'jobId' in query ? query.jobId : undefined)
 
 /** Has the server copy its whole database to a path: the server itself permits it, to an administrator who gave the password once more. */
 export function permittedBackup({ copyData }: Pick<ServerHost, 'copyData'>, { call }: Pick<Session, 'call'>) {

@@ -60,10 +60,10 @@ export function createFiles({
         return makeTemplate(template)
       }),
     'file.saveBytes': ({ suggestedName, bytes, origin }) => save(suggestedName, () => Promise.resolve(bytes), origin),
-    'file.saveDownload': async ({ endpoint, query, suggestedName }) => {
+    'file.saveDownload': async ({ endpoint, input, suggestedName }) => {
       const path = await askWhere(suggestedName)
       if (path === null) return null
-      const isWhole = await fetchDownload(endpoint, query, (content: Content) => writeWhole(path, content, { platform }))
+      const isWhole = await fetchDownload(endpoint, input, (content: Content) => writeWhole(path, content, { platform }))
       return isWhole ? tickets.issue(path) : null
     },
     'page.savePdf': ({ suggestedName }) =>

@@ -123,12 +123,13 @@ export const commands = {
   'file.chooseWorkbook': { input: z.null(), output: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }).nullable() },
   /**
    * Asks for a place, has the server make a file and writes it there, as it comes where it is large; null when the user cancelled the
-   * dialog, or the work on a large one. The server's part can be followed and stopped by the `jobId` in the query.
+   * dialog, or the work on a large one. The server's part can be followed and stopped by the `jobId` in its query.
+   * `input` is that of the endpoint, as a page gives it to the server.
    */
   'file.saveDownload': {
     input: z.object({
       endpoint: z.custom<DownloadEndpoint>((name) => typeof name === 'string' && name.length <= 60),
-      query: z.record(z.string().max(40), z.unknown()),
+      input: z.object({ query: z.record(z.string().max(40), z.unknown()) }),
       suggestedName: z.string().max(200),
     }),
     output: SavedFile.nullable(),

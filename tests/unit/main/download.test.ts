@@ -30,7 +30,7 @@ function downloadsOf({ failure, cancelled = [] }: { readonly failure?: Error; re
     if (content instanceof Uint8Array) saved.push(content)
     else for await (const piece of content) saved.push(piece)
   }
-  return { run: (name: string, query: unknown) => fetch(name as DownloadEndpoint, query, save), saved, streamed }
+  return { run: (name: string, query: Readonly<Record<string, unknown>>) => fetch(name as DownloadEndpoint, { query }, save), saved, streamed }
 }
 
 describe('a file that the server makes', () => {

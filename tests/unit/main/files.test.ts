@@ -185,8 +185,8 @@ describe('reading a chosen workbook', () => {
 
 describe('the page’s files', () => {
   /** Answers with what it was asked. */
-  const echo: FetchDownload = async (endpoint, query, save) => {
-    await save(new TextEncoder().encode(JSON.stringify([endpoint, query])))
+  const echo: FetchDownload = async (endpoint, input, save) => {
+    await save(new TextEncoder().encode(JSON.stringify([endpoint, input])))
     return true
   }
   function files({
@@ -236,12 +236,12 @@ describe('the page’s files', () => {
     expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
   })
 
-  it('are made by the server for the endpoint and the query that the page names', async () => {
+  it('are made by the server for the endpoint and the input that the page names', async () => {
     const path = join(folder, '房产.xlsx')
-    const query = { estateId: 'e1', purpose: '', jobId: 'j' }
-    const saved = await files({ chosen: path }).commands['file.saveDownload']({ endpoint: 'property.export', query, suggestedName: '房产.xlsx' })
+    const input = { query: { estateId: 'e1', purpose: '', jobId: 'j' } }
+    const saved = await files({ chosen: path }).commands['file.saveDownload']({ endpoint: 'property.export', input, suggestedName: '房产.xlsx' })
     expect(saved?.name).toBe('房产.xlsx')
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(['property.export', query])
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(['property.export', input])
   })
 
   it('are not saved where the user cancelled or in the program’s own folder', async () => {
@@ -275,7 +275,7 @@ describe('the page’s files', () => {
   })
 
   it('are written as they come, whole or not at all', async () => {
-    const query = { jobId: 'j', purpose: '' }
+    const input = { query: { jobId: 'j', purpose: '' } }
     async function* pieces(failure?: Error) {
       yield new TextEncoder().encode('序号')
       if (failure) throw failure
@@ -283,8 +283,8 @@ describe('the page’s files', () => {
     }
     const path = join(folder, '日志.csv')
     const run = (fetchDownload: FetchDownload) =>
-      files({ chosen: path, fetchDownload }).commands['file.saveDownload']({ endpoint: 'audit.export', query, suggestedName: '操作日志.csv' })
-    const broken = run(async (_endpoint, _query, save) => {
+      files({ chosen: path, fetchDownload }).commands['file.saveDownload']({ endpoint: 'audit.export', input, suggestedName: '操作日志.csv' })
+    const broken = run(async (_endpoint, _input, save) => {
       await save(pieces(new Unreachable('暂时没有取到数据：与服务器的连接中断，请重试')))
       return true
     })
@@ -292,7 +292,7 @@ describe('the page’s files', () => {
     expect(await run(() => Promise.resolve(false))).toBeNull()
     expect(readdirSync(folder)).toEqual(['own'])
     const saved = await run(async (endpoint, asked, save) => {
-      expect([endpoint, asked]).toEqual(['audit.export', query])
+      expect([endpoint, asked]).toEqual(['audit.export', input])
       await save(pieces())
       return true
     })

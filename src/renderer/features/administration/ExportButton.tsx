@@ -19,7 +19,7 @@ export function ExportButton({ filter }: { readonly filter: AuditFilter }) {
     const id = crypto.randomUUID()
     setJobId(id)
     const today = formatTime(Date.now()).slice(0, 10).replaceAll('-', '')
-    const saved = await run({ endpoint: 'audit.export', query: { ...filter, purpose, jobId: id }, suggestedName: `操作日志_${today}.csv` })
+    const saved = await run({ endpoint: 'audit.export', input: { query: { ...filter, purpose, jobId: id } }, suggestedName: `操作日志_${today}.csv` })
     setJobId(null)
     if (saved.ok) showSaved(saved.value)
     return saved.ok && saved.value !== null

@@ -91,7 +91,7 @@ function useSaving(activity: Activity) {
   const save = async (kind: DocumentKind) => {
     const saved = await run({
       endpoint: 'document.make',
-      query: { activityId: activity.id, kind, jobId: crypto.randomUUID() },
+      input: { query: { activityId: activity.id, kind, jobId: crypto.randomUUID() } },
       suggestedName: `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${documentWords[kind].name}_${minuteStamp(new Date())}.docx`,
     })
     if (!saved.ok || saved.value === null) return

@@ -28,7 +28,7 @@ export function NotVotedExport({ activity, filter, propertyCount }: NotVotedExpo
     setJobId(id)
     const saved = await run({
       endpoint: 'result.notVotedSheet',
-      query: { activityId: activity.id, ...filter, purpose: purposeOf(values), jobId: id },
+      input: { query: { activityId: activity.id, ...filter, purpose: purposeOf(values), jobId: id } },
       suggestedName: notVotedFileName(activity.estateName, activity.title, new Date(), '.xlsx'),
     })
     setJobId(null)

@@ -32,7 +32,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
     setJobId(id)
     const saved = await run({
       endpoint: 'evidence.bundle',
-      query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId: id },
+      input: { query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId: id } },
       suggestedName: suggestedBundleName(activity.estateName, activity.title, edition),
     })
     setJobId(null)

@@ -27,7 +27,7 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
     const ending = edition === 'public' ? '_公示版.xlsx' : '.xlsx'
     const saved = await run({
       endpoint: 'result.report',
-      query: { activityId: activity.id, edition, jobId: id },
+      input: { query: { activityId: activity.id, edition, jobId: id } },
       suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
     })
     setJobId(null)

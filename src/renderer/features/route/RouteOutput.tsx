@@ -45,7 +45,7 @@ export function RouteOutput({ activity, kind, by, margin, isEmpty }: RouteOutput
     setJobId(id)
     const saved = await run({
       endpoint: 'route.sheet',
-      query: { ...query, purpose: purpose.current, jobId: id },
+      input: { query: { ...query, purpose: purpose.current, jobId: id } },
       suggestedName: `${name}_${minuteStamp(new Date())}.xlsx`,
     })
     setJobId(null)

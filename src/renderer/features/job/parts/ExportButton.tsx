@@ -50,7 +50,7 @@ export function ExportButton<N extends ExportEndpoint>({
   const save = async (purpose: string): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)
-    const saved = await download.run({ endpoint, query: { ...query, purpose, jobId: id }, suggestedName: fileName(of, name) })
+    const saved = await download.run({ endpoint, input: { query: { ...query, purpose, jobId: id } }, suggestedName: fileName(of, name) })
     setJobId(null)
     if (saved.ok) showSaved(saved.value)
     return saved.ok && saved.value !== null

@@ -30,7 +30,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
   const tellSaved = useSavedFile()
   const shown = column === ALL ? errors : errors.filter((error) => error.column === column)
   const download = async () => {
-    const saved = await saveMarked.run({ endpoint: 'job.markedWorkbook', query: { jobId }, suggestedName: markedFileName(file.name) })
+    const saved = await saveMarked.run({ endpoint: 'job.markedWorkbook', input: { query: { jobId } }, suggestedName: markedFileName(file.name) })
     if (saved.ok) tellSaved(saved.value)
   }
   return (
