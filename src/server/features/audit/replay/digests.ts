@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
-import { TopicType } from '#shared/features/activity/rules.ts'
+import { answerSlots, type TopicType } from '#shared/features/activity/rules.ts'
 import { DEFAULT_CATEGORY } from '#shared/features/property/categories.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import type { Schema } from '../../../database/schema.ts'
@@ -93,7 +93,7 @@ export async function tallyDigest(db: Kysely<Schema>, activityKey: number): Prom
   const { topic, option } = await rowsOf(db, activityKey, ['topic', 'option'])
   const hash = createHash('sha256')
   const topics = topicsInOrder(topic, option)
-  const slots = slotsOf(topics)
+  const slots = answerSlots(topics).map(({ topic: { id }, option }) => ({ votetopicid: id, voteoptionid: option?.id ?? '' }))
   const elections = electionsOf(topics)
   const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
   const delivered = await store.deliveredBallots(activityKey)
@@ -119,7 +119,7 @@ export async function tallyDigest(db: Kysely<Schema>, activityKey: number): Prom
 
 interface OrderedTopic {
   readonly id: string
-  readonly topicType: number
+  readonly topicType: TopicType
   readonly seats: number | null
   readonly options: readonly StateRow[]
 }
@@ -130,17 +130,11 @@ function topicsInOrder(topics: Iterable<StateRow>, options: Iterable<StateRow>):
   const optionsOf = Map.groupBy([...options].toSorted(bySortNo), (row) => row['topicId'])
   return [...topics].toSorted(bySortNo).map(({ id, topicType, seats }) => ({
     id,
-    topicType: Number(topicType),
+    topicType: Number(topicType) as TopicType, // the tables take no other
     seats: typeof seats === 'number' ? seats : null,
     options: optionsOf.get(id) ?? [],
   }))
 }
-
-/** What is answered: a topic without options once, else each option. */
-const slotsOf = (topics: readonly OrderedTopic[]) =>
-  topics.flatMap(({ id: votetopicid, topicType, options }) =>
-    topicType === TopicType.options ? options.map(({ id: voteoptionid }) => ({ votetopicid, voteoptionid })) : [{ votetopicid, voteoptionid: '' }],
-  )
 
 async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: number, kinds: readonly Kind[]): Promise<Rows<Kind>> {
   const found: Partial<Record<StateKind, StateRow[]>> = {}
