@@ -3,6 +3,14 @@ import { isPlain, normalText } from '../text/normalise.ts'
 /** Stands between the parts of a path, and so in none of them (`wire.md` section 3). */
 export const PATH_SEPARATOR = '▶'
 
+const levelsOf = (path: string): string[] => path.split(PATH_SEPARATOR).filter((level) => level !== '')
+
+/** A path in a sentence, without its empty levels: `一期▶▶3栋▶1单元` is `一期-3栋-1单元`. */
+export const pathInWords = (path: string): string => levelsOf(path).join('-')
+
+/** A path as a choice on a screen, without its empty levels: `一期▶▶3栋▶1单元` is `一期▶3栋▶1单元`. */
+export const shownPath = (path: string): string => levelsOf(path).join(PATH_SEPARATOR)
+
 /** A part of a place as it is stored: normalised, without blanks or line breaks: `３ 栋` is `3栋`. */
 export function placeText(part: string): string {
   if (isPlain(part) && !part.includes(' ')) return part

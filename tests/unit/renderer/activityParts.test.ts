@@ -4,7 +4,7 @@ import { COUNTING_RULES } from '#shared/features/activity/rules.ts'
 import { activityPaths } from '../../../src/renderer/features/activity/parts/activityPaths.ts'
 import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/renderer/features/file/parts/attachments/uploadRules.ts'
 import { ruleName, ruleWords } from '../../../src/renderer/features/activity/parts/countingRules.ts'
-import { propertyCount, knownPaths, matchingPaths, pathInWords, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
+import { propertyCount, knownPaths, matchingPaths, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
 
 describe('a file that is offered', () => {
   const MB = 1024 * 1024
@@ -80,10 +80,6 @@ describe('the tree of places', () => {
     expect([...matchingPaths(tree, ' 2单元 ')].toSorted()).toEqual(['一期', '一期▶▶1栋', '一期▶▶1栋▶2单元'])
     expect(matchingPaths(tree, '').size).toBe(0)
     expect(matchingPaths(tree, '九栋').size).toBe(0)
-  })
-
-  it('reads a path aloud without its empty levels', () => {
-    expect(pathInWords('一期▶▶3栋▶1单元')).toBe('一期-3栋-1单元')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BuildingGrid } from '../../../src/shared/features/voting/contract.ts'
 import { firstPosition, gridLayout, neighbour, positionOf, roomLabel, unitLabel } from '../../../src/renderer/features/progress/gridLayout.ts'
-import { firstBuilding, hasGrid, nodeAt, pathsAboveBuildings, progressTree, shownPath } from '../../../src/renderer/features/progress/placeProgress.ts'
+import { firstBuilding, hasGrid, nodeAt, pathsAboveBuildings, progressTree } from '../../../src/renderer/features/progress/placeProgress.ts'
 
 type State = -1 | 0 | 1
 type UnitOf = readonly [name: string, floors: Readonly<Record<string, readonly (string | readonly [room: string, state: State])[]>>]
@@ -44,10 +44,6 @@ describe('the tree of places', () => {
     expect(firstBuilding(root)).toBe('一期▶▶3栋')
     expect(firstBuilding(progressTree('空', []))).toBeNull()
     expect(pathsAboveBuildings(root)).toEqual(['', '一期', '一期▶东区'])
-  })
-
-  it('says a path by ▶ without its empty levels', () => {
-    expect(shownPath('一期▶▶3栋▶1单元')).toBe('一期▶3栋▶1单元')
   })
 })
 

@@ -5,6 +5,7 @@ import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
 import { createPlaceKeys, floorOfRoom, pathDepth, placeInWords, placeKey, unitPath } from '../../../src/shared/place/place.ts'
+import { pathInWords, shownPath } from '../../../src/shared/place/placeText.ts'
 import { haveSameNames, haveSamePhones, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
@@ -14,6 +15,11 @@ describe('places', () => {
     expect(placeInWords(place)).toBe('一期-3栋-1单元-1201')
     expect(unitPath(place)).toBe('一期▶▶3栋▶1单元')
     expect(['一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(pathDepth)).toEqual([0, 2, 3])
+  })
+
+  it('have paths that are said with - and chosen with ▶, without their empty levels', () => {
+    expect(['', '一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(pathInWords)).toEqual(['', '一期', '一期-3栋', '一期-3栋-1单元'])
+    expect(['', '一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(shownPath)).toEqual(['', '一期', '一期▶3栋', '一期▶3栋▶1单元'])
   })
 
   it('sort as people read them, Arabic and Chinese numerals alike', () => {

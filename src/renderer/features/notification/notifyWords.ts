@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames, type Notification, type NotificationCounts } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathInWords } from '#shared/place/placeText.ts'
 import { placeInWords } from '#shared/place/place.ts'
 
 /** A status as the filter says it. */
@@ -29,10 +29,7 @@ export function shareOf(counts: NotificationCounts, status: StatusFilter): Notif
 
 /** What a filter shows, before its number: `一期-2栋 未送达的全部`. */
 export function filterInWords({ condition, status, path }: RosterFilters): string {
-  const place = path
-    .split(PATH_SEPARATOR)
-    .filter((part) => part !== '')
-    .join('-')
+  const place = pathInWords(path)
   const words = [
     ...(place === '' ? [] : [place]),
     ...(condition === '' ? [] : [`符合“${condition}”`]),

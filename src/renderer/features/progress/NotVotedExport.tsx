@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { shownPath } from '#shared/place/placeText.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
@@ -8,7 +9,6 @@ import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { notVotedFileName, type NotVotedFilter } from './notVoted.ts'
-import { shownPath } from './placeProgress.ts'
 import styles from './notVoted.module.css'
 
 interface NotVotedExportProps {

@@ -78,11 +78,3 @@ export function nodeAt(root: ProgressNode, path: string): ProgressNode | undefin
   }
   return undefined
 }
-
-/** A path as the screen says it: `一期▶3栋▶1单元`, without its empty levels. */
-export function shownPath(path: string): string {
-  return path
-    .split(PATH_SEPARATOR)
-    .filter((part) => part !== '')
-    .join(PATH_SEPARATOR)
-}

@@ -1,20 +1,13 @@
 import { Button, Select, Table } from 'antd'
 import { useState } from 'react'
 import type { RouteDoor, RoutePlan } from '#shared/features/route/contract.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { shownPath } from '#shared/place/placeText.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { contactWords } from './parts/routeWords.ts'
 import styles from './route.module.css'
 
 const PAGE_SIZE = 50
-
-/** `一期▶3栋▶1单元`, without its empty levels. */
-const shownPath = (path: string): string =>
-  path
-    .split(PATH_SEPARATOR)
-    .filter((part) => part !== '')
-    .join(PATH_SEPARATOR)
 
 interface Row extends RouteDoor {
   readonly number: number

@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { PrintedDoor, PrintedRoute } from '#shared/features/route/contract.ts'
 import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathInWords } from '#shared/place/placeText.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Paper, Signatures } from '../../ui/print/Paper.tsx'
@@ -81,7 +81,7 @@ function Unit({ path, doors, first, now }: UnitProps) {
     <>
       <tr className={styles.paperUnit}>
         <th colSpan={8}>
-          {path.split(PATH_SEPARATOR).filter(Boolean).join('-')}　{formatCount(doors.length)} 户
+          {pathInWords(path)}　{formatCount(doors.length)} 户
         </th>
       </tr>
       {doors.map((door, index) => (

@@ -1,5 +1,5 @@
 import { chinaMidnight, formatTime, squareMetres } from '#shared/contract/values.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathInWords } from '#shared/place/placeText.ts'
 
 /** `2026年5月1日`, the date of 公文 (GB/T 9704-2012 section 7.3.5.4): Arabic figures without leading zeros. */
 export function dateInWords(moment: number): string {
@@ -28,12 +28,7 @@ export const areaInWords = (hundredths: number): string => squareMetres(hundredt
 /** The chosen branches, `一期-3栋、二期`; all owners where none is. */
 export function scopeInWords(paths: readonly string[]): string {
   if (paths.length === 0) return '本小区全体业主'
-  const branch = (path: string): string =>
-    path
-      .split(PATH_SEPARATOR)
-      .filter((part) => part !== '')
-      .join('-')
-  return `${paths.map(branch).join('、')}的业主`
+  return `${paths.map(pathInWords).join('、')}的业主`
 }
 
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const

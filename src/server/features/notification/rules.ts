@@ -36,7 +36,7 @@ export function branchOf(path: string): Branch | null {
 
 /** What a filter of the roster shows, in words: `一期-2栋、未送达、王`; 全部 where it filters nothing. */
 export function filterInWords({ branch, status, condition }: { branch: Branch | null; status: 'all' | -1 | 0 | 1; condition: string }): string {
-  const place = branch ? [branch.period, branch.zone, branch.building, branch.unit ?? ''].filter((part) => part !== '').join('-') : ''
+  const place = branch ? placeInWords({ ...branch, unit: branch.unit ?? '', room: '' }) : ''
   const name = status === 'all' ? '' : notifyStatusName(status === -1 ? null : status)
   return [place, name, condition].filter((part) => part !== '').join('、') || '全部'
 }

@@ -10,7 +10,7 @@ import { voteSourceNames } from '../notification/contract.ts'
 import { RELATIONS, relationNames } from '../notification/judging.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
 import { maskPhone } from '../../owner/masking.ts'
-import { PATH_SEPARATOR } from '../../place/placeText.ts'
+import { pathInWords } from '../../place/placeText.ts'
 import { placeInWords } from '../../place/place.ts'
 import { entryKindNames, type EntryKind } from './kinds.ts'
 import { actionKindName, actionName } from './labels.ts'
@@ -69,7 +69,7 @@ const special: Readonly<Record<string, Special>> = {
   source: (value) => sourceNames[String(value)],
   edition: (value) => editionNames[String(value)] ?? '完整报告',
   mediaType: (value) => mediaTypeNames[String(value)] ?? '其他类型',
-  scopePaths: (value) => (Array.isArray(value) ? (value.length === 0 ? '全小区' : value.map(pathInWords).join('、')) : undefined),
+  scopePaths: (value) => (Array.isArray(value) ? (value.length === 0 ? '全小区' : value.map((path) => pathInWords(String(path))).join('、')) : undefined),
   actionChosen: (value) => (typeof value === 'string' && value !== '' ? (value.includes('.') ? actionName(value) : actionKindName(value)) : undefined),
   category: (value) => propertyCategoryNames[Number(value) as PropertyCategory],
   areaSource: (value) => areaSourceNames[Number(value) as AreaSource],
@@ -93,12 +93,6 @@ function policyInWords(value: unknown): string | undefined {
   const rules: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value
   return Array.isArray(rules) ? (rules as DeliveryRule[]).map(deliveryRuleInWords).join('、') : undefined
 }
-
-const pathInWords = (path: unknown): string =>
-  String(path)
-    .split(PATH_SEPARATOR)
-    .filter((part) => part !== '')
-    .join('-')
 
 /** Period, zone, building, unit and room as the one place that they are. */
 export function withPlace(fields: Fields): Fields {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
-import { placeFault, placeText } from '../../place/placeText.ts'
+import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
 import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
 import { isOwnerPhone } from '../../owner/numbers.ts'
 import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
 
 const placeRule = { max: MAX_PLACE, normalise: placeText } as const
 const isPlace = (part: string): boolean => placeFault('', part) === null
-const notPlace = (label: string): string => placeFault(label, '▶') ?? ''
+const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
 const arePhones = (field: string): boolean => splitMany(field).every(isOwnerPhone)
 
 /*

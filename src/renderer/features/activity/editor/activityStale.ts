@@ -3,9 +3,9 @@ import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/el
 import { lawItemLabel } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { activityLimits } from '#shared/features/activity/rules.ts'
+import { pathInWords } from '#shared/place/placeText.ts'
 import { proxyLimitWords } from '../parts/proxyLimitWords.ts'
 import { ruleName } from '../parts/countingRules.ts'
-import { pathInWords } from '../../property/parts/placeTree.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
 import { optionsOf, seatsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 

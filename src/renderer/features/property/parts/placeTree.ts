@@ -1,5 +1,4 @@
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 
 /** Every node of the tree, a parent before its children. */
@@ -29,14 +28,6 @@ export function propertyCount(tree: readonly PlaceNode[], paths?: readonly strin
   const inBranch = (node: PlaceNode): number =>
     named.has(node.path) ? (node.propertyCount ?? 0) : node.children.reduce((sum, child) => sum + inBranch(child), 0)
   return tree.reduce((sum, node) => sum + inBranch(node), 0)
-}
-
-/** A path in words: `一期▶▶3栋▶1单元` is `一期-3栋-1单元`. */
-export function pathInWords(path: string): string {
-  return path
-    .split(PATH_SEPARATOR)
-    .filter((part) => part !== '')
-    .join('-')
 }
 
 /** The nodes whose own label holds the term, with all above them, so that they can be shown; none for an empty term. */

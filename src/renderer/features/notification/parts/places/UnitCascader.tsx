@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Cascader } from 'antd'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { unitOptions, type PlaceOption } from './unitCascade.ts'
@@ -25,7 +26,7 @@ export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps)
       loading={query.isPending}
       changeOnSelect
       showSearch={{ filter: (typed, path) => path.some(({ label }) => searchKey(label).includes(searchKey(typed))) }}
-      displayRender={(labels) => labels.join('▶')}
+      displayRender={(labels) => labels.join(PATH_SEPARATOR)}
       expandIcon={<RightOutlined aria-hidden />}
       notFoundContent={query.error ? `楼栋未能加载：${query.error.message}` : '没有楼栋'}
       onOpenChange={(isOpen) => {

@@ -5,7 +5,7 @@ import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
 import { propertyCategoryNames } from '#shared/features/property/categories.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { pathInWords } from '#shared/place/placeText.ts'
 import { countsDelivered, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 import type { SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../../../../workbooks/book.ts'
@@ -78,17 +78,7 @@ const RETURNED = '收回表决票'
 
 function introLines(context: ReportContext): string[] {
   const { estateName, title, status, rule, ruleBasis, startsAt, endsAt, extensions, scopePaths, categories } = context
-  const scope =
-    scopePaths.length === 0
-      ? '全体业主'
-      : scopePaths
-          .map((path) =>
-            path
-              .split(PATH_SEPARATOR)
-              .filter((part) => part !== '')
-              .join('-'),
-          )
-          .join('、')
+  const scope = scopePaths.length === 0 ? '全体业主' : scopePaths.map(pathInWords).join('、')
   const basis = [...(rule === 6 ? [] : [LAW]), ...(ruleBasis === '' ? [] : [ruleBasis])]
   return [
     `小区：${estateName}`,
