@@ -48,6 +48,9 @@ const [WITHIN, BETWEEN] = ['\u0001', '\u0002']
 const setKey = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join(BETWEEN)
 /** Whether a field holds exactly one, as {@link splitMany} would give it. */
 const isOne = (field: string): boolean => field !== '' && !field.includes('/') && field.trim() === field
+/** Whether there are as many phones, or ID numbers, as owners. */
+export const isOneEach = (ownerName: string, field: string): boolean =>
+  (isOne(ownerName) && isOne(field)) || splitMany(ownerName).length === splitMany(field).length
 /** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
 const paired = (names: string, others: string): string[] => {
   const list = splitMany(others)

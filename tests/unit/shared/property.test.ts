@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskIdNumber, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
 import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
-import { hasWrongCheckDigit } from '../../../src/shared/owner/numbers.ts'
+import { areOwnerPhones, checkDigitOf, hasWrongCheckDigit, NO_PHONE } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
 import { createPlaceKeys, floorOfRoom, pathDepth, placeInWords, placeKey, unitPath } from '../../../src/shared/place/place.ts'
 import { pathInWords, shownPath } from '../../../src/shared/place/placeText.ts'
-import { haveSameNames, haveSamePhones, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
+import { haveSameNames, haveSamePhones, isOneEach, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
 
@@ -120,6 +120,24 @@ describe('owners', () => {
     expect(hasWrongCheckDigit('11010519491231002x')).toBe(false)
     expect(hasWrongCheckDigit('110105194912310021')).toBe(true)
     for (const other of ['', '123', 'E12345678', '110105491231002']) expect(hasWrongCheckDigit(other)).toBe(false)
+  })
+
+  it('get their check digit from their first 17 digits', () => {
+    expect(['11010519491231002', '110105194912310021', '44052418800101001'].map(checkDigitOf)).toEqual(['X', 'X', '4'])
+  })
+})
+
+describe('fields of several', () => {
+  it('hold one each of owners and phones, whatever the blanks and empty parts between them', () => {
+    for (const phones of ['1/2', ' 1 / 2 ', '1//2/']) expect(isOneEach('张三/李四', phones)).toBe(true)
+    for (const phones of ['', '1', '1/2/3']) expect(isOneEach('张三/李四', phones)).toBe(false)
+    expect(isOneEach('张三', '1')).toBe(true)
+    expect(isOneEach('张三', '')).toBe(false)
+  })
+
+  it('hold owners’ phones where each of them is one', () => {
+    for (const phones of ['', '13800138000', `13800138000 / ${NO_PHONE}`]) expect(areOwnerPhones(phones)).toBe(true)
+    for (const phones of ['1380013800', '13800138000/1', '13800138000/1380013800x']) expect(areOwnerPhones(phones)).toBe(false)
   })
 })
 

@@ -3,7 +3,7 @@ import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
-import { idNumbers, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -80,9 +80,8 @@ export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone
 
 /** The field, by its name on the wire, that does not hold as many as there are owners; null where all do. An ID number may be missing altogether. */
 export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>): 'mobileno' | 'idno' | null {
-  const [owners, phones, ids] = [ownerName, phone, idNumber].map((field) => splitMany(field).length)
-  if (owners !== phones) return 'mobileno'
-  return ids !== 0 && ids !== owners ? 'idno' : null
+  if (!isOneEach(ownerName, phone)) return 'mobileno'
+  return splitMany(idNumber).length > 0 && !isOneEach(ownerName, idNumber) ? 'idno' : null
 }
 
 const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const

@@ -7,11 +7,11 @@ import {
   type PropertyCategory,
 } from '#shared/features/property/categories.ts'
 import { squareMetres } from '#shared/contract/values.ts'
-import { hasWrongCheckDigit, isOwnerPhone, NO_PHONE } from '#shared/owner/numbers.ts'
+import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
 import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
-import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
@@ -82,7 +82,7 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function phones(value: CellValue, found: Found): string {
   const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
-  if (joined === '' || isOwnerPhone(joined) || splitMany(joined).every(isOwnerPhone)) return joined
+  if (areOwnerPhones(joined)) return joined
   // Whether it is the present number's is seen where that is known; see unmaskRow().
   if (holdsMask(joined)) return joined
   found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
@@ -119,11 +119,9 @@ const categoryCodes = codesOf<PropertyCategory>(propertyCategoryNames)
 const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
 
 function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
-  const isAlone = (joined: string): boolean => !joined.includes('/')
-  if (ownerName === '' || (isAlone(ownerName) && isAlone(phone) && isAlone(idNumber))) return
-  const owners = splitMany(ownerName).length
-  if (phone !== '' && splitMany(phone).length !== owners) found.wrong('phone', say.countsDiffer)
-  else if (idNumber !== '' && splitMany(idNumber).length !== owners) found.wrong('idNumber', say.countsDiffer)
+  if (ownerName === '') return
+  if (phone !== '' && !isOneEach(ownerName, phone)) found.wrong('phone', say.countsDiffer)
+  else if (idNumber !== '' && !isOneEach(ownerName, idNumber)) found.wrong('idNumber', say.countsDiffer)
 }
 
 /** 房产导入 (`workbooks.md` section 1). */

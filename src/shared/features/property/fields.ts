@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
-import { idNumbers, ownerNames, phoneNumbers, splitMany } from '../../owner/owners.ts'
+import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
 import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
-import { isOwnerPhone } from '../../owner/numbers.ts'
+import { areOwnerPhones } from '../../owner/numbers.ts'
 import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
 
 const placeRule = { max: MAX_PLACE, normalise: placeText } as const
 const isPlace = (part: string): boolean => placeFault('', part) === null
 const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
-const arePhones = (field: string): boolean => splitMany(field).every(isOwnerPhone)
 
 /*
  * The places, names, phones and ID numbers of calls, each with the one normalisation of `wire.md` section 3.
@@ -31,7 +30,7 @@ export const ownersField = text('产权人', { max: MAX_OWNERS, missing: say.own
  * sees to it by unmasked(). What is new has no mask.
  */
 export const phonesOrMaskField = text('手机号', { max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers }).refine(
-  (field) => holdsMask(field) || arePhones(field),
+  (field) => holdsMask(field) || areOwnerPhones(field),
   say.phoneShape,
 )
 export const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)

@@ -1,9 +1,7 @@
-import { hasWrongCheckDigit } from '#shared/owner/numbers.ts'
+import { checkDigitOf, hasWrongCheckDigit } from '#shared/owner/numbers.ts'
 
 /** A day as a number: 20260501. */
 export type Day = number
-
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /**
  * An ID number as two of them are compared: a number of 15 digits (before 1999) as the one of 18 that its holder got for it.
@@ -15,7 +13,7 @@ export function comparedId(idNumber: string): string {
   if (id.length < 6 || /^(.)\1*$/u.test(id) || '0123456789012345678901'.includes(id)) return ''
   if (!/^\d{15}$/.test(id) || !isDate(Number(`19${id.slice(6, 12)}`))) return id
   const digits = `${id.slice(0, 6)}19${id.slice(6)}`
-  return digits + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11]
+  return digits + checkDigitOf(digits)
 }
 
 const isPersonal = (id: string): boolean => /^\d{17}[\dX]$/.test(id)

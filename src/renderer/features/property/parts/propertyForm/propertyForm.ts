@@ -10,8 +10,8 @@ import {
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { isOwnerPhone } from '#shared/owner/numbers.ts'
-import { idNumbers, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { areOwnerPhones } from '#shared/owner/numbers.ts'
+import { idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
@@ -67,13 +67,13 @@ export function areaFault(typed: string | undefined): string | null {
 
 /** What is wrong with typed phones, or null; none at all is the required rule's business. */
 export function phoneFault(typed: string | undefined): string | null {
-  return splitMany(phoneNumbers(typed ?? '')).every(isOwnerPhone) ? null : say.phoneShape
+  return areOwnerPhones(phoneNumbers(typed ?? '')) ? null : say.phoneShape
 }
 
 /** Says when there are not as many phones (or ID numbers) as owners, else null; an empty field is not counted. */
 export function countFault(ownerName: string | undefined, typed: string | undefined): string | null {
-  const [owners, others] = [ownerName, typed].map((field) => splitMany(ownerNames(field ?? '')).length) as [number, number]
-  return owners === 0 || others === 0 || owners === others ? null : say.countsDiffer
+  const [owners, others] = [ownerNames(ownerName ?? ''), ownerNames(typed ?? '')]
+  return owners === '' || others === '' || isOneEach(owners, others) ? null : say.countsDiffer
 }
 
 /** The property that a filled form describes. */
