@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { planDoors, type PlanRequest } from '../../src/server/features/route/plan.ts'
-import { fewestDoors, largestFirst, proofOf, shortageOf } from '../../src/server/features/route/shortage.ts'
+import { fewestDoors, largestFirst, proofOf } from '../../src/server/features/route/shortage.ts'
+import { missingToQuorum, NO_SHARE } from '../../src/shared/features/result/rules.ts'
 import { good, makeActivity, takeSteps, topic } from '../support/activities.ts'
 import { openNow } from '../support/http-activities.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
@@ -19,7 +20,7 @@ function request(unitOf: (index: number) => number, areaOf: (index: number) => n
   const areas = Array.from({ length: BALLOTS }, (_, index) => areaOf(index))
   const whole = { count: BALLOTS, areaHundredths: areas.reduce((sum, area) => sum + area, 0) }
   const units = areas.map((_, index) => unitOf(index)).toSorted((a, b) => a - b)
-  return { open: { areas, units }, short: shortageOf(whole, { count: 0, areaHundredths: 0 }), by: 'units', margin: 20 }
+  return { open: { areas, units }, short: missingToQuorum(NO_SHARE, whole), by: 'units', margin: 20 }
 }
 
 /** Between 50 and 150 m², the same in every run. */

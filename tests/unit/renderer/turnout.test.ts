@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { missingForQuorum, missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/features/result/parts/turnout/quorum.ts'
+import { missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/features/result/parts/turnout/quorum.ts'
+import { meetsQuorum, missingToQuorum } from '../../../src/shared/features/result/rules.ts'
 
 const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({
   votedCount,
@@ -20,9 +21,24 @@ describe('what is missing to two thirds', () => {
   it('is enough, and one less is not', () => {
     for (let whole = 1; whole < 60; whole++) {
       for (let part = 0; part <= whole; part++) {
-        const { count: missing } = missingForQuorum({ count: whole, areaHundredths: 0 }, { count: part, areaHundredths: 0 })
+        const { count: missing } = missingToQuorum({ count: part, areaHundredths: 0 }, { count: whole, areaHundredths: 0 })
         expect(3 * (part + missing)).toBeGreaterThanOrEqual(2 * whole)
         if (missing > 0) expect(3 * (part + missing - 1)).toBeLessThan(2 * whole)
+      }
+    }
+  })
+
+  it('is nothing exactly where results say that the quorum stands', () => {
+    for (let whole = 1; whole < 20; whole++) {
+      for (let count = 0; count <= whole; count++) {
+        for (let areaHundredths = 0; areaHundredths <= whole; areaHundredths++) {
+          const [part, all] = [
+            { count, areaHundredths },
+            { count: whole, areaHundredths: whole },
+          ]
+          const missing = missingToQuorum(part, all)
+          expect(missing.count === 0 && missing.areaHundredths === 0).toBe(meetsQuorum(part, all))
+        }
       }
     }
   })

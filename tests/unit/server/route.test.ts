@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planDoors, type OpenDoors } from '../../../src/server/features/route/plan.ts'
-import { fewestDoors, largestFirst, proofOf, shortageOf } from '../../../src/server/features/route/shortage.ts'
-import { QUORUM, reaches, type Share } from '../../../src/shared/features/result/rules.ts'
+import { fewestDoors, largestFirst, proofOf } from '../../../src/server/features/route/shortage.ts'
+import { missingToQuorum, QUORUM, reaches, type Share } from '../../../src/shared/features/result/rules.ts'
 import { routeFixtures } from '../../support/routeFixtures.ts'
 
 const share = (count: number, areaHundredths: number): Share => ({ count, areaHundredths })
@@ -15,7 +15,7 @@ interface Case {
 }
 const openOf = ({ doors }: Case): OpenDoors => ({ areas: doors.map(({ area }) => area), units: doors.map(({ unit }) => unit) })
 const wholeOf = ({ doors, present }: Case): Share => share(doors.length + present.count, sum(doors.map(({ area }) => area)) + present.areaHundredths)
-const shortOf = (one: Case): Share => shortageOf(wholeOf(one), one.present)
+const shortOf = (one: Case): Share => missingToQuorum(one.present, wholeOf(one))
 const planOf = (one: Case, by: 'units' | 'doors' = 'units', margin = 0) => planDoors({ open: openOf(one), short: shortOf(one), by, margin })
 const areasOf = (one: Case, chosen: readonly number[]): number[] => chosen.map((index) => one.doors[index]?.area ?? 0)
 const unitsOf = (one: Case, chosen: readonly number[]): number[] => [...new Set(chosen.map((index) => one.doors[index]?.unit ?? 0))]
@@ -84,9 +84,9 @@ const cases = fc
 
 describe('what is missing', () => {
   it('is counted in integers: two thirds itself is enough', () => {
-    expect(shortageOf(share(3, 30_000), share(2, 20_000))).toEqual(share(0, 0))
-    expect(shortageOf(share(4, 30_001), share(2, 20_000))).toEqual(share(1, 1))
-    expect(shortageOf(share(5, 60_000), share(0, 0))).toEqual(share(4, 40_000))
+    expect(missingToQuorum(share(2, 20_000), share(3, 30_000))).toEqual(share(0, 0))
+    expect(missingToQuorum(share(2, 20_000), share(4, 30_001))).toEqual(share(1, 1))
+    expect(missingToQuorum(share(0, 0), share(5, 60_000))).toEqual(share(4, 40_000))
   })
 
   it('has a proof that can be checked by hand', () => {

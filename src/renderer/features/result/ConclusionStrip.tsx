@@ -1,10 +1,11 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
+import { missingToQuorum } from '#shared/features/result/rules.ts'
 import { majorityFractions, quorumFractions } from '../activity/parts/fractions/fractions.ts'
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { missingForQuorum, missingWords } from './parts/turnout/quorum.ts'
+import { missingWords } from './parts/turnout/quorum.ts'
 import { DeliveryBases } from './DeliveryBases.tsx'
 import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
@@ -66,7 +67,7 @@ export function Reasons({ judged, statistics, rule }: ReasonsProps) {
   const { conclusion } = judged
   const whole = wholeOf(statistics)
   const delivered = countedDelivered(judged, statistics, rule)
-  const missing = conclusion.isQuorumMet || rule === 6 ? '' : missingWords(missingForQuorum(whole, conclusion.participants))
+  const missing = conclusion.isQuorumMet || rule === 6 ? '' : missingWords(missingToQuorum(conclusion.participants, whole))
   const fractions = [
     ...quorumFractions(conclusion.participants, whole, rule),
     ...majorityFractions(conclusion.approve, conclusion.participants, { rule, lawItem: judged.lawItem }),

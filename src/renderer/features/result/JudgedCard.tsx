@@ -1,4 +1,5 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
+import { NO_SHARE, plus } from '#shared/features/result/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
@@ -27,10 +28,7 @@ export function JudgedCard({ judged, statistics, rule }: JudgedCardProps) {
 
 /** The five classes by heads and by area; they add up to the whole. */
 export function ClassTable({ judged: { title, classes } }: { readonly judged: Judged }) {
-  const total = classKinds.reduce(
-    (sum, { key }) => ({ count: sum.count + classes[key].count, areaHundredths: sum.areaHundredths + classes[key].areaHundredths }),
-    { count: 0, areaHundredths: 0 },
-  )
+  const total = classKinds.map(({ key }) => classes[key]).reduce(plus, NO_SHARE)
   return (
     <div>
       <table className={`${styles.judgedTable} tabular`} aria-label={`${title} 的统计`}>

@@ -1,6 +1,6 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
-import { leadingAnswer, type AnswerName, type Share } from '#shared/features/result/rules.ts'
+import { leadingAnswer, minus, NO_SHARE, plus, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 import type { Judged } from '../activity/parts/judged.ts'
 
 export const segmentKinds = {
@@ -28,24 +28,20 @@ export interface Segments {
   readonly ofParticipants: readonly Segment[]
 }
 
-const nothing: Share = { count: 0, areaHundredths: 0 }
-const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
-const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
-
 /** The bars of one topic or option: everything exact, in heads and in integer 0.01 m². */
 export function segmentsOf(judged: Judged, statistics: Statistics, rule: CountingRule): Segments {
   const { participants } = judged.conclusion
   const { approve, oppose, abstain } = judged.classes
   const open = [approve, oppose, abstain].reduce(minus, votedOf(statistics))
   const delivered = countedDelivered(judged, statistics, rule)
-  const withDelivered = (name: AnswerName): Share => plus(judged.classes[name], delivered?.as === name ? delivered : nothing)
+  const withDelivered = (name: AnswerName): Share => plus(judged.classes[name], delivered?.as === name ? delivered : NO_SHARE)
   return {
     ofWhole: present([
       ['approve', approve],
       ['oppose', oppose],
       ['abstain', abstain],
       ['open', open],
-      ['delivered', delivered ?? nothing],
+      ['delivered', delivered ?? NO_SHARE],
       ['absent', minus(wholeOf(statistics), participants)],
     ]),
     ofParticipants: present([

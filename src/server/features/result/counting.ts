@@ -11,7 +11,8 @@
  */
 import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { TopicRule } from '#shared/features/activity/law.ts'
-import { countsDelivered, leadingAnswer, majorityOf, QUORUM, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
+import { countsDelivered } from '#shared/features/activity/rules.ts'
+import { leadingAnswer, majorityOf, meetsQuorum, minus, NO_SHARE, plus, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 
 /** What one ballot has to say on one topic or option. */
 export interface CountedBallot {
@@ -39,12 +40,18 @@ export interface Tally {
   readonly delivered: Share
 }
 
-const nothing: Share = { count: 0, areaHundredths: 0 }
-const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
-
 /** Puts every ballot in exactly one class. */
 export function tally(ballots: Iterable<CountedBallot>): Tally {
-  const sums = { whole: nothing, approve: nothing, oppose: nothing, abstain: nothing, invalid: nothing, notVoted: nothing, voted: nothing, delivered: nothing }
+  const sums = {
+    whole: NO_SHARE,
+    approve: NO_SHARE,
+    oppose: NO_SHARE,
+    abstain: NO_SHARE,
+    invalid: NO_SHARE,
+    notVoted: NO_SHARE,
+    voted: NO_SHARE,
+    delivered: NO_SHARE,
+  }
   for (const ballot of ballots) {
     const share: Share = { count: 1, areaHundredths: ballot.areaHundredths }
     const name = classOf(ballot)
@@ -76,14 +83,13 @@ export type AnswerSums = readonly [open: Share, approve: Share, oppose: Share, a
  * is shown that is not exact
  */
 export function tallyOfSums({ whole, voted, voided, delivered }: BallotSums, [open, approve, oppose, abstain]: AnswerSums): Tally {
-  const answered = [open, approve, oppose, abstain].reduce(plus, nothing)
+  const answered = [open, approve, oppose, abstain].reduce(plus, NO_SHARE)
   if (!isSame(answered, voted)) throw new Error(`answers of ${inWords(answered)} to votes of ${inWords(voted)}`)
   const notVoted = minus(whole, plus(voted, voided))
   if (notVoted.count < 0 || notVoted.areaHundredths < 0) throw new Error(`votes of ${inWords(voted)} in a whole of ${inWords(whole)}`)
   return { whole, approve, oppose, abstain, invalid: plus(open, voided), notVoted, voted, delivered }
 }
 
-const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
 const isSame = (a: Share, b: Share): boolean => a.count === b.count && a.areaHundredths === b.areaHundredths
 const inWords = ({ count, areaHundredths }: Share): string => `${count} ballots and ${areaHundredths} hundredths`
 
@@ -131,11 +137,6 @@ function baseOf({ rule, isElection }: TopicRule, counted: Tally, strict: Base): 
   if (deliveredTo === null) return { ...strict, note: DISAGREEMENT_NOTE }
   const approve = deliveredTo === 'approve' ? plus(counted.approve, counted.delivered) : counted.approve
   return { participants: plus(counted.voted, counted.delivered), approve, deliveredTo, note: '' }
-}
-
-/** 2/3 of the whole or more, by heads and by area. */
-function meetsQuorum(part: Share, whole: Share): boolean {
-  return reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
 }
 
 function outcomeOf(topic: TopicRule, { participants, approve }: Base, whole: Share): Outcome {

@@ -1,12 +1,12 @@
 import type { RoutePlanKind, RouteBy } from '#shared/features/route/rules.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
-import type { Share } from '#shared/features/result/rules.ts'
+import { minus, missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { floorOfRoom, unitPath } from '#shared/place/place.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Plan, PlanRequest } from './plan.ts'
-import { fewestDoors, largestFirst, proofOf, shortageOf } from './shortage.ts'
+import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
 import { routeStore, type BallotHouse, type BallotState, type Contact } from './store.ts'
 
 const PARKING = 3
@@ -57,8 +57,7 @@ async function situationOf(db: Kysely<Schema>, activityKey: number, plan: RouteP
   const ballots = await routeStore(db).ballots(activityKey, plan === 'deliveries')
   const open = ballots.filter(({ isVoted, isInHand, isDelivered }) => !isVoted && !isInHand && !isDelivered)
   const [whole, left] = [shareOf(ballots), shareOf(open)]
-  const present = { count: whole.count - left.count, areaHundredths: whole.areaHundredths - left.areaHundredths }
-  return { short: shortageOf(whole, present), inHand: shareOf(ballots.filter(({ isInHand }) => isInHand)), open }
+  return { short: missingToQuorum(minus(whole, left), whole), inHand: shareOf(ballots.filter(({ isInHand }) => isInHand)), open }
 }
 
 /** The number alone. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityStep } from '#shared/features/activity/rules.ts'
-import { countsDelivered } from '#shared/features/result/rules.ts'
+import { countsDelivered } from '#shared/features/activity/rules.ts'
 import type { DeliveryPlan, PrintedRoute, RoutePlan, RouteShortage } from '#shared/features/route/contract.ts'
 import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { maskPhone } from '#shared/owner/masking.ts'

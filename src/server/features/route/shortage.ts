@@ -1,14 +1,5 @@
 import { squareMetres } from '#shared/contract/values.ts'
-import { QUORUM, type Share } from '#shared/features/result/rules.ts'
-
-/** What is still missing to the quorum: heads, and area in integer 0.01 m². */
-export function shortageOf(whole: Share, present: Share): Share {
-  const missing = (all: number, there: number): number => Math.max(0, leastOf(all) - there)
-  return { count: missing(whole.count, present.count), areaHundredths: missing(whole.areaHundredths, present.areaHundredths) }
-}
-
-/** The least integer that reaches the quorum of a whole (`counting.md` section 3). */
-const leastOf = (whole: number): number => Math.floor((QUORUM.numerator * whole + QUORUM.denominator - 1) / QUORUM.denominator)
+import type { Share } from '#shared/features/result/rules.ts'
 
 /** Areas, the largest first. */
 export const largestFirst = (areas: ArrayLike<number>): Float64Array => Float64Array.from(areas).sort().toReversed()

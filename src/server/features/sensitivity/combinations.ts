@@ -1,4 +1,4 @@
-import type { Share } from '#shared/features/result/rules.ts'
+import { plus, type Share } from '#shared/features/result/rules.ts'
 import type { Tally } from '../result/counting.ts'
 import type { Convention } from './axes.ts'
 import { Delivery, type Group, type GroupSums, type Groups, type Kind, type Persons } from './groups.ts'
@@ -34,7 +34,6 @@ function addTo(sum: Sum, { count, areaHundredths }: Share): void {
   sum.count += count
   sum.areaHundredths += areaHundredths
 }
-const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
 
 /** 0 open, 1 approve, 2 oppose, 3 abstain. */
 const ANSWERS = 4

@@ -6,7 +6,8 @@
  * holds for one, so that prefixes are searched by halving.
  */
 import { asksThreeQuarters, type TopicRule } from '#shared/features/activity/law.ts'
-import { countsDelivered, majorityOf, QUORUM, reaches, type Share } from '#shared/features/result/rules.ts'
+import { countsDelivered } from '#shared/features/activity/rules.ts'
+import { majorityOf, meetsQuorum, minus, plus } from '#shared/features/result/rules.ts'
 import type { Move } from '#shared/features/sensitivity/rules.ts'
 import { conclude, passes, type Outcome, type Tally } from '../result/counting.ts'
 import { leastOf, prefixesOf, type MovableBallot, type Portion } from './prefixes.ts'
@@ -59,9 +60,6 @@ export function flipsOf(question: FlipQuestion): Flip[] {
   return found.filter((flip) => flip !== null)
 }
 
-const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
-const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
-
 /** What a tally becomes where so much is moved. */
 const moved: Readonly<Record<Move, (counted: Tally, portion: Portion) => Tally>> = {
   'approve → invalid': (counted, { all }) => ({ ...counted, approve: minus(counted.approve, all), invalid: plus(counted.invalid, all) }),
@@ -110,10 +108,7 @@ function participationLost({ rule, counted, movable }: FlipQuestion): Flip | nul
   const leaving = isCounted ? movable.voted.filter(({ isDelivered }) => !isDelivered) : movable.voted
   const prefix = prefixesOf(leaving)
   const part = isCounted ? plus(counted.voted, counted.delivered) : counted.voted
-  const isLost = (count: number): boolean => {
-    const left = minus(part, prefix(count).all)
-    return !reaches(left.count, counted.whole.count, QUORUM) || !reaches(left.areaHundredths, counted.whole.areaHundredths, QUORUM)
-  }
+  const isLost = (count: number): boolean => !meetsQuorum(minus(part, prefix(count).all), counted.whole)
   const count = leastOf(leaving.length, isLost)
   if (count === null) return null
   const taken: Taken = { from: isCounted ? 'undelivered' : 'all' }

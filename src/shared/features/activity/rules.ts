@@ -10,8 +10,11 @@ export type ActivityStatus = (typeof ActivityStatus)[keyof typeof ActivityStatus
 export const COUNTING_RULES = [1, 2, 3, 4, 5, 6] as const
 export type CountingRule = (typeof COUNTING_RULES)[number]
 
-/** The rules that an article of the estate's 议事规则 must allow. */
-export const needsRuleBasis = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
+/** True for the rules that count ballots which were delivered and not returned. */
+export const countsDelivered = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
+
+/** The rules that an article of the estate's 议事规则 must allow: the law itself counts no ballot that was not returned. */
+export const needsRuleBasis = countsDelivered
 
 /** Dictionary VoteType: a topic is voted on itself, or each of its options is. */
 export const TopicType = { topic: 1, options: 2 } as const

@@ -1,11 +1,14 @@
 import { asksThreeQuarters, type MajorityRule } from '../activity/law.ts'
-import type { CountingRule } from '../activity/rules.ts'
 
 /** Heads, and area in integer 0.01 m². */
 export interface Share {
   readonly count: number
   readonly areaHundredths: number
 }
+
+export const NO_SHARE: Share = { count: 0, areaHundredths: 0 }
+export const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
+export const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
 
 /** A fraction of a whole that a share must reach. */
 export interface Threshold {
@@ -34,8 +37,18 @@ export function reaches(part: number, whole: number, { numerator, denominator, i
   return includesItself ? denominator * part >= numerator * whole : denominator * part > numerator * whole
 }
 
-/** True for the rules that count ballots which were delivered and not returned. */
-export const countsDelivered = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
+/** Whether those taking part are enough, by heads and by area. */
+export const meetsQuorum = (part: Share, whole: Share): boolean =>
+  reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
+
+/** The least integer that reaches the quorum of a whole. */
+const leastOf = (whole: number): number => Math.floor((QUORUM.numerator * whole + QUORUM.denominator - 1) / QUORUM.denominator)
+
+/** What those taking part lack to the quorum; nothing where they are enough, and of an empty whole. */
+export function missingToQuorum(part: Share, whole: Share): Share {
+  const missing = (there: number, all: number): number => Math.max(0, leastOf(all) - there)
+  return { count: missing(part.count, whole.count), areaHundredths: missing(part.areaHundredths, whole.areaHundredths) }
+}
 
 const answers = ['approve', 'oppose', 'abstain'] as const
 export type AnswerName = (typeof answers)[number]

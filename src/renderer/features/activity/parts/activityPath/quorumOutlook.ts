@@ -1,6 +1,6 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
-import { QUORUM, reaches, type Share } from '#shared/features/result/rules.ts'
+import { meetsQuorum, plus } from '#shared/features/result/rules.ts'
 import type { BallotCounts } from '#shared/features/voting/contract.ts'
 import { quorumFractions, rateInWords, type Fraction } from '../fractions/fractions.ts'
 import { judgedOf, type Judged } from '../judged.ts'
@@ -17,9 +17,6 @@ export interface QuorumOutlook {
   /** What the ballots can add that are marked and not tallied; `''` where there are none, or nothing is missing. */
   readonly outlook: string
 }
-
-const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
-const isEnough = (part: Share, whole: Share): boolean => reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
 
 /**
  * How the quorum stands before 开启唱票 or 结束; null where none is asked for (仅统计, an empty roster).
@@ -44,7 +41,7 @@ export function quorumOutlook(
 
   const most = plus(participants, { count: markedCount, areaHundredths: markedAreaHundredths })
   const canBeReached = short.every(({ conclusion }) =>
-    isEnough(plus(conclusion.participants, { count: markedCount, areaHundredths: markedAreaHundredths }), whole),
+    meetsQuorum(plus(conclusion.participants, { count: markedCount, areaHundredths: markedAreaHundredths }), whole),
   )
   const atMost = `${rateInWords(Math.min(most.count, whole.count), whole.count)}、面积 ${rateInWords(Math.min(most.areaHundredths, whole.areaHundredths), whole.areaHundredths)}`
   const isMended = step === 'startTally' && canBeReached

@@ -1,4 +1,4 @@
-import { needsRuleBasis, type CountingRule } from '#shared/features/activity/rules.ts'
+import { countsDelivered, type CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { missingInTurnout, turnoutWords, type Turnout } from './quorum.ts'
 import styles from './turnout.module.css'
@@ -30,7 +30,7 @@ export function TurnoutBars({ turnout, countingRule, className = '' }: TurnoutBa
       />
       <p className={styles.missing}>
         <strong>{turnoutWords(turnout)}</strong>
-        {needsRuleBasis(countingRule) ? <span>本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准</span> : null}
+        {countsDelivered(countingRule) ? <span>本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准</span> : null}
       </p>
     </div>
   )

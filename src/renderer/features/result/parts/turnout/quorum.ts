@@ -1,19 +1,9 @@
 import type { Statistics } from '#shared/features/result/contract.ts'
-import type { Share } from '#shared/features/result/rules.ts'
+import { missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
 /** How much of an activity has voted, as `result.progress` answers it. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
-
-/** The least whole number that makes 3·part ≥ 2·whole: 以上 includes the number itself (`counting.md` section 3). */
-function missingOf(part: number, whole: number): number {
-  return Math.max(0, Math.ceil((2 * whole - 3 * part) / 3))
-}
-
-/** What is missing for the two thirds that must take part. */
-export function missingForQuorum(whole: Share, part: Share): Share {
-  return { count: missingOf(part.count, whole.count), areaHundredths: missingOf(part.areaHundredths, whole.areaHundredths) }
-}
 
 /** What is missing, in words: `还差 37 人、4,210.55㎡`; `''` where nothing is. */
 export function missingWords({ count, areaHundredths }: Share): string {
@@ -22,7 +12,7 @@ export function missingWords({ count, areaHundredths }: Share): string {
 }
 
 export function missingInTurnout({ totalCount, totalAreaHundredths, votedCount, votedAreaHundredths }: Turnout): Share {
-  return missingForQuorum({ count: totalCount, areaHundredths: totalAreaHundredths }, { count: votedCount, areaHundredths: votedAreaHundredths })
+  return missingToQuorum({ count: votedCount, areaHundredths: votedAreaHundredths }, { count: totalCount, areaHundredths: totalAreaHundredths })
 }
 
 /** How far the votes are from two thirds, in one sentence. */

@@ -2,11 +2,11 @@ import type { Style } from 'exceljs'
 import type { CellValue } from '../../../../workbooks/cellValues.ts'
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
-import { statusName } from '#shared/features/activity/rules.ts'
+import { countsDelivered, statusName } from '#shared/features/activity/rules.ts'
 import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
 import { propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
-import { countsDelivered, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
+import { minus, NO_SHARE, plus, ratePercent, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 import type { SlotResult } from '../../results.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from '../../../../workbooks/book.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
@@ -151,17 +151,11 @@ async function writeParticipation(sheet: SheetOut, columns: readonly Heading[], 
 
 /** Those who gave an answer, with the delivered ballots that the rule counts to it. */
 function answered({ counted, concluded }: SlotResult, answer: AnswerName): Share {
-  const added = concluded.deliveredTo === answer ? counted.delivered : { count: 0, areaHundredths: 0 }
-  return { count: counted[answer].count + added.count, areaHundredths: counted[answer].areaHundredths + added.areaHundredths }
+  return plus(counted[answer], concluded.deliveredTo === answer ? counted.delivered : NO_SHARE)
 }
 
 /** Votes that left this topic open: they take part and answer nothing. */
-function leftOpen({ counted: { voted, approve, oppose, abstain } }: SlotResult): Share {
-  return {
-    count: voted.count - approve.count - oppose.count - abstain.count,
-    areaHundredths: voted.areaHundredths - approve.areaHundredths - oppose.areaHundredths - abstain.areaHundredths,
-  }
-}
+const leftOpen = ({ counted: { voted, approve, oppose, abstain } }: SlotResult): Share => [approve, oppose, abstain].reduce(minus, voted)
 
 const FIRST_SHARE = 2
 const pair = (name: string, share: (slot: SlotResult) => Share): SlotColumn[] => [
