@@ -1,5 +1,5 @@
-import { squareMetres } from '#shared/contract/values.ts'
 import type { Share } from '#shared/features/result/rules.ts'
+import { formatArea, formatCount } from '#shared/text/numbers.ts'
 
 /** Areas, the largest first. */
 export const largestFirst = (areas: ArrayLike<number>): Float64Array => Float64Array.from(areas).sort().toReversed()
@@ -20,16 +20,14 @@ export function fewestDoors(short: Share, sorted: Float64Array): number {
   return doors
 }
 
-const counts = new Intl.NumberFormat('zh-CN')
-const areas = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const inSquareMetres = (hundredths: number): string => `${areas.format(squareMetres(hundredths))}㎡`
+const inSquareMetres = (hundredths: number): string => `${formatArea(hundredths)}㎡`
 
 /** Why it cannot be done with one door fewer, so that it can be checked by hand; `''` where nothing is missing. */
 export function proofOf(short: Share, sorted: Float64Array): string {
   const doors = fewestDoors(short, sorted)
   if (doors === 0) return ''
-  if (doors === short.count) return `还差${counts.format(doors)}户，每户最多计1人`
+  if (doors === short.count) return `还差${formatCount(doors)}户，每户最多计1人`
   const withOneFewer = sorted.subarray(0, doors - 1)
   if (withOneFewer.length === 0) return `面积还差${inSquareMetres(short.areaHundredths)}，至少需要1户`
-  return `剩余面积最大的${counts.format(withOneFewer.length)}户合计${inSquareMetres(withOneFewer.reduce((sum, area) => sum + area, 0))}，仍不足`
+  return `剩余面积最大的${formatCount(withOneFewer.length)}户合计${inSquareMetres(withOneFewer.reduce((sum, area) => sum + area, 0))}，仍不足`
 }

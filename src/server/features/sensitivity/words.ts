@@ -1,5 +1,5 @@
-import { squareMetres } from '#shared/contract/values.ts'
 import type { Move } from '#shared/features/sensitivity/rules.ts'
+import { formatArea, formatCount } from '#shared/text/numbers.ts'
 import type { Elected } from '../result/counting.ts'
 import type { Flip } from './flips.ts'
 
@@ -12,17 +12,14 @@ const moveWords: Readonly<Record<Move, string>> = {
   'not voted → approve': '按同意计',
 }
 
-const wholeNumber = new Intl.NumberFormat('zh-CN')
-const area = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** `最少12张（面积最大的12张，共1,206.40㎡）同意票按无效计，结论即变为不通过`. */
 export function flipInWords(flip: Flip): string {
   const { move, who, count, areaHundredths, outcome } = flip
-  return `最少${wholeNumber.format(count)}张（${largest(flip)}，共${area.format(squareMetres(areaHundredths))}㎡）${whoWords[who]}${moveWords[move]}，结论即变为${outcome}`
+  return `最少${formatCount(count)}张（${largest(flip)}，共${formatArea(areaHundredths)}㎡）${whoWords[who]}${moveWords[move]}，结论即变为${outcome}`
 }
 
 function largest({ taken, count }: Flip): string {
-  const of = (words: string, some: number): string[] => (some === 0 ? [] : [`${words}面积最大的${wholeNumber.format(some)}张`])
+  const of = (words: string, some: number): string[] => (some === 0 ? [] : [`${words}面积最大的${formatCount(some)}张`])
   if (taken.from === 'both') return [...of('已登记送达中', taken.delivered), ...of('未登记送达中', taken.undelivered)].join('、')
   return of(taken.from === 'undelivered' ? '未登记送达中' : '', count).join('')
 }
