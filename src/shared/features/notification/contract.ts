@@ -10,6 +10,7 @@ import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
+import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
 import { LACKS, MISSING, RELATIONS } from './judging.ts'
 import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
@@ -19,10 +20,6 @@ const rosterPropertyId = id('清册房产编号')
 
 /** A roster row: null not delivered, 0 delivered, 1 voted. */
 const status = z.union([z.literal(0), z.literal(1), z.null()])
-const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
-  decode: ({ resourcepath }) => resourcepath,
-  encode: (resourcepath) => ({ resourcepath }),
-})
 const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
 
 /** A roster row with its newest delivery, or one delivery of it. */
@@ -92,25 +89,13 @@ export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线�
   Record<(typeof VOTE_SOURCES)[number], string>
 >
 
-const picturePaths = z.codec(
-  z
-    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
-    .max(MAX_DELIVERY_PICTURES, `上传文件数量不能超过 ${MAX_DELIVERY_PICTURES} 个!`)
-    .nullish(),
-  z.custom<string[]>(),
-  {
-    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
-    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
-  },
-)
-
 /** How, when and by whom an owner was told. */
 const deliveryFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
   deliveredAt: ['notifytime', time('送达时间')],
   deliveredBy: ['notifier', optionalText(limits.deliveredBy.label, { ...limits.deliveredBy, normalise: normalText })],
   remark: ['remark', optionalText(limits.remark.label, limits.remark)],
-  pictures: ['pics', picturePaths],
+  pictures: ['pics', picturePaths(MAX_DELIVERY_PICTURES)],
   method: ['method', nullableCode('认可方式', DELIVERY_METHODS)],
   receiver: ['receiver', optionalText(limits.receiver.label, { ...limits.receiver, normalise: normalText })],
   relation: ['relation', nullableCode('签收人与业主的关系', RELATIONS)],

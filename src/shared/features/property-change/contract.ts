@@ -7,25 +7,10 @@ import { sorting } from '../../contract/sort.ts'
 import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
+import { Picture, picturePaths } from '../file/pictures.ts'
 import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
 import { propertyMessages as say } from '../property/rules.ts'
-import { changeFields, MAX_COMMENT } from './rules.ts'
-
-const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
-  decode: ({ resourcepath }) => resourcepath,
-  encode: (resourcepath) => ({ resourcepath }),
-})
-const picturePaths = z.codec(
-  z
-    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
-    .max(9, '上传文件数量不能超过 9 个!')
-    .nullish(),
-  z.custom<string[]>(),
-  {
-    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
-    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
-  },
-)
+import { changeFields, MAX_COMMENT, MAX_IDENTITY_PICTURES } from './rules.ts'
 
 /** A property as it stood, or as the owner wants it to stand. */
 export const PropertyState = wire({
@@ -100,8 +85,8 @@ export const PropertyChangeDraft = wire({
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
   applicant: ['creater', text('申请人', { max: 30, normalise: personName })],
   after: ['afterdata', WantedState],
-  personPictures: ['personidpics', picturePaths],
-  propertyPictures: ['propertyidpics', picturePaths],
+  personPictures: ['personidpics', picturePaths(MAX_IDENTITY_PICTURES)],
+  propertyPictures: ['propertyidpics', picturePaths(MAX_IDENTITY_PICTURES)],
 })
 export type PropertyChangeDraft = z.output<typeof PropertyChangeDraft>
 

@@ -11,6 +11,9 @@ export const WITHDRAWN = '已撤回'
 /** The longest comment that a decision may have. */
 export const MAX_COMMENT = 200
 
+/** As many pictures as a request may have of papers of the person, and again of the property. */
+export const MAX_IDENTITY_PICTURES = 9
+
 /** What a request can change of a property; its place stays. */
 export interface OwnerState {
   readonly areaHundredths: number

@@ -7,28 +7,13 @@ import { wire } from '../../contract/wire.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { isOwnerPhone } from '../../owner/numbers.ts'
 import { idNumbers, personName, phoneNumbers } from '../../owner/owners.ts'
+import { Picture, picturePaths } from '../file/pictures.ts'
 import { textList } from '../voting/fields.ts'
 import { MAX_TOPICS } from '../activity/rules.ts'
 import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const proxyId = id('委托编号')
-
-const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
-  decode: ({ resourcepath }) => resourcepath,
-  encode: (resourcepath) => ({ resourcepath }),
-})
-const picturePaths = z.codec(
-  z
-    .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
-    .max(MAX_PROXY_PICTURES, say.tooManyPictures)
-    .nullish(),
-  z.custom<string[]>(),
-  {
-    decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.resourcepath)),
-    encode: (paths) => paths.map((resourcepath) => ({ resourcepath })),
-  },
-)
 
 /** An owner's order that somebody votes for one ballot. */
 export const ProxyDraft = wire({
@@ -53,7 +38,7 @@ export const ProxyDraft = wire({
   /** null: as long as the vote goes on. */
   validUntil: ['validuntil', optionalTime('委托有效期')],
   /** Of the letter of proxy and of papers. */
-  pictures: ['pics', picturePaths],
+  pictures: ['pics', picturePaths(MAX_PROXY_PICTURES)],
 })
 export type ProxyDraft = z.output<typeof ProxyDraft>
 

@@ -12,7 +12,6 @@ export const proxyMessages = {
   idNumberMasked: '请填写完整的证件号',
   nobody: '请填写受托人的手机号或证件号',
   topics: '委托事项与活动议题不一致，请刷新后重试',
-  tooManyPictures: '上传文件数量不能超过 9 个!',
 } as const
 export const MAX_PROXY_PICTURES = 9
 
