@@ -8,20 +8,15 @@ import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
 import {
-  areaSourceField,
   areaSourceShown,
-  categoryField,
   categoryShown,
   givenAreaSourceField,
   givenCategoryField,
   givenIdsField,
-  idsField,
+  houseFields,
   idsOrMaskField,
-  optionalPlacePart,
   ownersField,
-  phonesField,
   phonesOrMaskField,
-  placePart,
 } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
 import { propertyMessages as say } from '../property/rules.ts'
@@ -102,18 +97,7 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  period: ['period', placePart('分期', say.period)],
-  zone: ['zone', optionalPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building)],
-  unit: ['unit', optionalPlacePart('单元')],
-  floor: ['floor', optionalPlacePart('楼层')],
-  room: ['room', placePart('房号', say.room)],
-  areaHundredths: ['areasize', area('面积', say.area)],
-  ownerName: ['personname', ownersField],
-  phone: ['mobileno', phonesField],
-  idNumber: ['idno', idsField],
-  category: ['category', categoryField],
-  areaSource: ['areasource', areaSourceField],
+  ...houseFields,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 

@@ -8,19 +8,15 @@ import { givenVersion } from '../../contract/stale.ts'
 import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import {
-  areaSourceField,
   areaSourceShown,
-  categoryField,
   categoryFilter,
   categoryShown,
   givenAreaSourceField,
   givenCategoryField,
   givenIdsField,
   givenPlacePart,
-  idsField,
-  optionalPlacePart,
+  houseFields,
   ownersField,
-  phonesField,
   phonesOrMaskField,
   placePart,
 } from './fields.ts'
@@ -58,18 +54,7 @@ const propertyId = id('房产编号')
 const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  period: ['period', placePart('分期', say.period)],
-  zone: ['zone', optionalPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building)],
-  unit: ['unit', optionalPlacePart('单元')],
-  floor: ['floor', optionalPlacePart('楼层')],
-  room: ['room', placePart('房号', say.room)],
-  areaHundredths: ['areasize', area('面积', say.area)],
-  ownerName: ['personname', ownersField],
-  phone: ['mobileno', phonesField],
-  idNumber: ['idno', idsField],
-  category: ['category', categoryField],
-  areaSource: ['areasource', areaSourceField],
+  ...houseFields,
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 

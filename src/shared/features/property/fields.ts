@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, orEmpty, text } from '../../contract/values.ts'
+import { area, freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
@@ -63,6 +63,22 @@ export const categoryFilter = givenCategoryField
 export const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
 export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
+
+/** What a new house is handed in with, wherever it is: in an estate, or in a roster. */
+export const houseFields = {
+  period: ['period', placePart('分期', say.period)],
+  zone: ['zone', optionalPlacePart('区')],
+  building: ['building', placePart('楼栋', say.building)],
+  unit: ['unit', optionalPlacePart('单元')],
+  floor: ['floor', optionalPlacePart('楼层')],
+  room: ['room', placePart('房号', say.room)],
+  areaHundredths: ['areasize', area('面积', say.area)],
+  ownerName: ['personname', ownersField],
+  phone: ['mobileno', phonesField],
+  idNumber: ['idno', idsField],
+  category: ['category', categoryField],
+  areaSource: ['areasource', areaSourceField],
+} as const
 
 /** On the way out. */
 export const categoryShown = z.literal(propertyCategories)
