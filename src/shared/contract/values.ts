@@ -174,7 +174,8 @@ export function area(label: string, missing = `请输入${label}`) {
 export const areaSum = z.codec(z.number(), z.int(), { decode: (value) => Math.round(value * 100), encode: squareMetres })
 
 const timeText = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
-const CHINA_OFFSET = 8 * 3_600_000
+/** China standard time is eight hours ahead of UTC the whole year (`wire.md` section 1). */
+export const CHINA_OFFSET = 8 * 3_600_000
 
 /** `YYYY-MM-DD HH:mm:ss` in China standard time, whatever the machine's zone, to epoch milliseconds; null when it is no such moment. */
 export function parseTime(written: string): number | null {
@@ -200,21 +201,27 @@ export function chinaMidnight(epochMs: number): number {
 const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
 const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
 
+/** What is said of a text that is no time. */
+export const wrongTime = (label: string): string => `${label}格式不正确，应为 2026-05-01 09:30:00`
+const wrongYear = (label: string): string => `${label}的年份应在2000到2100之间`
+
+/** What is wrong with a time that must be there, as it was written; null where nothing is. */
+export function timeFault(label: string, written: string): string | null {
+  if (written === '') return `请选择${label}`
+  const moment = parseTime(written)
+  if (moment === null) return wrongTime(label)
+  return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
+}
+
 /** A moment that a client enters: text on the wire, epoch milliseconds inside. Years 2000 to 2100. */
 export function time(label: string) {
-  const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00`
-  const wrongYear = `${label}的年份应在2000到2100之间`
+  const error = ({ input }: { readonly input?: unknown }): string => (input === undefined || input === null ? `请选择${label}` : wrongTime(label))
   return z.codec(
     z
-      .string({ error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong) })
+      .string({ error })
       .trim()
-      .min(1, `请选择${label}`)
-      .refine((value) => value === '' || parseTime(value) !== null, wrong)
-      .refine((value) => value === '' || parseTime(value) === null || /^20\d\d|^2100/.test(value), wrongYear),
-    z
-      .int({ error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong) })
-      .min(FIRST_MOMENT, wrongYear)
-      .max(LAST_MOMENT, wrongYear),
+      .refine((value) => timeFault(label, value) === null, { error: ({ input }) => timeFault(label, String(input)) ?? '' }),
+    z.int({ error }).min(FIRST_MOMENT, wrongYear(label)).max(LAST_MOMENT, wrongYear(label)),
     { decode: (value) => parseTime(value) ?? 0, encode: formatTime },
   )
 }
@@ -224,7 +231,7 @@ export function optionalTime(label: string) {
   const given = time(label)
   return z.codec(
     z
-      .string({ error: `${label}格式不正确，应为 2026-05-01 09:30:00` })
+      .string({ error: wrongTime(label) })
       .trim()
       .nullish()
       .check(({ value, issues }) => {

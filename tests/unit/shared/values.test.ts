@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { area, areaHundredths, formatTime, idList, integer, moment, parseTime, squareMetres, time } from '../../../src/shared/contract/values.ts'
+import { area, areaHundredths, formatTime, idList, integer, moment, parseTime, squareMetres, time, timeFault } from '../../../src/shared/contract/values.ts'
 import { wire } from '../../../src/shared/contract/wire.ts'
 
 describe('areas', () => {
@@ -40,6 +40,14 @@ describe('times', () => {
   it('of another century are refused in words', () => {
     expect(z.safeDecode(time('开始时间'), '9999-01-01 00:00:00').error?.issues[0]?.message).toBe('开始时间的年份应在2000到2100之间')
     expect(z.safeDecode(time('开始时间'), '2026-02-30 00:00:00').success).toBe(false)
+  })
+
+  it('are refused by a form with the sentence that a call is refused with', () => {
+    const written = ['', '2026-05-01', '2026-02-30 00:00:00', '1999-12-31 23:59:59', '2000-01-01 00:00:00', '2100-12-31 23:59:59', '2101-01-01 00:00:00']
+    const faults = written.map((each) => timeFault('开始时间', each))
+    expect(faults).toEqual(written.map((each) => z.safeDecode(time('开始时间'), each).error?.issues[0]?.message ?? null))
+    const [wrong, wrongYear] = ['开始时间格式不正确，应为 2026-05-01 09:30:00', '开始时间的年份应在2000到2100之间']
+    expect(faults).toEqual(['请选择开始时间', wrong, wrong, wrongYear, null, null, wrongYear])
   })
 
   it('that never came are empty on the wire', () => {

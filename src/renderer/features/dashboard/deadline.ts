@@ -1,9 +1,7 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { CHINA_OFFSET, chinaMidnight, formatTime } from '#shared/contract/values.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
 const DAY = 24 * 60 * 60_000
-/** China standard time is eight hours ahead the whole year (`wire.md` section 1). */
-const CHINA_OFFSET = 8 * 60 * 60_000
 
 /** How urgent a deadline is: `past` and `soon` (today or tomorrow) are set apart on screen. */
 export type Urgency = 'past' | 'soon' | 'later'
@@ -55,7 +53,7 @@ function daysWords(moment: number, now: number): string {
 }
 
 function daysBetween(from: number, to: number): number {
-  return Math.floor((to + CHINA_OFFSET) / DAY) - Math.floor((from + CHINA_OFFSET) / DAY)
+  return (chinaMidnight(to) - chinaMidnight(from)) / DAY
 }
 
 /** `6月30日 12:00`, in China standard time whatever the computer's zone. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { formatTime, integer, moment, optionalText, parseTime, searchText } from '../../contract/values.ts'
+import { formatTime, integer, moment, optionalText, parseTime, searchText, wrongTime } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
 import { ReplaySummary } from './replay.ts'
@@ -67,7 +67,7 @@ function spanEnd(label: string, isEnd: boolean) {
     const found = parseTime(isDay ? `${written} 00:00:00` : written)
     return found === null || !isEnd ? found : found + (isDay ? DAY_MS : 1_000) - 1
   }
-  const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00`
+  const wrong = wrongTime(label)
   return z.codec(
     z
       .string({ error: wrong })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { areaSum, formatTime, moment, parseTime } from '../../contract/values.ts'
+import { areaSum, formatTime, moment, parseTime, wrongTime } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
 /** What can be done between two moments. */
@@ -24,7 +24,7 @@ const NUMBER = /^#(\d{1,15})$/
 
 /** One end of the span: `2026-05-01 09:30:00`, or `#128`. */
 export function askedMoment(label: string) {
-  const wrong = `${label}格式不正确，应为 2026-05-01 09:30:00 或 #128`
+  const wrong = `${wrongTime(label)} 或 #128`
   return z.codec(
     z
       .string({ error: `请选择${label}` })

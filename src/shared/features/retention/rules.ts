@@ -1,7 +1,7 @@
+import { CHINA_OFFSET } from '../../contract/values.ts'
+
 /** How many years after their end personal data of activities can be kept at least and at most. */
 export const retentionYears = { min: 1, max: 30 } as const
-
-const CHINA_OFFSET = 8 * 3_600_000
 
 /** The same moment of a later year in China standard time; of a 29 February the next day where that year has none. */
 export function yearsLater(at: number, years: number): number {

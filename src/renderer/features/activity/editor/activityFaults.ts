@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime, timeFault } from '#shared/contract/values.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
@@ -25,8 +25,8 @@ export function faultsOf(form: ActivityForm): Fault[] {
     ['estateId', form.estateId === '' ? say.estate : null],
     ['countingRule', form.countingRule === null ? say.countingRule : null],
     ['ruleBasis', ruleBasisFault(form)],
-    ['startsAt', timeFault(form.startsAt, '开始时间')],
-    ['endsAt', timeFault(form.endsAt, '结束时间') ?? orderFault(form)],
+    ['startsAt', timeFault('开始时间', form.startsAt)],
+    ['endsAt', timeFault('结束时间', form.endsAt) ?? orderFault(form)],
     ['summary', textFault(form.summary, limits.summary)],
     ['detail', textFault(form.detail, limits.detail)],
     ['scope', !form.isWholeEstate && form.scopePaths.length === 0 ? SCOPE_MISSING : null],
@@ -65,13 +65,6 @@ function textFault(typed: string, { label, max }: { readonly label: string; read
   const text = typed.trim()
   if (text === '') return missing
   return text.length > max ? `${label}不能超过${max}个字符` : null
-}
-
-function timeFault(written: string, label: string): string | null {
-  if (written === '') return `请选择${label}`
-  const moment = parseTime(written)
-  if (moment === null) return `${label}格式不正确，应为 2026-05-01 09:30:00`
-  return /^20\d\d|^2100/.test(written) ? null : `${label}的年份应在2000到2100之间`
 }
 
 function orderFault({ startsAt, endsAt }: ActivityForm): string | null {
