@@ -1,9 +1,6 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { formatTime } from '#shared/contract/values.ts'
-
-/** The wire's form without the seconds. */
-const WRITTEN_MINUTES = 'YYYY-MM-DD HH:mm'
+import { pickedTime, WRITTEN_MINUTES, writtenTime } from './writtenTime.ts'
 
 interface WrittenTimePickerProps {
   readonly value?: string
@@ -38,8 +35,8 @@ export function WrittenTimePicker({ value = '', onChange, onBlur, id, label, pla
       showNow={false}
       needConfirm={false}
       {...(isPast ? { disabledDate: (day) => day.format('YYYY-MM-DD') > formatTime(Date.now()).slice(0, 10) } : {})}
-      value={value === '' ? null : dayjs(value)}
-      onChange={(moment) => onChange?.(moment === null ? '' : moment.format(WRITTEN_MINUTES))}
+      value={pickedTime(value)}
+      onChange={(moment) => onChange?.(writtenTime(moment, WRITTEN_MINUTES))}
       {...(onBlur ? { onBlur } : {})}
     />
   )

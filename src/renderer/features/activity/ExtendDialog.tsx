@@ -1,5 +1,4 @@
 import { DatePicker, Form } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityLimits, extensionFault, extensionReasons } from '#shared/features/activity/rules.ts'
@@ -7,6 +6,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
+import { noon, WRITTEN_MINUTES, writtenField } from '../../ui/writtenTime.ts'
 
 interface ExtendDialogProps {
   /** null: closed. */
@@ -19,8 +19,6 @@ interface ExtendValues {
   readonly reason: string
 }
 
-const WRITTEN = 'YYYY-MM-DD HH:mm'
-const noon = dayjs('2000-01-01 12:00:00')
 const { label, max } = activityLimits.extensionReason
 
 /** 延期: a vote that is on gets a later end, with a reason that is published with it. */
@@ -54,10 +52,15 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
         label="延期到"
         validateFirst
         rules={[{ required: true, message: '请选择结束时间' }, { validator: (_, written: string | undefined) => check(written) }]}
-        getValueProps={(written: string | undefined) => ({ value: written === undefined || written === '' ? null : dayjs(written) })}
-        getValueFromEvent={(moment: Dayjs | null) => (moment === null ? '' : moment.format(WRITTEN))}
+        {...writtenField(WRITTEN_MINUTES)}
       >
-        <DatePicker placeholder="请选择结束时间" format={WRITTEN} showTime={{ format: 'HH:mm', defaultOpenValue: noon }} showNow={false} needConfirm={false} />
+        <DatePicker
+          placeholder="请选择结束时间"
+          format={WRITTEN_MINUTES}
+          showTime={{ format: 'HH:mm', defaultOpenValue: noon }}
+          showNow={false}
+          needConfirm={false}
+        />
       </Form.Item>
       <Form.Item name="reason" rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
         <ReasonField label={label} ready={extensionReasons} max={max} />

@@ -1,7 +1,7 @@
 import { Button, DatePicker, Flex, Form, Input, InputNumber, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import { activityLimits, COUNTING_RULES, type CountingRule } from '#shared/features/activity/rules.ts'
 import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/rules.ts'
+import { noon, WRITTEN_SECONDS, writtenField } from '../../../ui/writtenTime.ts'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
 import type { ruleBasisUse } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
@@ -129,10 +129,6 @@ function ProxyLimitField() {
   )
 }
 
-const WRITTEN = 'YYYY-MM-DD HH:mm:ss'
-/** What a day that is chosen begins with (`console.md` section 9). */
-const noon = dayjs('2000-01-01 12:00:00')
-
 interface TimeFieldProps {
   readonly name: 'startsAt' | 'endsAt'
   readonly label: string
@@ -143,16 +139,8 @@ interface TimeFieldProps {
 function TimeField({ name, label, after }: TimeFieldProps) {
   const { rules } = useFormTools()
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      required
-      rules={rules(name)}
-      {...(after ? { dependencies: [after] } : {})}
-      getValueProps={(written: string) => ({ value: written === '' ? null : dayjs(written) })}
-      getValueFromEvent={(moment: Dayjs | null) => (moment === null ? '' : moment.format(WRITTEN))}
-    >
-      <DatePicker placeholder={`请选择${label}`} format={WRITTEN} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
+    <Form.Item name={name} label={label} required rules={rules(name)} {...(after ? { dependencies: [after] } : {})} {...writtenField(WRITTEN_SECONDS)}>
+      <DatePicker placeholder={`请选择${label}`} format={WRITTEN_SECONDS} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
     </Form.Item>
   )
 }

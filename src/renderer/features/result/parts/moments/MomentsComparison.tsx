@@ -1,5 +1,4 @@
 import { DatePicker, Select, Skeleton, Table } from 'antd'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -9,10 +8,10 @@ import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
+import { pickedTime, WRITTEN_SECONDS, writtenTime } from '../../../../ui/writtenTime.ts'
 import { PaperCurve } from './PaperCurve.tsx'
 import styles from './moments.module.css'
 
-const WRITTEN = 'YYYY-MM-DD HH:mm:ss'
 /** The counts of a moment, in the order in which they are shown. */
 const rows = [
   ['totalCount', '票权数', formatCount],
@@ -83,15 +82,15 @@ function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentF
         <span>{label}</span>
         <DatePicker
           aria-label={label}
-          format={WRITTEN}
+          format={WRITTEN_SECONDS}
           showTime
           showNow={false}
           needConfirm={false}
           allowClear={false}
           placeholder="按检查点"
-          value={'at' in value ? dayjs(formatTime(value.at)) : null}
+          value={'at' in value ? pickedTime(formatTime(value.at)) : null}
           onChange={(moment) => {
-            const chosen = moment === null ? null : parseTime(moment.format(WRITTEN))
+            const chosen = parseTime(writtenTime(moment, WRITTEN_SECONDS))
             if (chosen !== null) onChange({ at: chosen })
           }}
         />
