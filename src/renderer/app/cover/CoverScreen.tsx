@@ -8,6 +8,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { AccountCard } from '../../features/account/AccountCard.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { Banners } from '../frame/Banners.tsx'
+import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 import './cover.css'
 import styles from '../../features/account/account.module.css'
 
@@ -100,14 +101,4 @@ function useChangePerson(holdsUnsaved: boolean, onLeave: () => Promise<void>): (
       onConfirm: onLeave,
     })
   }
-}
-
-/** Main asks before the window closes over unsaved input, covered or not. */
-function useAskBeforeUnload(holdsUnsaved: boolean): void {
-  useEffect(() => {
-    if (!holdsUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [holdsUnsaved])
 }

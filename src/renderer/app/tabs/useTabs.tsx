@@ -5,6 +5,7 @@ import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useStableHandlers } from '../../ui/useStableHandlers.ts'
 import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
+import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 
 export type TabActions = {
   readonly show: (key: string) => void
@@ -65,7 +66,7 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     },
   })
   useTabKeys(state, actions)
-  useAskBeforeUnload(state)
+  useAskBeforeUnload(state.tabs.some(isUnsaved))
   return { state, actions, dispatch: dispatch as Dispatch<TabAction> }
 }
 
@@ -121,15 +122,4 @@ function useTabKeys(state: Tabs, actions: TabActions) {
     window.addEventListener('keydown', pressed, true)
     return () => window.removeEventListener('keydown', pressed, true)
   }, [])
-}
-
-/** Main asks the user before the window closes over unsaved input. */
-function useAskBeforeUnload({ tabs }: Tabs) {
-  const holdsUnsaved = tabs.some(isUnsaved)
-  useEffect(() => {
-    if (!holdsUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [holdsUnsaved])
 }
