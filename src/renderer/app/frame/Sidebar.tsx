@@ -7,14 +7,13 @@ import { useWaitingAccounts } from '../../features/account/parts/useWaitingAccou
 import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeOf, routesFor } from '../routes.ts'
+import { systemPaths } from '../../app-context/paths.ts'
 
 const groupIcons: Readonly<Record<MenuGroupTitle, ReactNode>> = {
   我的小区: <BankOutlined aria-hidden />,
   活动管理: <NotificationOutlined aria-hidden />,
   系统管理: <SettingOutlined aria-hidden />,
 }
-
-const ACCOUNTS = '/system/accounts'
 
 interface SidebarProps {
   /** The page on screen. */
@@ -32,7 +31,7 @@ export function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const route = routeOf(shown)
   const waiting = useWaitingAccounts()
   const labelOf = (path: string, title: string) =>
-    path === ACCOUNTS && waiting > 0 ? (
+    path === systemPaths.accounts && waiting > 0 ? (
       <span className="menu-counted">
         {title}
         <Badge count={waiting} size="small" title={`${waiting} 个账号等待审核`} />

@@ -4,6 +4,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { statusName } from '#shared/features/activity/rules.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { propertyPaths } from '../../app-context/paths.ts'
 
 /** Somewhere to go. */
 export interface PaletteEntry {
@@ -92,7 +93,7 @@ interface Estate {
 }
 
 export function estateEntry({ id, name }: Estate): PaletteEntry {
-  return { address: `/property/Index?${new URLSearchParams({ estateid: id }).toString()}`, title: name, detail: '房产信息' }
+  return { address: propertyPaths.ofEstate(id), title: name, detail: '房产信息' }
 }
 
 /** Where to look for properties: the estates that some words name, with the words that are left; else every estate, with all of them. */
@@ -108,7 +109,7 @@ export function propertiesAsked(words: readonly string[], estates: readonly Esta
 export function propertyEntry(property: Property, estate: Estate): PaletteEntry {
   const { period, zone, building, unit, room } = property
   const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')
-  const address = `/property/Index?${new URLSearchParams({ estateid: estate.id, condition }).toString()}`
+  const address = propertyPaths.found(estate.id, condition)
   return { address, title: placeInWords(property), detail: `${property.ownerName} · ${estate.name}` }
 }
 

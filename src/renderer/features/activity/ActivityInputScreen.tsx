@@ -17,6 +17,7 @@ import { ActivityEditor } from './editor/ActivityEditor.tsx'
 import { formOf } from './editor/activityDraft.ts'
 import { newForm } from './editor/activityForm.ts'
 import { editRefusal } from './rowActions.ts'
+import { estatePaths } from '../../app-context/paths.ts'
 
 /** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
 export function ActivityInputScreen() {
@@ -86,7 +87,7 @@ function WithEstates({ children }: { readonly children: (estates: AnswerOf<'esta
         <EmptyState
           text="还没有小区。先登记小区、导入房产，再新增投票活动"
           action={
-            <Button type="primary" onClick={() => navigate('/estate/input')}>
+            <Button type="primary" onClick={() => navigate(estatePaths.create)}>
               登记小区
             </Button>
           }

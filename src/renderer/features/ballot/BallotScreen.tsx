@@ -28,6 +28,7 @@ import { Suggestions } from './Suggestions.tsx'
 import { UnmergedOwners } from './UnmergedOwners.tsx'
 import { useMainProperty } from './useMainProperty.ts'
 import { VoterPicker } from './parts/VoterPicker.tsx'
+import { propertyPaths } from '../../app-context/paths.ts'
 import styles from './ballot.module.css'
 
 /** 票权管理 (`console.md` section 2, Ballot right management): which properties vote with which ballot. */
@@ -181,7 +182,7 @@ function NoMainProperty({ activity, isFixed, onAdd, onSee }: NoMainPropertyProps
       text="票权清册还是空的，请先导入房产，再同步到这个活动"
       action={
         <Space>
-          <Button type="primary" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)}>
+          <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(activity.estateId))}>
             去房产信息
           </Button>
           <Allowed call="ballot.addProperty">

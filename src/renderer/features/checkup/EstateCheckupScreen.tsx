@@ -12,8 +12,7 @@ import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { PropertyDialog } from '../property/parts/PropertyDialog.tsx'
 import { CheckupPage } from './CheckupPage.tsx'
-
-const propertyPath = (estateId: string): string => `/property/Index?estateid=${encodeURIComponent(estateId)}`
+import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 
 /** 房产信息 → 体检 (`insight.md` section 1): the houses of an estate. */
 export function EstateCheckupScreen() {
@@ -30,7 +29,7 @@ export function EstateCheckupScreen() {
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
           action={
-            <Button type="primary" onClick={() => navigate('/estate/input')}>
+            <Button type="primary" onClick={() => navigate(estatePaths.create)}>
               登记小区
             </Button>
           }
@@ -69,7 +68,7 @@ function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: str
         <EmptyState
           text="这个小区还没有房产，请先导入"
           action={
-            <Button type="primary" onClick={() => navigate(propertyPath(estate.id))}>
+            <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(estate.id))}>
               去房产信息
             </Button>
           }

@@ -25,6 +25,7 @@ import { totalsOf } from './totals.ts'
 import { useEveryEstate } from './useEveryEstate.ts'
 import { useNextSteps } from './useNextSteps.tsx'
 import { VotesUnderWay } from './VotesUnderWay.tsx'
+import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
 
 /** Milliseconds between two requests for which votes are under way, and how many days they have left. */
@@ -141,11 +142,11 @@ function Shortcuts() {
         <Allowed call="activity.save">
           <Button onClick={() => navigate(activityPaths.create)}>新建投票</Button>
         </Allowed>
-        <Button onClick={() => navigate('/property/Index')}>查询房产</Button>
+        <Button onClick={() => navigate(propertyPaths.list)}>查询房产</Button>
         <Allowed call="property.import">
-          <Button onClick={() => navigate('/property/Index')}>导入房产</Button>
+          <Button onClick={() => navigate(propertyPaths.list)}>导入房产</Button>
         </Allowed>
-        <Button onClick={() => navigate('/estate/Index')}>小区管理</Button>
+        <Button onClick={() => navigate(estatePaths.list)}>小区管理</Button>
       </Flex>
     </Card>
   )
@@ -196,7 +197,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
             width: 140,
             render: (_, estate) => (
               <div className="row-actions">
-                <Button type="link" size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estate.id)}`)}>
+                <Button type="link" size="small" onClick={() => navigate(propertyPaths.ofEstate(estate.id))}>
                   {estate.propertyCount > 0 || !mayImport ? '查看房产' : '去导入房产'}
                 </Button>
               </div>

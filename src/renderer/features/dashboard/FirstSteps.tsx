@@ -1,9 +1,8 @@
 import { Button, Card, Steps } from 'antd'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
+import { estatePaths, NEW_ACTIVITY, propertyPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
-
-const NEW_ACTIVITY = '/voteManage/input'
 
 interface FirstStepsProps {
   readonly hasEstates: boolean
@@ -28,7 +27,7 @@ export function FirstSteps({ hasEstates, hasProperties }: FirstStepsProps) {
           {
             title: '登记小区',
             content: (
-              <StepBody text="填写小区名称、所在区划和详细地址" button="登记小区" isNext={step === 0} reason="" onClick={() => navigate('/estate/input')} />
+              <StepBody text="填写小区名称、所在区划和详细地址" button="登记小区" isNext={step === 0} reason="" onClick={() => navigate(estatePaths.create)} />
             ),
           },
           {
@@ -39,7 +38,7 @@ export function FirstSteps({ hasEstates, hasProperties }: FirstStepsProps) {
                 button="导入房产"
                 isNext={step === 1}
                 reason={reasons.properties}
-                onClick={() => navigate('/property/Index')}
+                onClick={() => navigate(propertyPaths.list)}
               />
             ),
           },

@@ -7,6 +7,7 @@ import { useHasScreen } from '../../app-context/feature.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { formatCount } from '../../ui/numbers.ts'
+import { systemPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
 
 const CHANGES = '/voteManage/propertychange'
@@ -43,7 +44,7 @@ export function WaitingAccounts() {
   if (waiting === 0) return null
   return (
     <Notice label="账号审核" icon={<TeamOutlined aria-hidden className={styles.pendingChangesIcon} />} text={`有 ${formatCount(waiting)} 个账号等待审核`}>
-      <Button onClick={() => navigate('/system/accounts')}>去审核</Button>
+      <Button onClick={() => navigate(systemPaths.accounts)}>去审核</Button>
     </Notice>
   )
 }

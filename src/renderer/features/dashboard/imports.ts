@@ -1,5 +1,6 @@
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { propertyPaths } from '../../app-context/paths.ts'
 
 /** Into what a workbook was taken: the estate, or the activity and its estate. */
 export function importedInto({ action, estateName, activityTitle }: Pick<ImportEntry, 'action' | 'estateName' | 'activityTitle'>): string {
@@ -13,6 +14,6 @@ export function placeOfImport({
   estateId,
   activityId,
 }: Pick<ImportEntry, 'action' | 'estateId' | 'activityId'>): { name: string; path: string } | null {
-  if (action === 'property.import') return estateId === '' ? null : { name: '查看房产', path: `/property/Index?estateid=${encodeURIComponent(estateId)}` }
+  if (action === 'property.import') return estateId === '' ? null : { name: '查看房产', path: propertyPaths.ofEstate(estateId) }
   return activityId === '' ? null : { name: '查看送达', path: activityPaths.notify({ id: activityId, estateId }) }
 }

@@ -11,9 +11,8 @@ import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
 import { useSaveEstate } from './useSaveEstate.ts'
+import { estatePaths } from '../../app-context/paths.ts'
 import styles from './estate.module.css'
-
-const LIST = '/estate/Index'
 
 /** The estate form as a page of its own; with the query `estateid` it edits that estate. */
 export function EstateInputScreen() {
@@ -63,7 +62,7 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
   const leave = () => {
     // Closing shows the next tab; the list is what comes after that.
     tab?.close()
-    navigate(LIST)
+    navigate(estatePaths.list)
   }
   const submit = async (values: EstateFormValues) => {
     if (await save.submit(values)) leave()
@@ -93,5 +92,5 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
 
 function BackToList() {
   const navigate = useNavigate()
-  return <Button onClick={() => navigate(LIST)}>返回小区管理</Button>
+  return <Button onClick={() => navigate(estatePaths.list)}>返回小区管理</Button>
 }

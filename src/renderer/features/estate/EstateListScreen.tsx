@@ -23,6 +23,7 @@ import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
 import { HouseCount } from './HouseCount.tsx'
 import { addressInWords, categoriesInWords } from './estateForm.ts'
+import { propertyPaths } from '../../app-context/paths.ts'
 
 const TABLE = 'estate'
 
@@ -67,7 +68,7 @@ export function EstateListScreen() {
 
   const rowActions = (estate: Estate) => (
     <RowActions
-      onSee={() => navigate(propertiesOf(estate))}
+      onSee={() => navigate(propertyPaths.ofEstate(estate.id))}
       onImport={() => setImporting({ isOpen: true, estate })}
       onEdit={() => openDialog(estate)}
       onDelete={() => askToDelete([estate])}
@@ -80,7 +81,7 @@ export function EstateListScreen() {
       isOpen={importing.isOpen}
       onOpen={() => setImporting({ ...importing, isOpen: true })}
       onClose={() => setImporting({ ...importing, isOpen: false })}
-      onSee={() => importing.estate && navigate(propertiesOf(importing.estate))}
+      onSee={() => importing.estate && navigate(propertyPaths.ofEstate(importing.estate.id))}
       takesDrops={importing.isOpen}
     >
       <PageFrame title={usePageTitle()} actions={add}>
@@ -159,8 +160,4 @@ function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
 
 function totalsInWords({ propertyCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
   return `合计 房屋 ${formatCount(propertyCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
-}
-
-function propertiesOf({ id }: Estate): string {
-  return `/property/Index?estateid=${encodeURIComponent(id)}`
 }

@@ -26,6 +26,7 @@ import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { UnsettledBanner } from './UnsettledBanner.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.ts'
+import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {
@@ -46,7 +47,7 @@ export function PropertyListScreen() {
           text="还没有小区。先登记小区，再导入它的房产"
           action={
             <Allowed call="estate.save">
-              <Button type="primary" onClick={() => navigate('/estate/input')}>
+              <Button type="primary" onClick={() => navigate(estatePaths.create)}>
                 登记小区
               </Button>
             </Allowed>
@@ -110,7 +111,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         actions={
           <>
             <Allowed call="checkup.get">
-              <Button onClick={() => navigate(`/property/checkup?estateid=${encodeURIComponent(estate.id)}`)}>体检</Button>
+              <Button onClick={() => navigate(propertyPaths.checkup(estate.id))}>体检</Button>
             </Allowed>
             <Allowed call="property.import">
               <TemplateButton template={source.template} />

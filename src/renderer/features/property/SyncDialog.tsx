@@ -17,9 +17,8 @@ import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SyncEnd } from './parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
+import { NEW_ACTIVITY } from '../../app-context/paths.ts'
 import styles from './property.module.css'
-
-const NEW_ACTIVITY = '/voteManage/input'
 
 type ActivityChoice = Pick<AnswerOf<'activity.unfinished'>[number], 'id' | 'title' | 'status'>
 

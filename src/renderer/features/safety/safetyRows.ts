@@ -3,6 +3,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { formatCount } from '../../ui/numbers.ts'
+import { systemPaths } from '../../app-context/paths.ts'
 
 /** `unknown`: nobody here can tell. */
 export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
@@ -102,7 +103,7 @@ function disk({ disk: found, isEmbedded }: SafetyFacts): SafetyRow {
 }
 
 function sharing({ safety: { sharing: shared } }: SafetyFacts): SafetyRow {
-  const row = { key: 'sharing', name: '网络共享', step: { label: '网络共享', to: '/system/sharing' } } as const
+  const row = { key: 'sharing', name: '网络共享', step: { label: '网络共享', to: systemPaths.sharing } } as const
   if (!shared.isOn) return { ...row, state: 'good', sentence: '没有打开，只有这台电脑能使用数据' }
   const named = shared.connected
     .slice(0, NAMED)
@@ -112,7 +113,7 @@ function sharing({ safety: { sharing: shared } }: SafetyFacts): SafetyRow {
   return { ...row, state: 'good', sentence: `${shared.isSwitchable ? '已打开' : '服务器单独运行，一直开放'}，${who}` }
 }
 
-const accountStep = { label: '账号管理', to: '/system/accounts' } as const
+const accountStep = { label: '账号管理', to: systemPaths.accounts } as const
 
 function waiting({ safety }: SafetyFacts): SafetyRow {
   const row = { key: 'waiting', name: '待审核账号', step: accountStep } as const
@@ -133,7 +134,7 @@ function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
 }
 
 function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFacts): SafetyRow {
-  const row = { key: 'journal', name: '日志校验', step: { label: '操作日志', to: '/system/audit' } } as const
+  const row = { key: 'journal', name: '日志校验', step: { label: '操作日志', to: systemPaths.audit } } as const
   if (check?.at == null) return { ...row, state: 'attention', sentence: '操作日志还没有校验过，请在“操作日志”中点“校验”' }
   const when = `${minuteOf(check.at)} 由 ${check.username} 校验`
   if (check.brokenAt !== null)

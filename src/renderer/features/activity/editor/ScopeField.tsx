@@ -8,6 +8,7 @@ import { propertyCount } from '../../property/parts/placeTree.ts'
 import { PlaceTreeSelect } from '../parts/places/PlaceTreeSelect.tsx'
 import type { ActivityForm } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import { propertyPaths } from '../../../app-context/paths.ts'
 import styles from '../activity.module.css'
 
 interface ScopeFieldProps {
@@ -86,7 +87,7 @@ function NoProperties({ estateId }: { readonly estateId: string }) {
       showIcon
       title="这个小区还没有房产，现在提交的活动没有票权，不能开启投票。请先导入房产，或之后用“同步到投票活动”加入"
       action={
-        <Button size="small" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+        <Button size="small" onClick={() => navigate(propertyPaths.ofEstate(estateId))}>
           去导入房产
         </Button>
       }

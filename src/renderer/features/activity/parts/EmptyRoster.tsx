@@ -3,6 +3,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { useNavigate } from '../../../app-context/navigation.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { propertyPaths } from '../../../app-context/paths.ts'
 
 /** An activity without a single property: nothing to show of it, and where properties come from while it still takes any. */
 export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {
@@ -12,7 +13,7 @@ export function EmptyRoster({ activity: { status, estateId } }: { readonly activ
     <EmptyState
       text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动"
       action={
-        <Button type="primary" onClick={() => navigate(`/property/Index?estateid=${encodeURIComponent(estateId)}`)}>
+        <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(estateId))}>
           去房产信息
         </Button>
       }

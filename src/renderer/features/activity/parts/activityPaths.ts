@@ -1,12 +1,12 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { NEW_ACTIVITY, withQuery } from '../../../app-context/paths.ts'
 
 type Named = Pick<ActivityRow, 'id' | 'estateId'>
 
 /** What the voting desk is opened for: 1 mark, 2 complete votes, 3 tally (`console.md` section 2). */
 export type OperateType = 1 | 2 | 3
 
-const withQuery = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query).toString()}`
 const ofEstate =
   (path: string) =>
   ({ id, estateId }: Named): string =>
@@ -15,9 +15,9 @@ const ofEstate =
 /** The addresses of an activity's screens, with the parameters that the specification gives them. */
 export const activityPaths = {
   list: '/voteManage/list',
-  create: '/voteManage/input',
-  edit: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/input', { activityid: id }),
-  view: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/input', { activityid: id, vflag: '1' }),
+  create: NEW_ACTIVITY,
+  edit: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id }),
+  view: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id, vflag: '1' }),
   desk: ({ id }: Pick<Named, 'id'>, operateType: OperateType): string =>
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
   /** The desk for what the activity is at: the tally, or votes. */

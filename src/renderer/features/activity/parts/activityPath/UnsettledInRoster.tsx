@@ -4,6 +4,7 @@ import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
+import { propertyPaths } from '../../../../app-context/paths.ts'
 import styles from './unsettledInRoster.module.css'
 
 interface UnsettledInRosterProps {
@@ -20,7 +21,7 @@ export function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps)
   const places = data.map(({ voters, ...place }) => ({ ...place, properties: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
   const leave = () => {
     onLeave()
-    navigate(`/property/Index?estateid=${encodeURIComponent(activity.estateId)}`)
+    navigate(propertyPaths.ofEstate(activity.estateId))
   }
   return (
     <Alert

@@ -1,0 +1,25 @@
+type Query = Readonly<Record<string, string>>
+
+/** An address: a screen's path, and what it is opened with. */
+export const withQuery = (path: string, query: Query): string => `${path}?${new URLSearchParams(query).toString()}`
+
+/** The addresses of an estate's screens. */
+export const estatePaths = { list: '/estate/Index', create: '/estate/input' } as const
+
+const PROPERTIES = '/property/Index'
+
+/** The addresses of the screens with an estate's properties. */
+export const propertyPaths = {
+  /** Of the estate that was chosen last. */
+  list: PROPERTIES,
+  ofEstate: (estateId: string): string => `${PROPERTIES}?estateid=${encodeURIComponent(estateId)}`,
+  /** Searched for some words. */
+  found: (estateId: string, condition: string): string => withQuery(PROPERTIES, { estateid: estateId, condition }),
+  checkup: (estateId: string): string => withQuery('/property/checkup', { estateid: estateId }),
+} as const
+
+/** 新建投票活动: here because properties, which come before activities, lead to it. */
+export const NEW_ACTIVITY = '/voteManage/input'
+
+/** The addresses of the administrators' screens. */
+export const systemPaths = { accounts: '/system/accounts', audit: '/system/audit', sharing: '/system/sharing' } as const
