@@ -7,6 +7,9 @@ const MAX_BATCH = 500
 /** The longest text that may be searched with (`bad-input.md`, Calls). */
 const MAX_SEARCH = 100
 
+/** What is said where rows are to be deleted and none is chosen. */
+export const NOTHING_TO_DELETE = '请选择要删除的数据'
+
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
 interface TextRule {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
+import { NOTHING_TO_DELETE } from '#shared/contract/values.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -12,8 +13,6 @@ import { activityPaths } from './parts/activityPaths.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
 import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
-
-const NOTHING_SELECTED = '请选择要删除的数据'
 
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
@@ -56,7 +55,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
       else navigate(addresses[action](activity))
     },
     deleteChosen: () => {
-      const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteRefusal(selection.rows, userId)
+      const refusal = selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteRefusal(selection.rows, userId)
       if (refusal === null) askToDelete(selection.rows)
       else toasts.failure({ kind: 'local', message: refusal })
     },

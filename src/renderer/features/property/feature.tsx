@@ -1,4 +1,5 @@
 import { HomeOutlined } from '@ant-design/icons'
+import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
 import { searchKeys } from '../../app-context/help.ts'
 
@@ -16,7 +17,7 @@ export const feature: Feature = {
           '先选小区。点“下载模板”，按模板填好后点“Excel导入”，也可以把文件直接拖进窗口。',
           '导入前会先核对：有一行不对，就一行也不写入，并告诉您第几行、哪一列、怎么改；可以下载标好错误的文件。',
           '全角数字、空格和看不见的字符会自动整理，１２０１ 和 1201 是同一套房产。',
-          '多个产权人、手机号、证件号之间用 / 隔开，个数要一致。没有手机号的填 11111111111。',
+          `多个产权人、手机号、证件号之间用 / 隔开，个数要一致。没有手机号的填 ${NO_PHONE}。`,
           '上方出现“位置需要您决定”时：升级整理历史数据后，有的房产会落在同一个位置，或位置里有 ▶。是同一套的删除多余的，不是的点“编辑”改成不同的位置，处理完提示就会消失。',
           '房产改动后，勾选它们，点“同步到投票活动”，没有结束的活动才会跟着更新。',
           '手机号和证件号默认隐藏，点旁边的眼睛查看。',

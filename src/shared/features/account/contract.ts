@@ -6,7 +6,7 @@ import { phonesShown, wholePhone } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { id, integer, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { holdsMask } from '../../owner/masking.ts'
+import { holdsMask, maskedMessages } from '../../owner/masking.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
 import { normalText } from '../../text/normalise.ts'
 import { AccountStatus, roleLadder } from './roles.ts'
@@ -36,7 +36,7 @@ const password = (missing: string) => z.string({ error: missing }).min(1, missin
 const bizId = id('验证码业务编号')
 const captcha = text(limits.captcha.label, limits.captcha)
 const phone = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers })
-  .refine((one) => !holdsMask(one), '请填写完整的手机号')
+  .refine((one) => !holdsMask(one), maskedMessages.phone)
   .refine((one) => holdsMask(one) || isPhone(one), say.phoneShape)
 
 /** 0 male, 1 female; missing, null and empty are 0. A codec like all of them, for the program encodes what it sends. */

@@ -4,7 +4,20 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
-import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
+import {
+  code,
+  id,
+  idList,
+  moment,
+  nullableCode,
+  nullableInteger,
+  optionalList,
+  optionalText,
+  searchText,
+  text,
+  time,
+  NOTHING_TO_DELETE,
+} from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { normalText } from '../../text/normalise.ts'
 import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
@@ -225,7 +238,7 @@ export const activityEndpoints = {
     path: '/votedef/delete',
     access: 'manager',
     changesData: true,
-    query: z.object({ ids: idList('请选择要删除的数据') }),
+    query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
   },
   // A large roster is written into the journal.

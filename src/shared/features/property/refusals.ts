@@ -17,7 +17,7 @@ export const propertyRefusals = refusalPart({
   },
   'property.countsDiffer': {
     code: Code.invalid,
-    sentence: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
+    sentence: say.countsDiffer,
     fields: ({ field }: { readonly field: 'mobileno' | 'idno' }) => [field],
   },
 })

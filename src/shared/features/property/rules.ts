@@ -1,4 +1,6 @@
 import { NO_PHONE } from '../../owner/numbers.ts'
+import { maskedMessages } from '../../owner/masking.ts'
+import { NOTHING_TO_DELETE } from '../../contract/values.ts'
 
 /** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
 export const MAX_PLACE = 20
@@ -11,10 +13,10 @@ export const propertyMessages = {
   area: '请输入面积信息',
   ownerName: '请输入产权人姓名',
   phone: '请输入产权人手机号',
-  nothingSelected: '请选择要删除的数据',
+  nothingSelected: NOTHING_TO_DELETE,
   nothingToSync: '请选择要同步的数据',
   phoneShape: `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`,
-  phoneMasked: '请填写完整的手机号',
-  idNumberMasked: '请填写完整的证件号',
+  phoneMasked: maskedMessages.phone,
+  idNumberMasked: maskedMessages.idNumber,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
 } as const

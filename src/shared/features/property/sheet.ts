@@ -1,5 +1,6 @@
 import { areaSourceNames, areaSources, propertyCategoryNames } from './categories.ts'
 import type { SheetColumn } from '../../import/workbook.ts'
+import { NO_PHONE } from '../../owner/numbers.ts'
 
 /** 房产导入 (`workbooks.md` section 1). */
 export const propertySheet = {
@@ -34,7 +35,7 @@ export const propertySheet = {
       isRequired: true,
       width: 26,
       sample: '13800138000/13900139000',
-      hint: '必填，每个11位，个数与产权人相同；没有手机号填 11111111111',
+      hint: `必填，每个11位，个数与产权人相同；没有手机号填 ${NO_PHONE}`,
     },
     idNumber: {
       name: '证件号',

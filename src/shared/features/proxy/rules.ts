@@ -1,3 +1,4 @@
+import { maskedMessages } from '../../owner/masking.ts'
 /** What the texts are called in refusals, and how long they may be. */
 export const proxyLimits = {
   agentName: { label: '受托人姓名', max: 30 },
@@ -8,8 +9,8 @@ export const proxyLimits = {
 
 export const proxyMessages = {
   phoneShape: '请输入11位手机号',
-  phoneMasked: '请填写完整的手机号',
-  idNumberMasked: '请填写完整的证件号',
+  phoneMasked: maskedMessages.phone,
+  idNumberMasked: maskedMessages.idNumber,
   nobody: '请填写受托人的手机号或证件号',
   topics: '委托事项与活动议题不一致，请刷新后重试',
 } as const
