@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { access, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
+import { fileMessages } from '#shared/text/fileMessages.ts'
 import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
 
-const IN_USE = '文件正在被其他程序使用，请先关闭'
 const RENAME_TRIES = 4
 const RENAME_PAUSE_MS = 150
 
@@ -54,7 +54,7 @@ export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer
     const { size, mode } = await stat(path)
     // a folder, a pipe or a device is no workbook, and some of them never end
     if ((mode & 0o170000) !== 0o100000) throw new LocalFailure('请选择一个 .xlsx 文件')
-    if (size === 0) throw new LocalFailure('文件是空的，请重新选择')
+    if (size === 0) throw new LocalFailure(fileMessages.empty)
     if (size > MAX_WORKBOOK_BYTES) throw new LocalFailure(WORKBOOK_TOO_LARGE)
     return new Uint8Array(await readFile(path))
   } catch (error) {
@@ -132,14 +132,14 @@ function writeSentence(error: unknown): string {
     case 'ENAMETOOLONG':
       return '文件名或路径过长，请换一个较短的名称'
     case 'EBUSY':
-      return IN_USE
+      return fileMessages.inUse
     default:
       return '文件没有保存，请换一个位置再试'
   }
 }
 
 function renameSentence(error: unknown): string {
-  if (isInUse(error)) return IN_USE
+  if (isInUse(error)) return fileMessages.inUse
   return errorCode(error) === 'EISDIR' ? '已有同名的文件夹，请换一个名称' : writeSentence(error)
 }
 
@@ -147,13 +147,13 @@ function readSentence(error: unknown): string {
   switch (errorCode(error)) {
     case 'EBUSY':
     case 'EPERM':
-      return IN_USE
+      return fileMessages.inUse
     case 'EACCES':
       return '没有权限读取这个文件，请先关闭正在使用它的程序，或复制到“文档”后再选择'
     case 'ENOENT':
-      return '文件已被移动或删除，请重新选择'
+      return fileMessages.notFound
     default:
-      return '文件无法读取，请重新选择'
+      return fileMessages.unreadable
   }
 }
 

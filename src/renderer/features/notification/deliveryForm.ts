@@ -1,6 +1,7 @@
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { deliveryMessages } from '#shared/features/notification/rules.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
 
 /** What the form holds while it is filled; a field that was never touched is undefined. */
 export interface DeliveryFormValues {
@@ -24,7 +25,7 @@ export interface DeliveryFormValues {
 export const formMessages = {
   voteSource: '请选择送达方式',
   deliveredAt: '请选择送达时间',
-  pending: '照片还没有全部上传，请等它完成，或者重试、移除后再提交',
+  pending: uploadMessages.pending,
 } as const
 
 /** A moment as the form writes it, the wire's form cut to the minute: never later than the moment itself. */

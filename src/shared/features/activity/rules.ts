@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/envelope.ts'
 import { dictionaries } from '../dictionary/labels.ts'
-import { tooManyFiles } from '../file/rules.ts'
+import { uploadMessages } from '../file/rules.ts'
 import { policyErrors, type DeliveryPolicy } from './deliveryPolicy.ts'
 
 /** Dictionary vote_activity_status. Nothing goes back (`wire.md` section 4). */
@@ -74,7 +74,7 @@ export const activityMessages = {
   seatsForbidden: '只有选项表决的议题可以设置应选名额和当选排序',
   duplicateIds: '议题或选项重复，请刷新后重试',
   unknownIds: '议题或选项已不存在，请刷新后重试',
-  tooManyAttachments: tooManyFiles(MAX_ATTACHMENTS),
+  tooManyAttachments: uploadMessages.tooMany(MAX_ATTACHMENTS),
 } as const
 
 const COPY_MARK = '（副本）'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooManyFiles } from './rules.ts'
+import { uploadMessages } from './rules.ts'
 
 /** A stored picture on the way out: `{resourcepath}` on the wire, its path inside. */
 export const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
@@ -14,7 +14,7 @@ export const picturePaths = (max: number) =>
   z.codec(
     z
       .array(z.union([z.object({ resourcepath: z.string() }), z.string()], wrong), wrong)
-      .max(max, tooManyFiles(max))
+      .max(max, uploadMessages.tooMany(max))
       .nullish(),
     z.custom<string[]>(),
     {

@@ -1,17 +1,18 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
+import { uploadMessages } from './rules.ts'
 
 /** What is said of files that are to be kept (`bad-input.md`, Files). */
 export const fileRefusals = refusalPart({
   'file.notFound': { code: Code.notFound, sentence: '文件不存在' },
   'file.pictureGone': { code: Code.invalid, sentence: '图片不存在，请重新上传', fields: ({ field }: { readonly field: string }) => [field] },
-  'file.empty': { code: Code.invalid, sentence: '文件是空的，请重新选择' },
-  'file.tooLarge': { code: Code.tooLarge, sentence: '大小不可超过10M' },
-  'file.pictureTooLarge': { code: Code.tooLarge, sentence: '上传头像图片大小不能超过 5 MB!' },
+  'file.empty': { code: Code.invalid, sentence: uploadMessages.empty },
+  'file.tooLarge': { code: Code.tooLarge, sentence: uploadMessages.documentTooLarge },
+  'file.pictureTooLarge': { code: Code.tooLarge, sentence: uploadMessages.pictureTooLarge },
   'file.tooManyPixels': { code: Code.wrongType, sentence: '图片尺寸过大' },
   'file.wrongType': {
     code: Code.wrongType,
-    sentence: ({ types }: { readonly types: readonly string[] }) => `文件类型不合法，请上传${types.join('、')}格式的文件`,
+    sentence: ({ types }: { readonly types: readonly string[] }) => uploadMessages.wrongType(types),
   },
   'file.contentDiffers': { code: Code.wrongType, sentence: '文件内容与扩展名不符' },
   'file.oldOrEncrypted': { code: Code.wrongType, sentence: '文件设有打开密码或是旧版格式，请取消密码并另存为新格式后再上传' },

@@ -1,2 +1,13 @@
-/** What is said where more files are attached than may be. */
-export const tooManyFiles = (max: number): string => `上传文件数量不能超过 ${max} 个!`
+import { fileMessages } from '../../text/fileMessages.ts'
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './contract.ts'
+
+/** What is said of a file that is to be kept, by the screen before it is sent and by the server (`console.md` section 5, Uploads). */
+export const uploadMessages = {
+  empty: fileMessages.empty,
+  pictureTooLarge: `上传头像图片大小不能超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB!`,
+  documentTooLarge: fileMessages.tooLarge(MAX_DOCUMENT_BYTES),
+  wrongType: (types: readonly string[]): string => `文件类型不合法，请上传${types.join('、')}格式的文件`,
+  tooMany: (max: number): string => `上传文件数量不能超过 ${max} 个!`,
+  /** Where a form is sent before its pictures are. */
+  pending: '照片还没有全部上传，请等它完成，或者重试、移除后再提交',
+} as const

@@ -6,6 +6,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from '#shared/features/proxy/rules.ts'
 import { isOwnerPhone } from '#shared/owner/numbers.ts'
 import { phoneNumbers } from '#shared/owner/owners.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { proxyLimitWords } from '../../activity/parts/proxyLimitWords.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
@@ -82,9 +83,7 @@ export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogPro
         name="pictures"
         label="委托书和证件照片"
         validateTrigger={[]}
-        rules={[
-          { validator: () => (isPending.current ? Promise.reject(new Error('照片还没有全部上传，请等它完成，或者重试、移除后再提交')) : Promise.resolve()) },
-        ]}
+        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
       >
         <PictureField label="委托书和证件照片" max={MAX_PROXY_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
       </Form.Item>

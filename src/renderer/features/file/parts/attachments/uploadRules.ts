@@ -1,17 +1,8 @@
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
 import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '#shared/features/file/contract.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
 
 export type AttachmentKind = 'pictures' | 'documents'
-
-export const uploadMessages = {
-  pictureType: `文件格式不正确, 请上传${IMAGE_TYPES.join('/')}图片格式文件!`,
-  pictureTooLarge: `上传头像图片大小不能超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB!`,
-  documentType: `文件类型不合法，请上传${ATTACHMENT_TYPES.join('、')}格式的文件`,
-  documentTooLarge: `大小不可超过${MAX_DOCUMENT_BYTES / 1024 / 1024}M`,
-  empty: '文件是空的，请重新选择',
-  failed: '上传失败',
-  tooMany: (max: number) => `上传文件数量不能超过 ${max} 个!`,
-} as const
 
 /** What a kind of attachment takes: for the check, for the file dialog, and in words. */
 export const attachmentKinds = {
@@ -21,7 +12,7 @@ export const attachmentKinds = {
     hint: `${IMAGE_TYPES.join('、')}，每张不超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB`,
     types: IMAGE_TYPES as readonly string[],
     maxBytes: MAX_IMAGE_BYTES,
-    wrongType: uploadMessages.pictureType,
+    wrongType: `文件格式不正确, 请上传${IMAGE_TYPES.join('/')}图片格式文件!`,
     tooLarge: uploadMessages.pictureTooLarge,
   },
   documents: {
@@ -30,7 +21,7 @@ export const attachmentKinds = {
     hint: `${ATTACHMENT_TYPES.join('、')}，每个不超过 ${MAX_DOCUMENT_BYTES / 1024 / 1024}M`,
     types: ATTACHMENT_TYPES as readonly string[],
     maxBytes: MAX_DOCUMENT_BYTES,
-    wrongType: uploadMessages.documentType,
+    wrongType: uploadMessages.wrongType(ATTACHMENT_TYPES),
     tooLarge: uploadMessages.documentTooLarge,
   },
 } as const satisfies Readonly<Record<AttachmentKind, object>>

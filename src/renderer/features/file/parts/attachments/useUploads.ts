@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { askServer, failureOf } from '../../../../bridge/bridge.ts'
 import { sentenceOf } from '../../../../bridge/failure.ts'
-import { uploadMessages, type AttachmentKind } from './uploadRules.ts'
+import type { AttachmentKind } from './uploadRules.ts'
 
 /** A file on its way to the server, or one that did not get there. */
 export interface PendingUpload {
@@ -62,13 +62,15 @@ export function useUploads(kind: AttachmentKind, onStored: (file: File, path: st
   }
 }
 
+const FAILED = '上传失败'
+
 async function uploaded(kind: AttachmentKind, file: File): Promise<{ readonly path: string } | Pick<PendingUpload, 'sentence' | 'canRetry'>> {
   let bytes: Uint8Array
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
     // Moved, deleted, or locked by another program since it was chosen.
-    return { sentence: `${uploadMessages.failed}：文件无法读取，请先关闭正在使用它的程序`, canRetry: true }
+    return { sentence: `${FAILED}：文件无法读取，请先关闭正在使用它的程序`, canRetry: true }
   }
   try {
     return { path: await askServer(kind === 'pictures' ? 'file.uploadImage' : 'file.uploadDocument', { file: { name: file.name, bytes } }) }
@@ -76,6 +78,6 @@ async function uploaded(kind: AttachmentKind, file: File): Promise<{ readonly pa
     const failure = failureOf(error)
     // The file itself was judged: the same again is refused again.
     const isJudged = failure.kind === 'refused' && failure.reason?.startsWith('file.') === true
-    return { sentence: `${uploadMessages.failed}：${sentenceOf(failure)}`, canRetry: !isJudged }
+    return { sentence: `${FAILED}：${sentenceOf(failure)}`, canRetry: !isJudged }
   }
 }

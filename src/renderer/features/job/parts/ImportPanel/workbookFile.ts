@@ -1,4 +1,5 @@
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
+import { fileMessages } from '#shared/text/fileMessages.ts'
 
 /** The user's workbook: its name and its bytes, never its path. */
 export interface Workbook {
@@ -19,29 +20,22 @@ export interface FileRefusal {
   readonly hint: string
 }
 
-const fileMessages = {
-  notOneWorkbook: '请拖入一个 .xlsx 文件',
-  tooLarge: WORKBOOK_TOO_LARGE,
-  empty: '文件是空的，请重新选择',
-  inUse: '文件正在被其他程序使用，请先关闭',
-  notFound: '文件已被移动或删除，请重新选择',
-  unreadable: '文件无法读取，请重新选择',
-} as const
+const NOT_ONE_WORKBOOK = '请拖入一个 .xlsx 文件'
 
 /** The refusal of what was dropped, or null where it is one workbook of a size that can be read (`bad-input.md`, Files). */
 export function refusalOfDrop(items: readonly OfferedItem[]): FileRefusal | null {
   const [only] = items
-  if (only === undefined) return { sentence: fileMessages.notOneWorkbook, hint: '' }
-  if (items.length > 1) return { sentence: fileMessages.notOneWorkbook, hint: `一次只能导入一个文件，刚才拖入了 ${items.length} 个` }
-  if (only.isFolder) return { sentence: fileMessages.notOneWorkbook, hint: '刚才拖入的是文件夹，请打开它，拖入里面的文件' }
+  if (only === undefined) return { sentence: NOT_ONE_WORKBOOK, hint: '' }
+  if (items.length > 1) return { sentence: NOT_ONE_WORKBOOK, hint: `一次只能导入一个文件，刚才拖入了 ${items.length} 个` }
+  if (only.isFolder) return { sentence: NOT_ONE_WORKBOOK, hint: '刚才拖入的是文件夹，请打开它，拖入里面的文件' }
   return refusalOfFile(only)
 }
 
 /** The refusal of one file by its name and size, or null. */
 export function refusalOfFile({ name, size }: { readonly name: string; readonly size: number }): FileRefusal | null {
-  if (!/\.xlsx$/i.test(name)) return { sentence: fileMessages.notOneWorkbook, hint: hintForType(name) }
+  if (!/\.xlsx$/i.test(name)) return { sentence: NOT_ONE_WORKBOOK, hint: hintForType(name) }
   if (size === 0) return { sentence: fileMessages.empty, hint: '' }
-  if (size > MAX_WORKBOOK_BYTES) return { sentence: fileMessages.tooLarge, hint: '请把数据分成几个文件，分批导入' }
+  if (size > MAX_WORKBOOK_BYTES) return { sentence: WORKBOOK_TOO_LARGE, hint: '请把数据分成几个文件，分批导入' }
   return null
 }
 
@@ -73,7 +67,7 @@ export async function takeDrop(dropped: Dropped): Promise<{ readonly file: Workb
   const files = Array.from(dropped.files)
   const refusal = refusalOfDrop(files.map((file, index) => ({ name: file.name, size: file.size, isFolder: folders[index] ?? false })))
   const [only] = files
-  if (refusal !== null || only === undefined) return { refusal: refusal ?? { sentence: fileMessages.notOneWorkbook, hint: '' } }
+  if (refusal !== null || only === undefined) return { refusal: refusal ?? { sentence: NOT_ONE_WORKBOOK, hint: '' } }
   try {
     return { file: { name: only.name, bytes: new Uint8Array(await only.arrayBuffer()) } }
   } catch (error) {
