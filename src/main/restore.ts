@@ -3,6 +3,7 @@ import type { BrowserWindow, Dialog } from 'electron'
 import type { Events } from '#shared/bridge/bridge.ts'
 import type { CommandHandlers, Copy } from '#shared/bridge/commands.ts'
 import type { FoundCopy } from '#shared/bridge/serverProcess.ts'
+import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { LocalFailure } from './failures.ts'
 import type { ServerHost } from './server-host/host.ts'
 import type { Session } from './session/session.ts'
@@ -70,7 +71,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       const copy = known.get(id)
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
       if (copy.verdict === 'encrypted') {
-        if (password === null || password === '') throw new LocalFailure('请输入备份的密码')
+        if (password === null || password === '') throw new LocalFailure(COPY_PASSWORD_MISSING)
         // While the server still runs: a wrong password, or a file that is not whole, stops nobody's work.
         await host.maintain({ type: 'unlockCopy', path: copy.path, password }, onProgress)
       }

@@ -23,6 +23,7 @@ import type { SetupCode } from '../features/account/registration.ts'
 import { createPlanner } from '../features/route/planner.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
 import { announce } from '../kernel/announce.ts'
 import type { PasswordCost } from '../kernel/password.ts'
@@ -220,7 +221,7 @@ function urlOf({ family, address, port }: AddressInfo, scheme: 'http' | 'https')
 function notListening(error: unknown, { host, port }: ServerOptions): Error {
   const { code } = error as NodeJS.ErrnoException
   const options = { cause: error }
-  if (code === 'EADDRINUSE') return new ServerStartError(`端口 ${port} 已被其他程序占用，请换一个端口`, options)
+  if (code === 'EADDRINUSE') return new ServerStartError(sentenceFor('sharing.portInUse', { port }), options)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new ServerStartError(`本机没有地址 ${host}，请检查启动参数 --host`, options)
   if (code === 'EACCES') return new ServerStartError(`没有权限使用端口 ${port}，请换一个 1024 以上的端口`, options)
   return error instanceof Error ? error : new Error(String(error))

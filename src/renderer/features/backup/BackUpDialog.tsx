@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Form, Input, Switch } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -77,7 +78,7 @@ function PasswordOfCopy() {
   return (
     <>
       <div className={styles.backupPasswords}>
-        <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
+        <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules(COPY_PASSWORD_MISSING)}>
           <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
         </Form.Item>
         <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>

@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Form, Input, Progress, Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
+import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { choiceInWords, isUsable, kindNames, lossInWords, progressInWords, timeInWords, verdictNames } from './restoreWords.ts'
@@ -146,7 +147,7 @@ function TypedWord({ word, button, asksPassword = false, onConfirmed, children }
     <Form form={form} className={styles.restoreConfirmation} layout="vertical" requiredMark={false} onFinish={({ password }) => onConfirmed(password ?? null)}>
       {children}
       {asksPassword ? (
-        <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: '请输入备份的密码' }]} validateTrigger="onSubmit">
+        <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: COPY_PASSWORD_MISSING }]} validateTrigger="onSubmit">
           <Input.Password autoFocus autoComplete="off" maxLength={128} className={styles.restorePassword} placeholder="备份时设置的密码" />
         </Form.Item>
       ) : null}

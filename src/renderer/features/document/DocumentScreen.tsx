@@ -2,6 +2,7 @@ import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { documentKinds, documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -81,7 +82,7 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
 
 /** Why a document cannot be made of an activity, or null. */
 const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>): string | null =>
-  kind === 'extension' && extensions.length === 0 ? '该活动没有延期，无需延期公告' : null
+  kind === 'extension' && extensions.length === 0 ? sentenceFor('document.noExtension') : null
 
 /** Saves a document where the user says, and opens it there. */
 function useSaving(activity: Activity) {

@@ -1,10 +1,11 @@
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -41,10 +42,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
   }
   return (
     <>
-      <ReasonedButton
-        reason={status === ActivityStatus.finished ? null : `当前状态为“${statusName(status)}”，结束后才能生成应诉包`}
-        onClick={() => setIsAsking(true)}
-      >
+      <ReasonedButton reason={status === ActivityStatus.finished ? null : sentenceFor('evidence.notFinished', { status })} onClick={() => setIsAsking(true)}>
         生成应诉包
       </ReasonedButton>
       <FormDialog<BundleValues>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'antd'
 import type { RegistryPreview } from '#shared/features/retention/contract.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
@@ -43,7 +44,7 @@ function Erasing({ estateId, name, onClose }: { readonly estateId: string; reado
       <ErasingDialog
         title={`清除“${name}”的房产登记`}
         preview={preview}
-        nothing={preview.data?.houseCount === 0 ? '没有可以清除的房产' : null}
+        nothing={preview.data?.houseCount === 0 ? sentenceFor('retention.nothing') : null}
         isErasing={isErasing}
         onErase={() => void start()}
         onClose={onClose}
