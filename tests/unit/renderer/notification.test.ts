@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseTime } from '../../../src/shared/contract/values.ts'
-import { Delivery } from '../../../src/shared/features/notification/contract.ts'
+import { Delivery, voteSourceName } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
 import { evidenceFacts, evidenceWords } from '../../../src/renderer/features/notification/evidenceWords.ts'
-import {
-  channelName,
-  filterInWords,
-  resultWords,
-  shareOf,
-  statusFilters,
-  statusWords,
-  voteSourceName,
-} from '../../../src/renderer/features/notification/notifyWords.ts'
+import { channelName, filterInWords, resultWords, shareOf, statusFilters, statusWords } from '../../../src/renderer/features/notification/notifyWords.ts'
 import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/parts/places/unitCascade.ts'
 
 describe('the cascade of buildings', () => {

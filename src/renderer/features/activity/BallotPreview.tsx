@@ -1,6 +1,5 @@
 import { Button, Flex, Modal } from 'antd'
-import { answersOf, TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
-import { answerNames } from './parts/choices/choices.ts'
+import { answersOf, TopicType, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrinting } from '../../ui/print/usePrinting.tsx'
 import styles from './activity.module.css'

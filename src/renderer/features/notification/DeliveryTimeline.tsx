@@ -1,10 +1,10 @@
 import { Timeline } from 'antd'
-import type { Notification } from '#shared/features/notification/contract.ts'
+import { voteSourceName, type Notification } from '#shared/features/notification/contract.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { EvidenceTags } from './EvidenceTags.tsx'
 import { evidenceFacts } from './evidenceWords.ts'
-import { channelName, propertiesInWords, minutesOf, resultWords, statusWords, voteSourceName } from './notifyWords.ts'
+import { channelName, propertiesInWords, minutesOf, resultWords, statusWords } from './notifyWords.ts'
 import styles from './notification.module.css'
 
 /** Deliveries one under the other, newest first. */

@@ -1,4 +1,4 @@
-import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { voteSourceName, type FoundNotification } from '#shared/features/notification/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
@@ -6,7 +6,7 @@ import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import type { PageColumn } from '../../ui/PageTable.tsx'
 import { EvidenceTag } from './EvidenceTags.tsx'
 import { evidenceWords } from './evidenceWords.ts'
-import { minutesOf, statusWords, voteSourceName } from './notifyWords.ts'
+import { minutesOf, statusWords } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
 
 const evidenceColumn: PageColumn<FoundNotification> = {

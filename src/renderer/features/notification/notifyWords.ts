@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/contract/values.ts'
-import { voteSourceNames, type Notification, type NotificationCounts } from '#shared/features/notification/contract.ts'
+import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -9,9 +9,9 @@ export type StatusFilter = 'all' | -1 | 0 | 1
 
 export const statusFilters: readonly { readonly value: StatusFilter; readonly label: string }[] = [
   { value: 'all', label: '全部' },
-  { value: -1, label: '未送达' },
-  { value: 0, label: '已送达' },
-  { value: 1, label: '已投票' },
+  { value: -1, label: notifyStatusName(null) },
+  { value: 0, label: notifyStatusName(0) },
+  { value: 1, label: notifyStatusName(1) },
 ]
 
 /** What the list is filtered by; `path` is `''` where no building or unit is chosen. */
@@ -51,11 +51,6 @@ export function statusWords(status: NotifyStatus): StatusWords {
 /** What came of one delivery: the title of its record. */
 export function resultWords(status: NotifyStatus): string {
   return status === 1 ? '已送达，已投票' : '已送达，未投票'
-}
-
-/** How the owner was notified: 电话, 上门 …; `''` where nothing was delivered. */
-export function voteSourceName(voteSource: number | null): string {
-  return voteSource !== null && voteSource in voteSourceNames ? voteSourceNames[voteSource as keyof typeof voteSourceNames] : ''
 }
 
 /** Where it was registered (`console.md` section 4). */

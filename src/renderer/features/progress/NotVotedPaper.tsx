@@ -4,11 +4,12 @@ import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedProperty, NotVotedPage } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import { shownPath } from '#shared/place/placeText.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Several } from '../../ui/Several.tsx'
 import { Paper, Signatures } from '../../ui/print/Paper.tsx'
-import { notVotedSortNames, notVotedStateNames, voteSourceName, type NotVotedFilter } from './notVoted.ts'
+import { notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
 import styles from './notVoted.module.css'
 
 interface NotVotedPaperProps {

@@ -1,5 +1,5 @@
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { shortMoment } from '../../ui/moments.ts'
 
@@ -17,11 +17,6 @@ export const notVotedStateNames = [
   { value: -1, name: '未标记' },
   { value: 0, name: '已标记' },
 ] as const satisfies readonly { readonly value: NotVotedFilter['state']; readonly name: string }[]
-
-const sourceNames: Readonly<Record<number, string>> = voteSourceNames
-
-/** How the owner was notified: 电话, 上门 …; `''` where nothing was delivered. */
-export const voteSourceName = (voteSource: number | null): string => (voteSource === null ? '' : (sourceNames[voteSource] ?? ''))
 
 /**
  * `送达 11-20 09:30 上门（王五）`, or that nothing was delivered.

@@ -1,6 +1,6 @@
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { addressee, GAP, line, paragraph, signatures, table, title, type Block } from './content.ts'
@@ -44,7 +44,6 @@ export function roster(facts: DocumentFacts, houses: readonly HouseRow[]): Block
   ]
 }
 
-const wayNames: Readonly<Record<number, string>> = voteSourceNames
 const deliveryColumns = [
   { title: '序号', width: 6, align: 'center' },
   { title: '房屋坐落', width: 25 },
@@ -66,7 +65,7 @@ export function deliveries(facts: DocumentFacts, delivered: readonly DeliveryRow
     String(index + 1),
     placeInWords(row),
     shortOwner(row.ownerName),
-    `${wayNames[row.voteSource] ?? ''}${row.method === null ? '' : `（${deliveryMethodNames[row.method]}）`}`,
+    `${voteSourceName(row.voteSource)}${row.method === null ? '' : `（${deliveryMethodNames[row.method]}）`}`,
     momentInWords(row.deliveredAt),
     row.deliveredBy,
   ])

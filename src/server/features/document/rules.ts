@@ -1,5 +1,4 @@
-import { answersOf, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
-import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, answerNames, answersOf, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentFacts, TopicFigures } from './facts.ts'
 
@@ -7,7 +6,6 @@ import type { DocumentFacts, TopicFigures } from './facts.ts'
 export const DRAFT = '过程稿，不作为表决结论'
 export const isDraft = ({ activity }: { readonly activity: Pick<Activity, 'status'> }): boolean => activity.status !== ActivityStatus.finished
 
-const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const
 /** `同意、反对、弃权`. */
 export const answersInWords = (model: VoteModel): string => answersOf[model].map((answer) => answerNames[answer]).join('、')
 

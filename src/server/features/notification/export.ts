@@ -1,6 +1,6 @@
 import { formatTime, squareMetres } from '#shared/contract/values.ts'
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
-import { voteSourceNames, type NotificationSort } from '#shared/features/notification/contract.ts'
+import { voteSourceName, type NotificationSort } from '#shared/features/notification/contract.ts'
 import { relationNames } from '#shared/features/notification/judging.ts'
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -19,7 +19,6 @@ export interface NotificationExportFilter {
   readonly seesMasks: boolean
 }
 
-const sources: Readonly<Record<number, string>> = voteSourceNames
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
 /** 送达登记: a row a house, with its newest delivery. */
@@ -31,7 +30,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     { title: '手机号', width: 18, kind: 'text', value: (row) => shown.phone(row.phone) },
     { title: '面积(㎡)', width: 13, kind: 'area', value: (row) => row.area_hundredths, isSummed: true },
     { title: '状态', width: 10, kind: 'centred', value: (row) => notifyStatusName(notifyStatus(row.record_status, row.delivery_key !== null)) },
-    { title: '送达方式', width: 10, kind: 'centred', value: (row) => (row.vote_source === null ? '' : (sources[row.vote_source] ?? '')) },
+    { title: '送达方式', width: 10, kind: 'centred', value: (row) => voteSourceName(row.vote_source) },
     { title: '送达时间', width: 18, kind: 'centred', value: (row) => minutes(row.delivered_at) },
     { title: '送达人', width: 16, kind: 'text', value: (row) => row.delivered_by ?? '' },
     { title: '登记人', width: 14, kind: 'text', value: (row) => row.maker ?? '' },

@@ -1,5 +1,5 @@
 import type { RoutePlanKind, RouteBy } from '#shared/features/route/rules.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import { minus, missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { floorOfRoom, unitPath } from '#shared/place/place.ts'
@@ -140,12 +140,11 @@ function unitNumbers(doors: readonly BallotHouse[]): number[] {
 
 /** Of each ballot the newest; of the same moment a delivery. */
 function lastContacts(contacts: readonly Contact[]): ReadonlyMap<number, NonNullable<PlannedDoor['lastContact']>> {
-  const sourceNames: Readonly<Record<number, string>> = voteSourceNames
   const found = new Map<number, NonNullable<PlannedDoor['lastContact']>>()
   for (const { ballotKey, at, voteSource, by } of contacts) {
     const known = found.get(ballotKey)
     if (known && known.at >= at) continue
-    found.set(ballotKey, { at, way: voteSource === null ? '发出选票' : (sourceNames[voteSource] ?? ''), by })
+    found.set(ballotKey, { at, way: voteSource === null ? '发出选票' : voteSourceName(voteSource), by })
   }
   return found
 }

@@ -27,6 +27,7 @@ export type VoteModel = keyof typeof answersOf
 
 /** 1 approve, 2 oppose, 3 abstain; 0 is left open. */
 export type Answer = 1 | 2 | 3
+export const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const satisfies Readonly<Record<Answer, string>>
 
 /**
  * The slots of an activity's answers: topics in order, and within one whose options are voted on its options.

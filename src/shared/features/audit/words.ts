@@ -15,6 +15,8 @@ import { placeInWords } from '../../place/place.ts'
 import { entryKindNames, type EntryKind } from './kinds.ts'
 import { actionKindName, actionName } from './labels.ts'
 import { mediaTypeNames, sourceNames } from './valueWords.ts'
+import { changeStatusNames } from '../property-change/rules.ts'
+import { notifyStatusName } from '../notification/rules.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -31,11 +33,11 @@ const areaInWords = (hundredths: number): string => (hundredths / 100).toFixed(2
 const statusWords: Readonly<Record<string, readonly string[]>> = {
   activity: dictionaries.vote_activity_status.map(({ name }) => name),
   voting: ['已标记', '已投票', '已作废'],
-  propertyChange: ['待审批', '已同意', '已拒绝'],
+  propertyChange: Object.values(changeStatusNames),
   paper: PAPER_STATES.map((state) => paperStateNames[state]),
 }
 /** By what a batch of deliveries was chosen. */
-const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': '未送达', '0': '已送达', '1': '已投票' }
+const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': notifyStatusName(null), '0': notifyStatusName(0), '1': notifyStatusName(1) }
 
 /** Of a report or a bundle; a whole report says `full`. */
 const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
@@ -47,6 +49,7 @@ const roleInWords = (role: unknown): string => (typeof role === 'string' && Obje
 type Special = (value: unknown, feature: string) => string | undefined
 const areaField: Special = (value) => (typeof value === 'number' ? areaInWords(value) : undefined)
 const timeField: Special = (value) => (typeof value === 'number' ? formatTime(value) : undefined)
+const sourceField: Special = (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1]
 
 /** The fields whose values are kept as a code or a number and have words of their own. */
 const special: Readonly<Record<string, Special>> = {
@@ -61,8 +64,8 @@ const special: Readonly<Record<string, Special>> = {
   lawItem: (value) => LAW_ITEMS.filter((item) => item === value).map(lawItemLabel)[0],
   notifyStatus: (value) => notifyStatusNames[String(value)],
   path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
-  channel: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
-  voteSource: (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1],
+  channel: sourceField,
+  voteSource: sourceField,
   method: (value) => DELIVERY_METHODS.filter((method) => method === value).map((method) => deliveryMethodNames[method])[0],
   relation: (value) => RELATIONS.filter((relation) => relation === value).map((relation) => relationNames[relation])[0],
   deliveryPolicy: (value) => policyInWords(value),

@@ -89,6 +89,12 @@ export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线�
   Record<(typeof VOTE_SOURCES)[number], string>
 >
 
+/** How an owner was told, or a ballot came back: 电话, 上门 …; `''` where it did not. */
+export function voteSourceName(voteSource: number | null): string {
+  const names: Readonly<Record<number, string>> = voteSourceNames
+  return voteSource === null ? '' : (names[voteSource] ?? '')
+}
+
 /** How, when and by whom an owner was told. */
 const deliveryFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],

@@ -1,9 +1,9 @@
 import type { SheetColumn } from '../../import/workbook.ts'
 import { DELIVERY_METHODS, deliveryMethodNames } from '../activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames } from './judging.ts'
+import { VOTE_SOURCES, voteSourceNames } from './contract.ts'
 
-/** How an owner was told: the position, from 1, is the vote source on the wire (`console.md` section 4). */
-export const NOTIFICATION_WAYS = ['电话', '上门', '定点', '线上', '其他'] as const
+const ways = VOTE_SOURCES.map((source) => voteSourceNames[source])
 
 /** 送达登记 (`workbooks.md` section 2). */
 export const notificationSheet = {
@@ -21,8 +21,8 @@ export const notificationSheet = {
       isRequired: true,
       width: 12,
       sample: '上门',
-      choices: NOTIFICATION_WAYS,
-      hint: '必填，从下拉列表中选择：电话、上门、定点、线上、其他',
+      choices: ways,
+      hint: `必填，从下拉列表中选择：${ways.join('、')}`,
     },
     time: {
       name: '送达时间',

@@ -1,9 +1,9 @@
-import { answersOf, TopicType } from '../activity/rules.ts'
+import { answersOf, TopicType, answerNames } from '../activity/rules.ts'
 import { BOX, rounded, type BallotLayout, type LayoutPage } from './layout.ts'
 import { COLUMN, CONTENT_END, emptyPage, facts, firstHead, foot, linesHeight, nextHead, rule, upright, write } from './layoutPage.ts'
 import { blank, slipsPage } from './layoutSlips.ts'
 import { cutText, textLines } from './layoutText.ts'
-import { answerWords, ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from './layoutWords.ts'
+import { ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from './layoutWords.ts'
 
 const NOTE_SIZE = 3.5
 const TITLE_SIZE = 4.2
@@ -163,7 +163,7 @@ function writeRow(page: LayoutPage, row: Row, columns: BoxColumns, top: number):
   for (const [position, answer] of answersOf[topic.voteModel].entries()) {
     const x = columns.first + position * BOX_STEP
     page.boxes.push({ topicId: topic.id, optionId, answer, x: rounded(x), y: rounded(middle - BOX.size / 2) })
-    write(page, answerWords[answer], { x: x - 1.5, y: middle - linesHeight(1, ANSWER_SIZE) / 2, width: ANSWER_SIZE * 2, size: ANSWER_SIZE, align: 'right' })
+    write(page, answerNames[answer], { x: x - 1.5, y: middle - linesHeight(1, ANSWER_SIZE) / 2, width: ANSWER_SIZE * 2, size: ANSWER_SIZE, align: 'right' })
   }
   const end = rounded(start + height)
   for (const line of [start, end]) rule(page, line, LINE)

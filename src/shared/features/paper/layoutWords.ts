@@ -97,6 +97,3 @@ export function ballotNotes(content: BallotContent): string[] {
     '请勿遮挡或者涂画四角的黑色方块和右上角的二维码；选票遗失或者损坏的，请向发放人换领。',
   ]
 }
-
-/** Its answers as they are printed beside the boxes. */
-export const answerWords = { 1: '同意', 2: '反对', 3: '弃权' } as const

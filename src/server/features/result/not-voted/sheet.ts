@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/contract/values.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
@@ -26,8 +26,6 @@ export interface NotVotedOrder {
 /** Houses that are read between two reports of progress. */
 const STEP = 500
 
-const sourceNames: Readonly<Record<number, string>> = voteSourceNames
-
 const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedProperty>[] => [
   { title: '房屋', width: 28, kind: 'text', value: (property) => property.place },
   { title: '产权人', width: 16, kind: 'text', value: (property) => property.ownerName },
@@ -37,7 +35,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
   { title: '标记码', width: 13, kind: 'text', value: (property) => property.markedCode },
   { title: '同票房屋（套）', width: 9, kind: 'count', value: (property) => property.ballotPropertyCount },
   { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },
-  { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => (voteSource === null ? '' : (sourceNames[voteSource] ?? '')) },
+  { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => voteSourceName(voteSource) },
   { title: '送达人', width: 12, kind: 'text', value: (property) => property.deliveredBy },
   { title: '备注', width: 18, kind: 'text', value: () => '' },
 ]

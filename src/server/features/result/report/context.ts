@@ -1,6 +1,6 @@
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elections.ts'
-import type { ActivityStatus, CountingRule } from '#shared/features/activity/rules.ts'
+import { answerNames, type ActivityStatus, type CountingRule } from '#shared/features/activity/rules.ts'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { BallotSums } from '../counting.ts'
@@ -41,10 +41,10 @@ export function slotLabel({ topic, option }: Pick<SlotResult, 'topic' | 'option'
   return option ? `${topic.sortNo}.${option.sortNo} ${topic.title}：${option.title}` : `${topic.sortNo}. ${topic.title}`
 }
 
-const answerNames: Readonly<Record<string, string>> = { 0: '未选', 1: '同意', 2: '反对', 3: '弃权' }
+const answerWords: Readonly<Record<string, string>> = { 0: '未选', ...answerNames }
 
 /** A record's answer to one slot in words; `''` where it has none. */
-export const answerAt = (answers: string, position: number): string => answerNames[answers[position] ?? ''] ?? ''
+export const answerAt = (answers: string, position: number): string => answerWords[answers[position] ?? ''] ?? ''
 
 /** The same, with a word where it does not count because the ballot approves more options than there are seats. */
 export function countedAnswerAt(answers: string, position: number, elections: readonly ElectionSlots[]): string {

@@ -1,5 +1,4 @@
-import { answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
-import { answerNames } from './choices.ts'
+import { answersOf, type Answer, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
 import styles from './choices.module.css'
 
 interface ChoiceButtonsProps {

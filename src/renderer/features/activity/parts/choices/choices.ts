@@ -20,9 +20,6 @@ export type Answers = ReadonlyMap<string, Answer>
 
 export const noAnswers: Answers = new Map()
 
-/** The answers' names, as the buttons say them. */
-export const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const satisfies Readonly<Record<Answer, string>>
-
 export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'>): string {
   return `${topicId} ${optionId}`
 }

@@ -2,8 +2,9 @@ import { formatTime } from '#shared/contract/values.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
 import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'
+import { answerNames } from '#shared/features/activity/rules.ts'
 import { votedWord } from '../../../ballot/parts/ballotStates.ts'
-import { answerNames, slotKey, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
+import { slotKey, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
 
 /** What is about to be sent, in words: `同意 3 项、未选 1 项（未选的按无效计）`. */
 export function answersInWords(slots: readonly Slot[], answers: Answers): string {

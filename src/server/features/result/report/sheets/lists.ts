@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/contract/values.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
@@ -12,7 +12,6 @@ import { openTable, type Column } from '../../../../workbooks/table.ts'
 type Steps<Row> = AsyncIterable<readonly Row[]>
 
 const places = (properties: readonly Place[]): string => properties.map(placeInWords).join('、')
-const channelNames: Readonly<Record<number, string>> = voteSourceNames
 const LATE = '截止后录入'
 /** Only what is unusual is said. */
 const yes = (is: boolean): string => (is ? '是' : '')
@@ -38,7 +37,7 @@ export async function writeBallots(book: Book, { title, slots, electionSlots, to
     })),
     { title: '时间', width: 20, kind: 'centred', value: (ballot) => time(ballot.at) },
     { title: '操作人', width: 12, kind: 'text', value: (ballot) => ballot.operator },
-    { title: '收票渠道', width: 5, kind: 'centred', value: ({ receipt }) => (receipt ? (channelNames[receipt.channel] ?? '') : '') },
+    { title: '收票渠道', width: 5, kind: 'centred', value: ({ receipt }) => (receipt ? voteSourceName(receipt.channel) : '') },
     { title: '收到时间', width: 19, kind: 'centred', value: ({ receipt }) => time(receipt?.receivedAt ?? null) },
     { title: '交票人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.handedInBy ?? '' },
     { title: LATE, width: 5, kind: 'centred', value: ({ receipt }) => yes(receipt?.isLate ?? false) },
