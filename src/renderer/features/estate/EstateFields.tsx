@@ -15,7 +15,7 @@ export function EstateFields() {
         <DivisionCascader />
       </Form.Item>
       <Form.Item<EstateFormValues> name="address" label="详细地址" rules={fieldRules(limits.address)} validateFirst>
-        <Input autoComplete="off" placeholder="请输入含省市区的详细地址" />
+        <Input autoComplete="off" placeholder={limits.address.missing} />
       </Form.Item>
     </>
   )

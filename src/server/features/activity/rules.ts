@@ -4,6 +4,7 @@ import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import { activityMessages, answerSlots, copyTitle, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { unitPath, type Place } from '#shared/place/place.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { TopicOptionTable, TopicTable } from './tables.ts'
 
 type UnitPlace = Omit<Place, 'room'>
@@ -58,7 +59,7 @@ export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictur
 export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<string, string>): FieldError[] {
   return named
     .filter(({ path, name }) => !mediaTypes.has(path) || (name === '' && !mediaTypes.get(path)?.startsWith('image/')))
-    .map(({ field, name }) => ({ field, message: name === '' ? '图片不存在，请重新上传' : `附件“${name}”不存在，请重新上传` }))
+    .map(({ field, name }) => ({ field, message: name === '' ? sentenceFor('file.pictureGone', { field }) : `附件“${name}”不存在，请重新上传` }))
 }
 
 /** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered where there are none. */

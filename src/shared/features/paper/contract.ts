@@ -5,6 +5,7 @@ import { areaSum, code, freeText, id, moment, optionalText, searchText, text, ti
 import { wire } from '../../contract/wire.ts'
 import { typedCode } from './code.ts'
 import { MAX_PAPER_REASON, MAX_PAPERS, PAPER_STATES } from './rules.ts'
+import { paperRefusals } from './refusals.ts'
 
 const activityId = id('投票活动编号')
 /** As long as a code that was marked by hand may be. */
@@ -16,7 +17,7 @@ const path = freeText('楼栋路径', { max: 200 })
 /** Codes as an array or comma-separated on the wire; each once. */
 export const codes = z.codec(
   z.union([z.array(z.string('选票编号格式不正确')), z.string()], {
-    error: (issue) => (issue.input === undefined ? '请扫描或输入选票编号' : '选票编号格式不正确'),
+    error: (issue) => (issue.input === undefined ? paperRefusals['paper.noCodes'].sentence : '选票编号格式不正确'),
   }),
   z.array(oneCode).max(MAX_PAPERS, `选票编号一次最多${MAX_PAPERS}个`),
   {

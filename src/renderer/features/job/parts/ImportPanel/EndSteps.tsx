@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { ImportResult } from '#shared/import/contract.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useComputer } from '../../../../bridge/computer.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportLabels } from './importSource.ts'
@@ -74,7 +75,7 @@ export function CancelledStep({ work, file }: EndProps) {
     <Result
       className={styles.end}
       status="info"
-      title="已取消，未写入任何数据"
+      title={sentenceFor('job.cancelled')}
       subTitle={file.name}
       extra={[
         <Button key="choose" type="primary" autoFocus onClick={work.reset}>

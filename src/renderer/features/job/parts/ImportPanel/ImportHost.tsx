@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ReactNode } from 'react'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { useQuestions } from '../../../../ui/question.tsx'
@@ -128,7 +129,7 @@ function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'er
     case 'failed':
       return { type: 'error', text: `${state.file.name} 没有导入：${state.sentence}` }
     case 'cancelled':
-      return { type: 'info', text: `${state.file.name} 已取消，未写入任何数据` }
+      return { type: 'info', text: `${state.file.name} ${sentenceFor('job.cancelled')}` }
     case 'unknown':
       return { type: 'warning', text: `${state.file.name} 的导入结果未知：与服务器的连接中断` }
   }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow } from '../support/imports.ts'
+
+/** Where the sentences stand that several layers or features say. */
+const homes = /^src\/shared\/(?:.+\/(?:refusals|rules|requestRefusals)|owner\/masking|text\/fileMessages|contract\/values)\.ts$/
+/** The page of a bundle takes nothing of the program; what a migration says is of its time. */
+const apart = /^src\/(?:recount|server\/database\/migrations)\//
+/** Fewer Chinese characters are a word, which may stand anywhere. */
+const MIN_LENGTH = 8
+
+interface Text {
+  readonly path: string
+  readonly text: string
+}
+
+const sources: readonly Text[] = sourcesBelow('src')
+  .filter(({ path }) => !apart.test(path))
+  .map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '') }))
+
+/** The whole sentences of a source, without those that are made of values. */
+const sentencesIn = (text: string): string[] =>
+  [...text.matchAll(/(['"`])((?:(?!\1)[^\n\\$])+)\1/g)]
+    .map(([, , sentence = '']) => sentence)
+    .filter((sentence) => (sentence.match(/[\u4e00-\u9fff]/g)?.length ?? 0) >= MIN_LENGTH)
+
+/** `sentence: where it stands beside its home`. */
+function repeated(files: readonly Text[]): string[] {
+  return files
+    .filter(({ path }) => homes.test(path))
+    .flatMap(({ path: home, text }) =>
+      sentencesIn(text).flatMap((sentence) =>
+        files
+          .filter(
+            (file) => file.path !== home && new RegExp(`(?<![\u4e00-\u9fff])${sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`<]`).test(file.text),
+          )
+          .map(({ path }) => `${sentence}: ${path}`),
+      ),
+    )
+}
+
+describe('a sentence that several say', () => {
+  it('was found', () => {
+    expect(sources.filter(({ path }) => homes.test(path)).flatMap(({ text }) => sentencesIn(text)).length).toBeGreaterThan(150)
+  })
+
+  it('stands once', () => {
+    expect(repeated(sources)).toEqual([])
+  })
+
+  it('would be seen in a screen, in a longer sentence too', () => {
+    const planted = { path: 'src/renderer/features/ballot/Planted.tsx', text: 'title={`${name}：文件是空的，请重新选择`}' }
+    expect(repeated([...sources, planted])).toEqual([`文件是空的，请重新选择: ${planted.path}`])
+  })
+})
