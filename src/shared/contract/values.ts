@@ -12,7 +12,7 @@ const noNul = (value: string): boolean => !value.includes('\u0000')
 interface TextRule {
   /** What is made of it before it is judged; the same again makes no difference. Trimmed where it is missing. */
   readonly normalise?: (text: string) => string
-  /** Longest accepted, in UTF-16 units. */
+  /** Longest accepted, in characters (code points). */
   readonly max?: number
   readonly min?: number
   /** What is said when it is missing or empty; `请输入` and the label otherwise. */

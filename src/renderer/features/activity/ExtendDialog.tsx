@@ -4,6 +4,7 @@ import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityLimits, extensionFault, extensionReasons } from '#shared/features/activity/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
@@ -21,7 +22,7 @@ interface ExtendValues {
 
 const WRITTEN = 'YYYY-MM-DD HH:mm'
 const noon = dayjs('2000-01-01 12:00:00')
-const { label, max } = activityLimits.extensionReason
+const reasonLimit = activityLimits.extensionReason
 
 /** 延期: a vote that is on gets a later end, with a reason that is published with it. */
 export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
@@ -59,8 +60,8 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
       >
         <DatePicker placeholder="请选择结束时间" format={WRITTEN} showTime={{ format: 'HH:mm', defaultOpenValue: noon }} showNow={false} needConfirm={false} />
       </Form.Item>
-      <Form.Item name="reason" rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
-        <ReasonField label={label} ready={extensionReasons} max={max} />
+      <Form.Item name="reason" rules={fieldRules(reasonLimit)}>
+        <ReasonField {...reasonLimit} ready={extensionReasons} />
       </Form.Item>
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
+import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
@@ -126,7 +126,7 @@ function CommentField({ value, onChange }: { readonly value: string; readonly on
       <Input.TextArea
         aria-label="审批意见"
         value={value}
-        maxLength={MAX_COMMENT}
+        maxLength={changeLimits.comment.max}
         showCount
         autoSize={{ minRows: 2, maxRows: 4 }}
         placeholder="可不填"

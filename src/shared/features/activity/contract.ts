@@ -18,6 +18,7 @@ import {
   MAX_ATTACHMENTS,
   MAX_OPTIONS,
   MAX_TOPICS,
+  proxyLimitRange,
   type VoteModel,
 } from './rules.ts'
 
@@ -94,7 +95,7 @@ const draftFields = {
   startsAt: ['startdate', time('开始时间')],
   endsAt: ['enddate', time('结束时间')],
   /** Ballots that an agent may hold; null: no limit. */
-  proxyLimit: ['proxylimit', nullableInteger(limits.proxyLimit.label, { min: 0, max: limits.proxyLimit.max })],
+  proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
   /** 认可的送达方式; none: every delivery on record counts alike. */
   deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],

@@ -4,12 +4,10 @@ import { page, paging } from '../../contract/page.ts'
 import { areaSum, code, freeText, id, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { typedCode } from './code.ts'
-import { MAX_PAPER_REASON, MAX_PAPERS, PAPER_STATES } from './rules.ts'
+import { MAX_PAPERS, PAPER_STATES, paperLimits as limits } from './rules.ts'
 
 const activityId = id('投票活动编号')
-/** As long as a code that was marked by hand may be. */
-const CODE_MAX = 64
-const oneCode = text('选票编号', { max: CODE_MAX, normalise: typedCode })
+const oneCode = text(limits.code.label, { ...limits.code, normalise: typedCode })
 /** The path of a branch of any depth; `''` is the whole roster. */
 const path = freeText('楼栋路径', { max: 200 })
 
@@ -96,7 +94,7 @@ const listFilter = {
   condition: ['condition', searchText],
 } as const
 
-const reason = text('原因', { max: MAX_PAPER_REASON, missing: '请填写原因' })
+const reason = text(limits.reason.label, limits.reason)
 
 export const IssueRequest = wire({
   activityId: ['voteactivityid', activityId],

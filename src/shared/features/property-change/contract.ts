@@ -9,7 +9,7 @@ import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
 import { propertyMessages as say } from '../property/rules.ts'
-import { changeFields, MAX_COMMENT } from './rules.ts'
+import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
 const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
   decode: ({ resourcepath }) => resourcepath,
@@ -18,7 +18,7 @@ const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
 const picturePaths = z.codec(
   z
     .array(z.union([z.object({ resourcepath: z.string() }), z.string()], { error: '图片格式不正确' }), { error: '图片格式不正确' })
-    .max(9, '上传文件数量不能超过 9 个!')
+    .max(MAX_CHANGE_PICTURES, `上传文件数量不能超过 ${MAX_CHANGE_PICTURES} 个!`)
     .nullish(),
   z.custom<string[]>(),
   {
@@ -98,7 +98,7 @@ export const PropertyChangeDraft = wire({
   propertyId: ['propertyid', id('房产编号')],
   /** The activity on whose occasion it is handed in; `''` for none. */
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-  applicant: ['creater', text('申请人', { max: 30, normalise: personName })],
+  applicant: ['creater', text(limits.applicant.label, { ...limits.applicant, normalise: personName })],
   after: ['afterdata', WantedState],
   personPictures: ['personidpics', picturePaths],
   propertyPictures: ['propertyidpics', picturePaths],
@@ -114,7 +114,7 @@ const statusFilter = z.codec(
   },
 )
 
-export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: MAX_COMMENT })] })
+export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText(limits.comment.label, limits.comment)] })
 export type Decision = z.output<typeof Decision>
 
 const changeSort = sorting('time')

@@ -6,6 +6,7 @@ import { areaSum, code, id, moment, optionalText, text } from '../../contract/va
 import { wire } from '../../contract/wire.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
+import { resultLimits } from './rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -201,7 +202,7 @@ export const resultEndpoints = {
     path: '/vote/verify/known',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text('原因', { max: 200 })] }),
+    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(resultLimits.knownReason.label, resultLimits.knownReason)] }),
     response: z.null(),
   },
   'result.report': {
