@@ -150,22 +150,31 @@ export function squareMetres(hundredths: number): number {
 }
 
 /** 99999.99 m² (`workbooks.md` section 1). */
-const MAX_AREA = 9_999_999
+export const MAX_AREA_HUNDREDTHS = 9_999_999
+
+/** What is wrong with an area that was entered, or null; `hundredths` is null where it is none (see areaHundredths()). */
+export function areaFault(label: string, hundredths: number | null): string | null {
+  if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
+  return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null
+}
+
+/** A check out of a function that says what is wrong with a value, or null. */
+const judged =
+  <T>(judge: (value: T) => string | null) =>
+  ({ value, issues }: z.core.ParsePayload<T>): void => {
+    const message = judge(value)
+    if (message !== null) issues.push({ code: 'custom', message, input: value })
+  }
 
 /** An area that a client enters: m² with at most two decimals on the wire, integer 0.01 m² inside. */
 export function area(label: string, missing = `请输入${label}`) {
-  const wrong = `${label}必须是大于0的数字，最多两位小数`
+  const wrong = areaFault(label, null) ?? ''
   return z.codec(
     z
       .union([z.number(), z.string().trim()], { error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
-      .refine((value) => value !== '', missing)
-      .refine((value) => value === '' || areaHundredths(value) !== null, wrong)
-      .refine((value) => (areaHundredths(value) ?? 1) <= MAX_AREA, `${label}不能大于99999.99`),
+      .check(judged((value) => (value === '' ? missing : areaFault(label, areaHundredths(value))))),
     // encoding asks here alone: a union drops what its own refinements found on the way out
-    z
-      .int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
-      .min(1, wrong)
-      .max(MAX_AREA, `${label}不能大于99999.99`),
+    z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) }).check(judged((value) => areaFault(label, value))),
     { decode: (value) => areaHundredths(value) ?? 0, encode: (value) => squareMetres(value) },
   )
 }

@@ -3,6 +3,9 @@ import { isPlain, normalText } from '../text/normalise.ts'
 /** Stands between the parts of a path, and so in none of them (`wire.md` section 3). */
 export const PATH_SEPARATOR = '▶'
 
+/** As long as a part of a place may be. */
+export const MAX_PLACE = 20
+
 /** A part of a place as it is stored: normalised, without blanks or line breaks: `３ 栋` is `3栋`. */
 export function placeText(part: string): string {
   if (isPlain(part) && !part.includes(' ')) return part

@@ -24,7 +24,7 @@ import {
   placePart,
 } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
-import { propertyMessages as say } from '../property/rules.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
 /** Owners that one call merges, and ballots of one owner. */
@@ -102,13 +102,13 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  period: ['period', placePart('分期', say.period)],
-  zone: ['zone', optionalPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building)],
-  unit: ['unit', optionalPlacePart('单元')],
-  floor: ['floor', optionalPlacePart('楼层')],
-  room: ['room', placePart('房号', say.room)],
-  areaHundredths: ['areasize', area('面积', say.area)],
+  period: ['period', placePart(limits.period)],
+  zone: ['zone', optionalPlacePart(limits.zone)],
+  building: ['building', placePart(limits.building)],
+  unit: ['unit', optionalPlacePart(limits.unit)],
+  floor: ['floor', optionalPlacePart(limits.floor)],
+  room: ['room', placePart(limits.room)],
+  areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesField],
   idNumber: ['idno', idsField],
@@ -121,7 +121,7 @@ export type RosterAddition = z.output<typeof RosterAddition>
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', givenVersion],
-  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],

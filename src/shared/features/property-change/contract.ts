@@ -8,7 +8,7 @@ import { area, areaSum, code, id, moment, optionalText, searchText, text } from 
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
-import { propertyMessages as say } from '../property/rules.ts'
+import { AREA, propertyMessages as say } from '../property/rules.ts'
 import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
 const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
@@ -88,7 +88,7 @@ export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 
 /** What is to change; the place stays. */
 const WantedState = wire({
-  areaHundredths: ['areasize', area('面积', say.area)],
+  areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesOrMaskField],
   idNumber: ['idno', idsOrMaskField],

@@ -24,7 +24,7 @@ import {
   phonesOrMaskField,
   placePart,
 } from './fields.ts'
-import { propertyMessages as say } from './rules.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 
@@ -58,13 +58,13 @@ const propertyId = id('房产编号')
 const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  period: ['period', placePart('分期', say.period)],
-  zone: ['zone', optionalPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building)],
-  unit: ['unit', optionalPlacePart('单元')],
-  floor: ['floor', optionalPlacePart('楼层')],
-  room: ['room', placePart('房号', say.room)],
-  areaHundredths: ['areasize', area('面积', say.area)],
+  period: ['period', placePart(limits.period)],
+  zone: ['zone', optionalPlacePart(limits.zone)],
+  building: ['building', placePart(limits.building)],
+  unit: ['unit', optionalPlacePart(limits.unit)],
+  floor: ['floor', optionalPlacePart(limits.floor)],
+  room: ['room', placePart(limits.room)],
+  areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesField],
   idNumber: ['idno', idsField],
@@ -77,13 +77,13 @@ export type PropertyDraft = z.output<typeof PropertyDraft>
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
   version: ['modifytime', givenVersion],
-  room: ['room', placePart('房号', say.room)],
-  period: ['period', placePart('分期', say.period).nullish()],
-  zone: ['zone', givenPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building).nullish()],
-  unit: ['unit', givenPlacePart('单元')],
-  floor: ['floor', givenPlacePart('楼层')],
-  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  room: ['room', placePart(limits.room)],
+  period: ['period', placePart(limits.period).nullish()],
+  zone: ['zone', givenPlacePart(limits.zone)],
+  building: ['building', placePart(limits.building).nullish()],
+  unit: ['unit', givenPlacePart(limits.unit)],
+  floor: ['floor', givenPlacePart(limits.floor)],
+  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],
