@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Form, Input, Switch } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { accountHints, passwordLength } from '#shared/features/account/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -78,10 +79,10 @@ function PasswordOfCopy() {
     <>
       <div className={styles.backupPasswords}>
         <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules('请输入备份的密码')}>
-          <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+          <Input.Password autoFocus autoComplete="new-password" maxLength={passwordLength.max} placeholder={accountHints.password} />
         </Form.Item>
         <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>
-          <Input.Password autoComplete="new-password" maxLength={128} />
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
         </Form.Item>
       </div>
       <Alert

@@ -1,7 +1,7 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Alert, Button, Input, Modal, Spin, Tag } from 'antd'
 import { useEffect, useState } from 'react'
-import type { FoundServer, ServerLook } from '#shared/bridge/serverChoice.ts'
+import { MAX_ADDRESS, type FoundServer, type ServerLook } from '#shared/bridge/serverChoice.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
@@ -45,7 +45,7 @@ function Choice({ onSeen }: { readonly onSeen: (seen: ServerLook) => void }) {
         <Input
           id="server-address"
           value={address}
-          maxLength={300}
+          maxLength={MAX_ADDRESS}
           placeholder="例如 https://192.168.1.20:8790"
           onChange={({ target }) => setAddress(target.value)}
         />
