@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PURPOSE } from '../contract/export.ts'
+import { purposeLimit } from '../contract/export.ts'
 import { MAX_PAGE_SIZE } from '../contract/page.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
@@ -144,7 +144,7 @@ export const commands = {
   ...ballotCommands,
   /** Asks for a place and has the embedded server copy its whole database there, encrypted where there is a password; null when the user cancelled. */
   'data.backUp': {
-    input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE), password: copyPassword.nullable() }),
+    input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(purposeLimit.max), password: copyPassword.nullable() }),
     output: SavedFile.nullable(),
   },
   /** The copies that could be restored, the newest first, each checked; `restore.progress` tells how far it is. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { tooLong } from '../text/limits.ts'
+import { searchLimit, tooLong } from '../text/limits.ts'
 import { normalText } from '../text/normalise.ts'
 
 /** The largest number of ids that one call may name (`bad-input.md`, Calls). */
 const MAX_BATCH = 500
-/** The longest text that may be searched with (`bad-input.md`, Calls). */
-const MAX_SEARCH = 100
+/** The longest id, in characters. */
+const MAX_ID = 64
 
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
@@ -61,11 +61,14 @@ export function optionalList<Item extends z.ZodType>(list: z.ZodArray<Item>) {
 
 /** An opaque id, named in refusals by what it identifies. */
 export function id(label: string) {
-  return text(label, { max: 64, missing: `缺少${label}` })
+  return text(label, { max: MAX_ID, missing: `缺少${label}` })
 }
 
-/** What the user typed to search with: normalised, at most {@link MAX_SEARCH} characters, its signs literal. */
-export const searchText = optionalText('查询条件', { max: MAX_SEARCH, normalise: normalText })
+/** Of a long work, so that it can be followed and stopped; `''` where nobody does. */
+export const jobId = optionalText('任务编号', { max: MAX_ID })
+
+/** What the user typed to search with: normalised, at most as long as {@link searchLimit}, its signs literal. */
+export const searchText = optionalText(searchLimit.label, { ...searchLimit, normalise: normalText })
 
 /** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })
@@ -78,7 +81,7 @@ export function idList(missing: string) {
       .trim()
       .min(1, missing)
       .refine(noNul, '编号格式不正确')
-      .refine((value) => value === '' || value.split(',').every((part) => part.trim() !== '' && part.length <= 64), '编号格式不正确')
+      .refine((value) => value === '' || value.split(',').every((part) => part.trim() !== '' && part.length <= MAX_ID), '编号格式不正确')
       .refine((value) => value.split(',').length <= MAX_BATCH, `一次最多${MAX_BATCH}条`),
     z.array(z.string()),
     { decode: (joined) => [...new Set(joined.split(',').map((part) => part.trim()))], encode: (ids) => ids.join(',') },

@@ -7,6 +7,9 @@ export interface TextLimit {
   readonly missing?: string
 }
 
+/** What somebody searches with (`bad-input.md`, Calls). */
+export const searchLimit = { label: '查询条件', max: 100 } as const satisfies TextLimit
+
 /** What is said of a text that is too long. */
 export function tooLong({ label, max }: Pick<TextLimit, 'label' | 'max'>): string {
   return `${label}不能超过${max}个字符`

@@ -6,6 +6,7 @@ import { sorting } from '../../contract/sort.ts'
 import { givenVersion } from '../../contract/stale.ts'
 import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { pathLimit } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
 import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
 import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
@@ -103,7 +104,9 @@ const draftFields = {
   /** Paths of whole branches or units; none is the whole estate. */
   scopePaths: [
     'scopeNodes',
-    optionalList(z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大')),
+    optionalList(
+      z.array(z.string({ error: '投票范围格式不正确' }).max(pathLimit.max, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大'),
+    ),
   ],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],

@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { neededPath } from '../../place/pathText.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
@@ -264,14 +265,14 @@ export const votingEndpoints = {
     method: 'GET',
     path: '/vote/getroomowners',
     access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: z.array(RoomOwner),
   },
   'voting.grid': {
     method: 'GET',
     path: '/vote/getpropertydata',
     access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: BuildingGrid,
   },
 } as const satisfies Endpoints
