@@ -32,9 +32,7 @@ interface CommandLineSettings extends Pick<RunDeps, 'passwordCost'> {
  *
  * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
  */
-export async function serveCommandLine(
-  settings: CommandLineSettings = {},
-): Promise<void> {
+export async function serveCommandLine(settings: CommandLineSettings = {}): Promise<void> {
   // what is written is this user's alone
   process.umask(0o077)
   // Node 24 at times aborts while it frees WebAssembly code of threads that end (nodejs/node#64500): each worker that runs
