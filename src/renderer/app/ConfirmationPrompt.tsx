@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { useCurrentUser } from '../app-context/currentUser.ts'
 import { sentenceOf } from '../bridge/failure.ts'
 import { useCommand } from '../bridge/useCommand.ts'
@@ -57,7 +57,7 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
       {/* So that a keychain knows whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">
-        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+        <Input.Password autoFocus autoComplete="current-password" maxLength={passwordLength.max} />
       </Form.Item>
       <div className="confirmation-actions">
         <Button onClick={onCancel} disabled={confirm.isRunning}>

@@ -1,14 +1,11 @@
 import { Input, Radio } from 'antd'
 import { useId } from 'react'
+import type { TextLimit } from '#shared/text/limits.ts'
 
-/** A reason that is asked for. */
-export interface AskedReason {
-  /** Before the reasons: `作废原因`. */
-  readonly label: string
+/** A reason that is asked for; its label stands before the reasons: `作废原因`. */
+export interface AskedReason extends TextLimit {
   /** Reasons ready to be chosen; any other may be written. */
   readonly ready: readonly string[]
-  /** The longest that may be written, in characters. */
-  readonly max: number
 }
 
 interface ReasonFieldProps extends AskedReason {

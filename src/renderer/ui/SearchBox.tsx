@@ -1,8 +1,7 @@
 import { Button, Flex, Input } from 'antd'
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { searchLimit } from '#shared/text/limits.ts'
 import { isComposing } from './composing.ts'
-
-const MAX_SEARCH = 100
 
 interface SearchBoxProps {
   /** What can be searched for: the placeholder and the accessible name. */
@@ -43,7 +42,7 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
         aria-label={label}
         placeholder={label}
         value={typed}
-        maxLength={MAX_SEARCH}
+        maxLength={searchLimit.max}
         allowClear
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

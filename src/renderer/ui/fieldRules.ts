@@ -1,13 +1,16 @@
 import type { FormRule } from 'antd'
-import { tooLong, type TextLimit } from '#shared/text/limits.ts'
+import { textFault, type TextLimit } from '#shared/text/limits.ts'
 
 /**
  * What a form says of a text, in the server's own sentences: that it is missing, where its limit has a sentence for
  * that, and that it is too long.
  *
- * @param isRequired false where the same field may stay empty: an edit that leaves it as it is
+ * @param missing another sentence for an empty field; null where it may stay empty: an edit that leaves it as it is
  */
-export function fieldRules({ label, max, missing }: TextLimit, isRequired = missing !== undefined): FormRule[] {
-  const longest: FormRule = { max, message: tooLong({ label, max }) }
-  return isRequired && missing !== undefined ? [{ required: true, whitespace: true, message: missing }, longest] : [longest]
+export function fieldRules(limit: TextLimit, missing: string | null = limit.missing ?? null): FormRule[] {
+  const judge = (_rule: unknown, typed: string | undefined): Promise<void> => {
+    const fault = textFault(limit, typed ?? '', missing)
+    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+  }
+  return [{ required: missing !== null, validator: judge }]
 }

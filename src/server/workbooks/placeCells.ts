@@ -1,6 +1,6 @@
-import { MAX_PLACE } from '#shared/features/property/rules.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
-import { placeFault, placeText } from '#shared/place/placeText.ts'
+import { MAX_PLACE, placeFault, placeText } from '#shared/place/placeText.ts'
+import { textFault } from '#shared/text/limits.ts'
 import type { CellValue } from './cells.ts'
 import { textOf } from './cellText.ts'
 import type { Findings } from './kind.ts'
@@ -47,7 +47,7 @@ export function placeCell<Column extends string>(column: ReadColumn<Column>, val
   const read = textCell(column, value, found)
   if (read === null) return UNREAD
   const part = placeText(read)
-  const fault = part.length > MAX_PLACE ? `${column.name}不能超过${MAX_PLACE}个字符` : placeFault(column.name, part)
+  const fault = textFault({ label: column.name, max: MAX_PLACE }, part) ?? placeFault(column.name, part)
   if (fault === null) return part
   found.wrong(column.key, fault)
   return UNREAD

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { MAX_PURPOSE } from '../contract/export.ts'
+import { purposeLimit } from '../contract/export.ts'
+import { MAX_PAGE_SIZE } from '../contract/page.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
+import { MAX_GIVEN_PASSWORD } from '../features/account/rules.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
 import { ballotCommands } from './ballotCommands.ts'
 import { SavedFile } from './savedFile.ts'
@@ -33,7 +35,10 @@ export const Preferences = z.object({
   isSidebarCollapsed: z.boolean(),
   fontSize: z.enum(['standard', 'large', 'extraLarge']),
   /** Table name to what the user chose for it; without hiddenColumns the table's own choice holds. */
-  tables: z.record(z.string().max(60), z.object({ pageSize: z.int().min(1).max(500), hiddenColumns: z.array(z.string().max(40)).max(40).exactOptional() })),
+  tables: z.record(
+    z.string().max(60),
+    z.object({ pageSize: z.int().min(1).max(MAX_PAGE_SIZE), hiddenColumns: z.array(z.string().max(40)).max(40).exactOptional() }),
+  ),
   /** How high the rows of every table are. */
   tableDensity: z.enum(['compact', 'standard', 'roomy']),
   lastEstateId: z.string().max(64),
@@ -104,13 +109,13 @@ export const commands = {
     output: z.object({ canKeepSession: z.boolean(), lastLogin: z.custom<LastLogin>().nullable() }),
   },
   /** The password once more, for the calls that wait for it; refused as the server refuses it. */
-  'session.confirm': { input: z.object({ password: z.string().max(1000) }), output: z.null() },
+  'session.confirm': { input: z.object({ password: z.string().max(MAX_GIVEN_PASSWORD) }), output: z.null() },
   /** Gives up the calls that wait for it. */
   'session.declineConfirmation': { input: z.null(), output: z.null() },
   /** Covers the session; what is wrong is why the server could not be told, and the window is covered all the same. */
   'session.cover': { input: z.null(), output: z.null() },
   /** Refused as the server refuses it. */
-  'session.uncover': { input: z.object({ password: z.string().max(1000) }), output: z.null() },
+  'session.uncover': { input: z.object({ password: z.string().max(MAX_GIVEN_PASSWORD) }), output: z.null() },
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
   'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
@@ -139,7 +144,7 @@ export const commands = {
   ...ballotCommands,
   /** Asks for a place and has the embedded server copy its whole database there, encrypted where there is a password; null when the user cancelled. */
   'data.backUp': {
-    input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(MAX_PURPOSE), password: copyPassword.nullable() }),
+    input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(purposeLimit.max), password: copyPassword.nullable() }),
     output: SavedFile.nullable(),
   },
   /** The copies that could be restored, the newest first, each checked; `restore.progress` tells how far it is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordLength } from '../features/account/rules.ts'
 
 /** A file that could be restored, as the server's process found it; the page gets it without its path. */
 export const FoundCopy = z.object({
@@ -27,7 +28,7 @@ export type MaintenanceProgress = z.infer<typeof MaintenanceProgress>
 export const MAINTENANCE = '--maintenance'
 
 /** Of an encrypted copy; it goes to the process by the message channel alone. */
-export const copyPassword = z.string().max(128)
+export const copyPassword = z.string().max(passwordLength.max)
 
 /** What can be done while no server runs; a process does one of them and ends. */
 export const MaintenanceOrder = z.discriminatedUnion('type', [

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { optionalText } from './values.ts'
+import type { TextLimit } from '../text/limits.ts'
+import { jobId, optionalText } from './values.ts'
 
-/** The longest purpose that whole personal data is exported for. */
-export const MAX_PURPOSE = 100
+/** What whole personal data is exported for, and a copy of the data made. */
+export const purposeLimit = { label: '用途', max: 100, missing: '请输入用途' } as const satisfies TextLimit
 
 /**
  * What every export of a list takes beside the list's own filter.
@@ -11,8 +12,8 @@ export const MAX_PURPOSE = 100
  * sections 4 and 5). `jobId` names the work, so that it can be followed and stopped.
  */
 export const exportFields = {
-  purpose: ['purpose', optionalText('用途', { max: MAX_PURPOSE })],
-  jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+  purpose: ['purpose', optionalText(purposeLimit.label, purposeLimit)],
+  jobId: ['jobid', jobId],
 } as const satisfies Readonly<Record<string, readonly [string, z.ZodType]>>
 
 export interface ExportOptions {

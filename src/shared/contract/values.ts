@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { tooLong } from '../text/limits.ts'
+import { searchLimit, tooLong } from '../text/limits.ts'
 import { normalText } from '../text/normalise.ts'
 
 /** The largest number of ids that one call may name (`bad-input.md`, Calls). */
 const MAX_BATCH = 500
-/** The longest text that may be searched with (`bad-input.md`, Calls). */
-const MAX_SEARCH = 100
+/** The longest id, in characters. */
+const MAX_ID = 64
 
 /** What is said where rows are to be deleted and none is chosen. */
 export const NOTHING_TO_DELETE = '请选择要删除的数据'
@@ -15,7 +15,7 @@ const noNul = (value: string): boolean => !value.includes('\u0000')
 interface TextRule {
   /** What is made of it before it is judged; the same again makes no difference. Trimmed where it is missing. */
   readonly normalise?: (text: string) => string
-  /** Longest accepted, in UTF-16 units. */
+  /** Longest accepted, in characters (code points). */
   readonly max?: number
   readonly min?: number
   /** What is said when it is missing or empty; `请输入` and the label otherwise. */
@@ -64,11 +64,14 @@ export function optionalList<Item extends z.ZodType>(list: z.ZodArray<Item>) {
 
 /** An opaque id, named in refusals by what it identifies. */
 export function id(label: string) {
-  return text(label, { max: 64, missing: `缺少${label}` })
+  return text(label, { max: MAX_ID, missing: `缺少${label}` })
 }
 
-/** What the user typed to search with: normalised, at most {@link MAX_SEARCH} characters, its signs literal. */
-export const searchText = optionalText('查询条件', { max: MAX_SEARCH, normalise: normalText })
+/** Of a long work, so that it can be followed and stopped; `''` where nobody does. */
+export const jobId = optionalText('任务编号', { max: MAX_ID })
+
+/** What the user typed to search with: normalised, at most as long as {@link searchLimit}, its signs literal. */
+export const searchText = optionalText(searchLimit.label, { ...searchLimit, normalise: normalText })
 
 /** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })
@@ -81,7 +84,7 @@ export function idList(missing: string) {
       .trim()
       .min(1, missing)
       .refine(noNul, '编号格式不正确')
-      .refine((value) => value === '' || value.split(',').every((part) => part.trim() !== '' && part.length <= 64), '编号格式不正确')
+      .refine((value) => value === '' || value.split(',').every((part) => part.trim() !== '' && part.length <= MAX_ID), '编号格式不正确')
       .refine((value) => value.split(',').length <= MAX_BATCH, `一次最多${MAX_BATCH}条`),
     z.array(z.string()),
     { decode: (joined) => [...new Set(joined.split(',').map((part) => part.trim()))], encode: (ids) => ids.join(',') },
@@ -153,22 +156,31 @@ export function squareMetres(hundredths: number): number {
 }
 
 /** 99999.99 m² (`workbooks.md` section 1). */
-const MAX_AREA = 9_999_999
+export const MAX_AREA_HUNDREDTHS = 9_999_999
+
+/** What is wrong with an area that was entered, or null; `hundredths` is null where it is none (see areaHundredths()). */
+export function areaFault(label: string, hundredths: number | null): string | null {
+  if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
+  return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null
+}
+
+/** A check out of a function that says what is wrong with a value, or null. */
+const judged =
+  <T>(judge: (value: T) => string | null) =>
+  ({ value, issues }: z.core.ParsePayload<T>): void => {
+    const message = judge(value)
+    if (message !== null) issues.push({ code: 'custom', message, input: value })
+  }
 
 /** An area that a client enters: m² with at most two decimals on the wire, integer 0.01 m² inside. */
 export function area(label: string, missing = `请输入${label}`) {
-  const wrong = `${label}必须是大于0的数字，最多两位小数`
+  const wrong = areaFault(label, null) ?? ''
   return z.codec(
     z
       .union([z.number(), z.string().trim()], { error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
-      .refine((value) => value !== '', missing)
-      .refine((value) => value === '' || areaHundredths(value) !== null, wrong)
-      .refine((value) => (areaHundredths(value) ?? 1) <= MAX_AREA, `${label}不能大于99999.99`),
+      .check(judged((value) => (value === '' ? missing : areaFault(label, areaHundredths(value))))),
     // encoding asks here alone: a union drops what its own refinements found on the way out
-    z
-      .int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
-      .min(1, wrong)
-      .max(MAX_AREA, `${label}不能大于99999.99`),
+    z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) }).check(judged((value) => areaFault(label, value))),
     { decode: (value) => areaHundredths(value) ?? 0, encode: (value) => squareMetres(value) },
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { flag } from '../contract/values.ts'
+import { flag, jobId } from '../contract/values.ts'
 
 /** The multipart fields of both imports (`wire.md` section 9). */
 export const importFields = {
   isDryRun: ['dryrun', flag],
-  jobId: ['jobid', z.string().trim().max(64, '任务编号过长').default('')],
+  jobId: ['jobid', jobId],
 } as const
 
 /** What a check without writing shows: how the sheet was understood. */

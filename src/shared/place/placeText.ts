@@ -11,6 +11,9 @@ export const pathInWords = (path: string): string => levelsOf(path).join('-')
 /** A path as a choice on a screen, without its empty levels: `一期▶▶3栋▶1单元` is `一期▶3栋▶1单元`. */
 export const shownPath = (path: string): string => levelsOf(path).join(PATH_SEPARATOR)
 
+/** As long as a part of a place may be. */
+export const MAX_PLACE = 20
+
 /** A part of a place as it is stored: normalised, without blanks or line breaks: `３ 栋` is `3栋`. */
 export function placeText(part: string): string {
   if (isPlain(part) && !part.includes(' ')) return part

@@ -1,13 +1,33 @@
-/** What a text is called and how long it may be: one row serves the contract, the sheets and the forms. */
+/** A text that people type: what it is called and how long it may be. One row serves the contract, the sheets and the forms. */
 export interface TextLimit {
   readonly label: string
-  /** Longest accepted, in UTF-16 units. */
+  /** Longest accepted, in characters (code points, as zod counts them): `𠮷` is one. */
   readonly max: number
   /** What is said when it is empty, where it must not be. */
   readonly missing?: string
 }
 
+/** What somebody searches with (`bad-input.md`, Calls). */
+export const searchLimit = { label: '查询条件', max: 100 } as const satisfies TextLimit
+
 /** What is said of a text that is too long. */
 export function tooLong({ label, max }: Pick<TextLimit, 'label' | 'max'>): string {
   return `${label}不能超过${max}个字符`
+}
+
+/**
+ * What is wrong with a text that was typed, or null. Blanks around it do not count: the contract trims them, too.
+ *
+ * @param missing what is said when it is empty; null where it may be
+ */
+export function textFault(limit: TextLimit, text: string, missing: string | null = limit.missing ?? null): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return missing
+  return isLonger(trimmed, limit.max) ? tooLong(limit) : null
+}
+
+/** A character is one or two UTF-16 units: they need counting only between those bounds. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  return text.length > max * 2 || Array.from(text).length > max
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { PropertyChange, PropertyDraft, type Property } from '#shared/features/property/contract.ts'
 import {
-  areaFault,
   changeOf,
   countFault,
   draftOf,
   partFault,
   phoneFault,
   typedArea,
+  typedAreaFault,
   valuesOf,
 } from '../../../src/renderer/features/property/parts/propertyForm/propertyForm.ts'
 
@@ -39,20 +39,20 @@ describe('a typed area', () => {
     ['99999.99', 9_999_999],
   ])('%s is read exactly', (typed, hundredths) => {
     expect(typedArea(typed)).toBe(hundredths)
-    expect(areaFault(typed)).toBeNull()
+    expect(typedAreaFault(typed)).toBeNull()
   })
 
   it.each(['0', '-1', '89.123', 'abc', '1e3', '1,000', 'NaN', 'Infinity'])('%s is refused', (typed) => {
-    expect(areaFault(typed)).toBe('面积必须是大于0的数字，最多两位小数')
+    expect(typedAreaFault(typed)).toBe('面积必须是大于0的数字，最多两位小数')
   })
 
   it('has the limit of the contract', () => {
-    expect(areaFault('100000')).toBe('面积不能大于99999.99')
+    expect(typedAreaFault('100000')).toBe('面积不能大于99999.99')
   })
 
   it('that is empty is left to the required rule', () => {
-    expect(areaFault('  ')).toBeNull()
-    expect(areaFault(undefined)).toBeNull()
+    expect(typedAreaFault('  ')).toBeNull()
+    expect(typedAreaFault(undefined)).toBeNull()
   })
 })
 

@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { area, areaHundredths, formatTime, idList, integer, moment, parseTime, squareMetres, time, timeFault } from '../../../src/shared/contract/values.ts'
+import {
+  area,
+  areaFault,
+  areaHundredths,
+  formatTime,
+  idList,
+  integer,
+  MAX_AREA_HUNDREDTHS,
+  moment,
+  parseTime,
+  squareMetres,
+  time,
+  timeFault,
+} from '../../../src/shared/contract/values.ts'
 import { wire } from '../../../src/shared/contract/wire.ts'
 
 describe('areas', () => {
@@ -20,6 +33,23 @@ describe('areas', () => {
     const schema = area('面积')
     expect([z.decode(schema, '89.5'), z.decode(schema, 89.5)]).toEqual([8_950, 8_950])
     expect(z.encode(schema, 8_950)).toBe(89.5)
+  })
+
+  it.each([
+    ['', '请输入面积'],
+    [0, '面积必须是大于0的数字，最多两位小数'],
+    ['1.005', '面积必须是大于0的数字，最多两位小数'],
+    [100_000, '面积不能大于99999.99'],
+  ])('%j is refused in one sentence, the one that forms and sheets say', (written, sentence) => {
+    const issues = z.safeDecode(area('面积'), written).error?.issues ?? []
+    expect(issues.map(({ message }) => message)).toEqual([sentence])
+    if (written !== '') expect(areaFault('面积', areaHundredths(written))).toBe(sentence)
+  })
+
+  it('is judged on the way out as well', () => {
+    expect(z.safeEncode(area('面积'), 0).error?.issues[0]?.message).toBe(areaFault('面积', 0))
+    expect(z.safeEncode(area('面积'), MAX_AREA_HUNDREDTHS + 1).error?.issues[0]?.message).toBe('面积不能大于99999.99')
+    expect(z.safeEncode(area('面积'), MAX_AREA_HUNDREDTHS).success).toBe(true)
   })
 })
 

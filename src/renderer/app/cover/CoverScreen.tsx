@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { useComputer, usePreferences } from '../../bridge/computer.tsx'
 import { isLoggedOut, sentenceOf } from '../../bridge/failure.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
@@ -68,7 +68,7 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
       {/* So that a keychain knows whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">
-        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+        <Input.Password autoFocus autoComplete="current-password" maxLength={passwordLength.max} />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={uncover.isRunning}>
         解锁

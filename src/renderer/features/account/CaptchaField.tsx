@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
-import { accountMessages } from '#shared/features/account/rules.ts'
+import { accountLimits as limits } from '#shared/features/account/rules.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
 import styles from './account.module.css'
 
@@ -7,13 +8,8 @@ import styles from './account.module.css'
 export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
   return (
     <div className={styles.beside}>
-      <Form.Item
-        name="captcha"
-        label="验证码"
-        rules={[{ required: true, whitespace: true, message: accountMessages.captchaMissing }]}
-        extra={captcha.problem || null}
-      >
-        <Input maxLength={16} autoComplete="off" placeholder="请输入图中的字符" />
+      <Form.Item name="captcha" label="验证码" rules={fieldRules(limits.captcha)} extra={captcha.problem || null}>
+        <Input maxLength={limits.captcha.max} autoComplete="off" placeholder="请输入图中的字符" />
       </Form.Item>
       <button
         type="button"

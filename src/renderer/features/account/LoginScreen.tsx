@@ -1,11 +1,12 @@
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { accountMessages } from '#shared/features/account/rules.ts'
+import { accountLimits as limits, accountMessages, passwordLength } from '#shared/features/account/rules.ts'
 import type { PublicScreenProps } from '../../app-context/feature.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { WhichServer } from '../connection/parts/WhichServer.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -54,11 +55,11 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
         initialValues={{ username: preferences.lastUsername, password: '', captcha: '' }}
         onFinish={(values) => void submit(values)}
       >
-        <Form.Item name="username" label="用户名" rules={[{ required: true, whitespace: true, message: accountMessages.usernameMissing }]}>
-          <Input ref={hasName ? null : first} maxLength={200} autoComplete="username" />
+        <Form.Item name="username" label="用户名" rules={fieldRules(limits.username)}>
+          <Input ref={hasName ? null : first} maxLength={limits.username.max} autoComplete="username" />
         </Form.Item>
         <Form.Item name="password" label="密码" rules={[{ required: true, message: accountMessages.passwordMissing }]}>
-          <Input.Password ref={hasName ? first : null} maxLength={128} autoComplete="current-password" />
+          <Input.Password ref={hasName ? first : null} maxLength={passwordLength.max} autoComplete="current-password" />
         </Form.Item>
         <CaptchaField captcha={captcha} />
         <Button type="primary" htmlType="submit" size="large" block loading={isRunning}>

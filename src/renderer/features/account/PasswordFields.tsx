@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { accountMessages as say } from '#shared/features/account/rules.ts'
+import { accountHints, accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { newPasswordRules, repeatRules } from './parts/accountRules.ts'
 
 export interface PasswordForm {
@@ -15,13 +15,13 @@ export function PasswordFields() {
   return (
     <>
       <Form.Item<PasswordForm> name="oldPassword" label="原密码" rules={[{ required: true, message: say.oldPasswordMissing }]}>
-        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+        <Input.Password autoFocus autoComplete="current-password" maxLength={passwordLength.max} />
       </Form.Item>
       <Form.Item<PasswordForm> name="newPassword" label="新密码" rules={newPasswordRules(say.newPasswordMissing)}>
-        <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+        <Input.Password autoComplete="new-password" maxLength={passwordLength.max} placeholder={accountHints.password} />
       </Form.Item>
       <Form.Item<PasswordForm> name="again" label="再输入一次" dependencies={['newPassword']} rules={repeatRules('newPassword')}>
-        <Input.Password autoComplete="new-password" maxLength={128} />
+        <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
       </Form.Item>
     </>
   )

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { accountHints, accountLimits as limits, passwordLength, usernameLength } from '#shared/features/account/rules.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -54,19 +55,19 @@ export function RegisterScreen() {
       <Form<RegistrationForm> layout="vertical" validateTrigger="onBlur" initialValues={emptyRegistration} onFinish={(form) => void submit(form)}>
         <div className={styles.columns}>
           <Form.Item name="username" label="用户名" rules={registrationRules.username}>
-            <Input autoFocus maxLength={20} autoComplete="username" placeholder="4-20位字母、数字或下划线" />
+            <Input autoFocus maxLength={usernameLength.max} autoComplete="username" placeholder={accountHints.username} />
           </Form.Item>
           <Form.Item name="nickName" label="姓名" rules={registrationRules.nickName}>
-            <Input maxLength={30} autoComplete="name" />
+            <Input maxLength={limits.nickName.max} autoComplete="name" />
           </Form.Item>
           <Form.Item name="password" label="密码" rules={registrationRules.password}>
-            <Input.Password maxLength={128} autoComplete="new-password" placeholder="至少8位，含字母和数字" />
+            <Input.Password maxLength={passwordLength.max} autoComplete="new-password" placeholder={accountHints.password} />
           </Form.Item>
           <Form.Item name="confirmPassword" label="确认密码" dependencies={['password']} rules={registrationRules.confirmPassword}>
-            <Input.Password maxLength={128} autoComplete="new-password" />
+            <Input.Password maxLength={passwordLength.max} autoComplete="new-password" />
           </Form.Item>
           <Form.Item name="phone" label="手机号" rules={registrationRules.phone}>
-            <Input maxLength={20} autoComplete="tel" inputMode="numeric" />
+            <Input maxLength={limits.phone.max} autoComplete="tel" inputMode="numeric" />
           </Form.Item>
           <SexField />
           {asksSetupCode ? <SetupCodeField /> : null}
@@ -109,7 +110,7 @@ function SetupCodeField() {
       extra="8位数字，显示在服务器的窗口中，也在它的数据文件夹的 setup-code.txt 里"
       rules={registrationRules.setupCode}
     >
-      <Input maxLength={16} autoComplete="off" inputMode="numeric" />
+      <Input maxLength={limits.setupCode.max} autoComplete="off" inputMode="numeric" />
     </Form.Item>
   )
 }

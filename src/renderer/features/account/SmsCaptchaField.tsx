@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { accountLimits as limits } from '#shared/features/account/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { registrationRules, type RegistrationForm } from './registration.ts'
 import { useCountdown } from './useCountdown.ts'
@@ -54,7 +55,7 @@ export function SmsCaptchaField({ captcha, onSent }: SmsCaptchaFieldProps) {
   return (
     <div className={styles.beside}>
       <Form.Item name="smsCaptcha" label="短信验证码" rules={registrationRules.smsCaptcha}>
-        <Input maxLength={16} autoComplete="one-time-code" inputMode="numeric" />
+        <Input maxLength={limits.smsCaptcha.max} autoComplete="one-time-code" inputMode="numeric" />
       </Form.Item>
       <Button disabled={left > 0} loading={isSending} onClick={() => void sendMessage()}>
         {left > 0 ? `${left} 秒后可重新发送` : '发送验证码'}

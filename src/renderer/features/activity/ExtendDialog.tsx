@@ -3,6 +3,7 @@ import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityLimits, extensionFault, extensionReasons } from '#shared/features/activity/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
@@ -19,7 +20,7 @@ interface ExtendValues {
   readonly reason: string
 }
 
-const { label, max } = activityLimits.extensionReason
+const reasonLimit = activityLimits.extensionReason
 
 /** 延期: a vote that is on gets a later end, with a reason that is published with it. */
 export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
@@ -62,8 +63,8 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
           needConfirm={false}
         />
       </Form.Item>
-      <Form.Item name="reason" rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}>
-        <ReasonField label={label} ready={extensionReasons} max={max} />
+      <Form.Item name="reason" rules={fieldRules(reasonLimit)}>
+        <ReasonField {...reasonLimit} ready={extensionReasons} />
       </Form.Item>
     </FormDialog>
   )

@@ -16,6 +16,11 @@ interface PrintedFormsProps {
   readonly isChecking: boolean
 }
 
+/** What may be typed of a 核验码, a number and a hash: with blanks between their signs, as they stand on the paper. */
+const MAX_CODE = 100
+const MAX_DIGITS = 15
+const MAX_HASH = 200
+
 const choices = [
   { value: 'code', label: '纸上的核验码' },
   { value: 'entry', label: '报告上的编号与校验值' },
@@ -55,7 +60,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
           },
         ]}
       >
-        <Input className={styles.journalHash} maxLength={100} autoComplete="off" spellCheck={false} />
+        <Input className={styles.journalHash} maxLength={MAX_CODE} autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Button htmlType="submit" loading={isChecking}>
         核对
@@ -78,14 +83,14 @@ function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
     <Form<TypedEntry> layout="vertical" requiredMark={false} onFinish={compare}>
       <p className={styles.verifyHint}>表决结果报告“表决结论”页末尾印有当时最新一条日志的编号与校验值。两者在此仍能对上，说明此后没有日志被删去或重写。</p>
       <Form.Item name="number" label="编号" rules={[{ required: true, pattern: /^\s*\d{1,15}\s*$/, message: '请输入报告上的编号，如 128' }]}>
-        <Input inputMode="numeric" maxLength={15} />
+        <Input inputMode="numeric" maxLength={MAX_DIGITS} />
       </Form.Item>
       <Form.Item
         name="hash"
         label="校验值"
         rules={[{ required: true, pattern: /^(?:\s*[\da-fA-F]){64}\s*$/, message: '请输入报告上的校验值（64位字母和数字）' }]}
       >
-        <Input.TextArea className={styles.journalHash} autoSize={{ minRows: 2, maxRows: 4 }} maxLength={200} />
+        <Input.TextArea className={styles.journalHash} autoSize={{ minRows: 2, maxRows: 4 }} maxLength={MAX_HASH} />
       </Form.Item>
       <Button htmlType="submit" loading={isChecking}>
         核对

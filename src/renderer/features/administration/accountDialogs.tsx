@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import type { Account } from '#shared/features/account/contract.ts'
 import { roleLadder, roleNames, type Role } from '#shared/features/account/roles.ts'
-import { accountLimits as limits, accountMessages as say } from '#shared/features/account/rules.ts'
+import { accountHints, accountLimits as limits, accountMessages as say, passwordLength, usernameLength } from '#shared/features/account/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { fieldRules } from '../../ui/fieldRules.ts'
@@ -99,16 +99,16 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
     >
       <div className={styles.accountNew}>
         <Form.Item name="username" label="用户名" rules={usernameRules}>
-          <Input autoFocus maxLength={20} autoComplete="off" placeholder="4-20位字母、数字或下划线" />
+          <Input autoFocus maxLength={usernameLength.max} autoComplete="off" placeholder={accountHints.username} />
         </Form.Item>
         <Form.Item name="nickName" label="姓名" rules={fieldRules(limits.nickName)}>
           <Input autoComplete="off" />
         </Form.Item>
         <Form.Item name="phone" label="手机号" rules={phoneRules}>
-          <Input maxLength={20} autoComplete="off" inputMode="numeric" />
+          <Input maxLength={limits.phone.max} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="password" label="初始密码" extra="首次登录时须修改密码" rules={newPasswordRules(say.passwordMissing)}>
-          <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.max} placeholder={accountHints.password} />
         </Form.Item>
         <div className={styles.accountNewRoles}>
           <RoleField />
@@ -136,7 +136,7 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
         extra="重置后该账号在所有电脑上退出登录，下次登录须修改密码；登录失败的锁定同时解除"
         rules={newPasswordRules(say.newPasswordMissing)}
       >
-        <Input.Password autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+        <Input.Password autoComplete="new-password" maxLength={passwordLength.max} placeholder={accountHints.password} />
       </Form.Item>
     </FormDialog>
   )

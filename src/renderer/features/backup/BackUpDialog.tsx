@@ -1,9 +1,11 @@
 import { Alert, Checkbox, Form, Input, Switch } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
-import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { purposeLimit } from '#shared/contract/export.ts'
+import { accountHints, passwordLength } from '#shared/features/account/rules.ts'
 import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
@@ -18,7 +20,7 @@ interface BackUpForm {
   readonly isFinalKnown?: boolean
 }
 
-const purpose = { label: '用途', ready: ['定期备份', '升级前备份', '更换电脑', '交接工作'], max: MAX_PURPOSE } as const
+const purpose = { ...purposeLimit, ready: ['定期备份', '升级前备份', '更换电脑', '交接工作'] } as const
 
 /** 备份数据: asks what for, whether encrypted, and where; has the server copy everything there, and says what to do with it. */
 export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
@@ -53,7 +55,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p className={styles.backupAbout}>把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
-      <Form.Item<BackUpForm> name="purpose" rules={[{ required: true, whitespace: true, message: '请选择或填写用途' }]} validateTrigger="onChange">
+      <Form.Item<BackUpForm> name="purpose" rules={fieldRules(purposeLimit, '请选择或填写用途')} validateTrigger="onChange">
         <ReasonField {...purpose} />
       </Form.Item>
       <Form.Item<BackUpForm>
@@ -79,10 +81,10 @@ function PasswordOfCopy() {
     <>
       <div className={styles.backupPasswords}>
         <Form.Item<BackUpForm> name="password" label="备份的密码" rules={newPasswordRules(COPY_PASSWORD_MISSING)}>
-          <Input.Password autoFocus autoComplete="new-password" maxLength={128} placeholder="至少8位，含字母和数字" />
+          <Input.Password autoFocus autoComplete="new-password" maxLength={passwordLength.max} placeholder={accountHints.password} />
         </Form.Item>
         <Form.Item<BackUpForm> name="again" label="再输入一次" dependencies={['password']} rules={repeatRules('password')}>
-          <Input.Password autoComplete="new-password" maxLength={128} />
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.max} />
         </Form.Item>
       </div>
       <Alert

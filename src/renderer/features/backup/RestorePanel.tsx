@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Form, Input, Progress, Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
+import { passwordLength } from '#shared/features/account/rules.ts'
 import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
@@ -139,6 +140,9 @@ interface TypedWordProps {
   readonly children: ReactNode
 }
 
+/** More than any of the words: an input method may first write its letters. */
+const MAX_WORD = 10
+
 /** What is going to happen, and a word that nobody types by accident. */
 function TypedWord({ word, button, asksPassword = false, onConfirmed, children }: TypedWordProps) {
   const [form] = Form.useForm<{ word: string; password?: string }>()
@@ -148,12 +152,12 @@ function TypedWord({ word, button, asksPassword = false, onConfirmed, children }
       {children}
       {asksPassword ? (
         <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: COPY_PASSWORD_MISSING }]} validateTrigger="onSubmit">
-          <Input.Password autoFocus autoComplete="off" maxLength={128} className={styles.restorePassword} placeholder="备份时设置的密码" />
+          <Input.Password autoFocus autoComplete="off" maxLength={passwordLength.max} className={styles.restorePassword} placeholder="备份时设置的密码" />
         </Form.Item>
       ) : null}
       <Flex gap="small" align="end" wrap>
         <Form.Item name="word" label={`请输入“${word}”确认`}>
-          <Input autoComplete="off" maxLength={10} />
+          <Input autoComplete="off" maxLength={MAX_WORD} />
         </Form.Item>
         <Form.Item>
           <Button type="primary" danger htmlType="submit" disabled={typed.trim() !== word}>

@@ -16,7 +16,7 @@ export function useDismissing(subject: CheckedSubject, onDone: (finding: Finding
         title: `标记“${checkRuleNames[finding.rule]}”这一项为“${dismissName(finding)}”吗?`,
         detail: '登记内容不会改动；谁在什么时候、为什么标记，记入操作日志。有关的登记内容以后变了，这一项会重新出现。',
         confirmText: dismissName(finding),
-        reason: { label: checkupLimits.dismissReason.label, ready: dismissReasons, max: checkupLimits.dismissReason.max },
+        reason: { ...checkupLimits.dismissReason, ready: dismissReasons },
         onConfirm: async (reason) => {
           if ((await dismiss.send({ body: { ...subject, findingId: finding.id, reason } })).ok) onDone(finding, reason)
         },

@@ -1,7 +1,7 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { Alert, Button, Input, Modal, Spin, Tag } from 'antd'
+import { Alert, Button, Form, Input, Modal, Spin, Tag } from 'antd'
 import { useEffect, useState } from 'react'
-import type { FoundServer, ServerLook } from '#shared/bridge/serverChoice.ts'
+import { MAX_ADDRESS, type FoundServer, type ServerLook } from '#shared/bridge/serverChoice.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
@@ -19,8 +19,12 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+interface AddressForm {
+  readonly address: string
+}
+
 function Choice({ onSeen }: { readonly onSeen: (seen: ServerLook) => void }) {
-  const [address, setAddress] = useState('')
+  const [isTyped, setIsTyped] = useState(false)
   const [problem, setProblem] = useState('')
   const look = useCommand('server.look', { errors: 'caller' })
   const ask = async (asked: string) => {
@@ -32,27 +36,24 @@ function Choice({ onSeen }: { readonly onSeen: (seen: ServerLook) => void }) {
   return (
     <>
       <FoundServers isDisabled={look.isRunning} onChosen={(chosen) => void ask(chosen)} />
-      <p className={styles.label}>
-        <label htmlFor="server-address">没有找到时，输入服务器上“网络共享”页面显示的地址</label>
-      </p>
-      <form
-        className={styles.typed}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask(address)
-        }}
+      <Form<AddressForm>
+        name="server"
+        layout="vertical"
+        initialValues={{ address: '' }}
+        onValuesChange={({ address = '' }) => setIsTyped(address.trim() !== '')}
+        onFinish={({ address }) => void ask(address)}
       >
-        <Input
-          id="server-address"
-          value={address}
-          maxLength={300}
-          placeholder="例如 https://192.168.1.20:8790"
-          onChange={({ target }) => setAddress(target.value)}
-        />
-        <Button type="primary" htmlType="submit" loading={look.isRunning} disabled={address.trim() === ''}>
-          连接
-        </Button>
-      </form>
+        <Form.Item htmlFor="server_address" label="没有找到时，输入服务器上“网络共享”页面显示的地址" style={{ marginBottom: 0 }}>
+          <div className={styles.typed}>
+            <Form.Item<AddressForm> name="address" noStyle>
+              <Input maxLength={MAX_ADDRESS} placeholder="例如 https://192.168.1.20:8790" />
+            </Form.Item>
+            <Button type="primary" htmlType="submit" loading={look.isRunning} disabled={!isTyped}>
+              连接
+            </Button>
+          </div>
+        </Form.Item>
+      </Form>
       {problem === '' ? null : <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
-import { MAX_PAPER_REASON, replaceReasons, spoilReasons } from '#shared/features/paper/rules.ts'
+import { paperLimits, replaceReasons, spoilReasons } from '#shared/features/paper/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -45,7 +45,7 @@ export function usePaperActs(activityId: string, selection: Selection<ListedPape
         detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；这些票可以重新印制选票。`,
         confirmText: '作废',
         isDangerous: true,
-        reason: { label: '作废原因', ready: spoilReasons, max: MAX_PAPER_REASON },
+        reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },
         onConfirm: async (reason) => {
           if ((await spoil.send({ body: { activityId, codes: codesOf(papers), reason } })).ok) selection.clear()
         },
@@ -56,7 +56,7 @@ export function usePaperActs(activityId: string, selection: Selection<ListedPape
         title: `确认换发选票 ${paper.code} 吗?`,
         detail: `${named(paper)}作废，同时印制一张新编号的选票；再扫到旧选票时会提示新编号。`,
         confirmText: '换发',
-        reason: { label: '换发原因', ready: replaceReasons, max: MAX_PAPER_REASON },
+        reason: { ...paperLimits.reason, label: '换发原因', ready: replaceReasons },
         onConfirm: async (reason) => {
           const sent = await replace.send({ body: { activityId, code: paper.code, reason } })
           if (sent.ok) onReplaced({ oldCode: paper.code, newCode: sent.value.code, place: paper.place, ownerName: paper.ownerName })

@@ -1,8 +1,9 @@
-import { Alert, Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd'
+import { useId, useState } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
-import { ChangeStatus, MAX_COMMENT } from '#shared/features/property-change/rules.ts'
+import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { useMay } from '../../app-context/may.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -11,6 +12,11 @@ import { ChangeFacts } from './ChangeFacts.tsx'
 import { StaleChangeNotice } from './StaleChangeNotice.tsx'
 import { useDecision } from './useDecision.ts'
 import styles from './propertyChange.module.css'
+
+/** What is typed with a decision. */
+interface DecisionForm {
+  readonly comment?: string
+}
 
 interface ChangeDialogProps {
   /** Null closes the dialog. */
@@ -23,7 +29,8 @@ interface ChangeDialogProps {
 /** One request: what stood before and what is wanted, its photos, and the decision on it. */
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
   const { ask } = useQuestions()
-  const [comment, setComment] = useState('')
+  const [form] = Form.useForm<DecisionForm>()
+  const [isTyped, setIsTyped] = useState(false)
   // Stays what it was while the dialog closes.
   const [shown, setShown] = useState(request)
   // What was approved here and could not be written everywhere: it stays on screen until it is read.
@@ -33,15 +40,15 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
     setShown(request)
     setApproved(null)
     setStale([])
-    if (request.id !== shown?.id) setComment('')
+    if (request.id !== shown?.id) setIsTyped(false)
   }
   const current = approved !== null && approved.id === shown?.id ? approved : shown
   const mayDecide = useMay('propertyChange.approve')
   const isPending = mayDecide && current?.status === ChangeStatus.pending
-  const isDirty = request !== null && isPending && comment.trim() !== ''
+  const isDirty = request !== null && isPending && isTyped
   useUnsaved(isDirty)
   const close = () => {
-    setComment('')
+    setIsTyped(false)
     setStale([])
     onClose()
   }
@@ -58,14 +65,11 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       })
   }
   const { askToApprove, askToReject, refresh } = useDecision({
-    comment: comment.trim(),
+    commentOf: () => (form.getFieldValue('comment') as DecisionForm['comment'])?.trim() ?? '',
     onStale: setStale,
     onConflict,
     onDone: close,
-    onApprovedInPart: (written) => {
-      setApproved(written)
-      setComment('')
-    },
+    onApprovedInPart: setApproved,
   })
   return (
     <Modal
@@ -98,7 +102,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} onRefresh={() => void (current && refresh(current))} /> : null}
       {isPending && current?.isOwn ? <OwnChangeNotice needsOther={current.needsOther} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
-      {isPending ? <CommentField value={comment} onChange={setComment} /> : null}
+      {isPending ? <CommentForm key={current.id} form={form} onTyped={setIsTyped} /> : null}
     </Modal>
   )
 }
@@ -119,19 +123,22 @@ function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther
   )
 }
 
-function CommentField({ value, onChange }: { readonly value: string; readonly onChange: (comment: string) => void }) {
+interface CommentFormProps {
+  readonly form: FormInstance<DecisionForm>
+  /** Whether there is a comment now that would be lost. */
+  readonly onTyped: (isTyped: boolean) => void
+}
+
+/** What was typed goes with it: the next request has an empty one. */
+function CommentForm({ form, onTyped }: CommentFormProps) {
+  // Prefixes the field's id: another tab may show the same one.
+  const name = useId()
+  const { label, max } = changeLimits.comment
   return (
-    <label className={styles.comment}>
-      <span>审批意见</span>
-      <Input.TextArea
-        aria-label="审批意见"
-        value={value}
-        maxLength={MAX_COMMENT}
-        showCount
-        autoSize={{ minRows: 2, maxRows: 4 }}
-        placeholder="可不填"
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
+    <Form<DecisionForm> form={form} name={name} layout="vertical" preserve={false} onValuesChange={({ comment = '' }) => onTyped(comment.trim() !== '')}>
+      <Form.Item<DecisionForm> className={styles.comment} name="comment" label={label} rules={fieldRules(changeLimits.comment)}>
+        <Input.TextArea maxLength={max} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
+      </Form.Item>
+    </Form>
   )
 }

@@ -14,8 +14,8 @@ import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from 
 const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyReads, ...rosterReads]
 
 interface DecisionOptions {
-  /** What is said with the decision; may be empty. */
-  readonly comment: string
+  /** What is said with the decision, as it stands now; may be empty. */
+  readonly commentOf: () => string
   /** The fields that have changed since the request was submitted; none where the request may be tried again. */
   readonly onStale: (fields: readonly StaleField[]) => void
   /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
@@ -27,7 +27,7 @@ interface DecisionOptions {
 }
 
 /** Approves or rejects a request after a question, one's own withdraws it; what was refused is fetched again. */
-export function useDecision({ comment, onStale, onConflict, onDone, onApprovedInPart }: DecisionOptions) {
+export function useDecision({ commentOf, onStale, onConflict, onDone, onApprovedInPart }: DecisionOptions) {
   const { ask } = useQuestions()
   const toasts = useToasts()
   // Fields that have changed meanwhile are shown in the dialog, all other failures by toast.
@@ -38,6 +38,7 @@ export function useDecision({ comment, onStale, onConflict, onDone, onApprovedIn
       await onConflict(decided)
   }
   const sendApproval = async (decided: PropertyChangeRequest) => {
+    const comment = commentOf()
     const sent = await approve.send({ body: { id: decided.id, comment } })
     if (!sent.ok) {
       const changed = staleFieldsOf(sent.failure, decided)
@@ -51,7 +52,7 @@ export function useDecision({ comment, onStale, onConflict, onDone, onApprovedIn
     else onApprovedInPart({ ...decided, status: ChangeStatus.approved, comment, rosters })
   }
   const sendRejection = async (decided: PropertyChangeRequest) => {
-    const sent = await reject.send({ body: { id: decided.id, comment } })
+    const sent = await reject.send({ body: { id: decided.id, comment: commentOf() } })
     if (sent.ok) onDone()
     else await afterFailure(sent.failure, decided)
   }

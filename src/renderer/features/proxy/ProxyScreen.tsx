@@ -163,14 +163,13 @@ function whyNotNow({ status, proxyLimit }: Activity): string | null {
 function useRevoking(onRefused: () => void): (proxy: Proxy) => void {
   const { ask } = useQuestions()
   const revoke = useSend('proxy.revoke', { refreshes: ['proxy.list'], success: '撤销委托成功' })
-  const { label, max } = proxyLimits.revokeReason
   return ({ id, place, ownerName, agentName, isUsed }) =>
     ask({
       title: '确认撤销该委托吗?',
       detail: `${ownerName}，${place}，受托人 ${agentName}。${isUsed ? '已经代为投出的票不变' : '撤销后受托人不能再代为投票'}`,
       confirmText: '撤销委托',
       isDangerous: true,
-      reason: { label, ready: revokeReasons, max },
+      reason: { ...proxyLimits.revokeReason, ready: revokeReasons },
       onConfirm: async (reason) => {
         const sent = await revoke.send({ body: { id, reason } })
         if (!sent.ok && sent.failure) onRefused()

@@ -4,9 +4,10 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { purposeLimit } from '#shared/contract/export.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -93,11 +94,11 @@ function PurposeField() {
   return (
     <Form.Item<BundleValues>
       name="purpose"
-      label="用途"
+      label={purposeLimit.label}
       extra="用途记入操作日志，不写在应诉包里。保存前要再输入一次密码"
-      rules={[{ required: true, whitespace: true, message: '请输入用途，例如 应诉，案号……' }]}
+      rules={fieldRules(purposeLimit, '请输入用途，例如 应诉，案号……')}
     >
-      <Input autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 应诉，案号……" />
+      <Input autoComplete="off" maxLength={purposeLimit.max} placeholder="例如 应诉，案号……" />
     </Form.Item>
   )
 }

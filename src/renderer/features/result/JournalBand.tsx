@@ -4,9 +4,11 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import { differenceInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { formatTime } from '#shared/contract/values.ts'
+import { resultLimits } from '#shared/features/result/rules.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
@@ -76,7 +78,6 @@ interface AcceptDialogProps {
 }
 
 const READY = ['已核对纸质选票，以现有记录为准', '恢复旧备份所致', '由技术人员更正录入错误'] as const
-const MAX_REASON = 200
 
 /** An administrator's word on exactly these differences. */
 function AcceptDialog({ activityId, isOpen, count, onClose }: AcceptDialogProps) {
@@ -91,8 +92,8 @@ function AcceptDialog({ activityId, isOpen, count, onClose }: AcceptDialogProps)
       onClose={onClose}
     >
       <p>只对现在的 {formatCount(count)} 处差异有效，再有新的差异须重新说明。说明和说明人写入操作日志，并印在报告首页。</p>
-      <Form.Item name="reason" rules={[{ required: true, whitespace: true, message: '请选择或填写原因' }]}>
-        <ReasonField label="原因" ready={READY} max={MAX_REASON} />
+      <Form.Item name="reason" rules={fieldRules(resultLimits.knownReason, '请选择或填写原因')}>
+        <ReasonField {...resultLimits.knownReason} ready={READY} />
       </Form.Item>
     </FormDialog>
   )

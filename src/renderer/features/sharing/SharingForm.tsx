@@ -67,7 +67,8 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
             },
           ]}
         >
-          <InputNumber min={1} max={65_535} precision={0} style={{ width: '7rem' }} />
+          {/* Offers no port by itself: with a least and a largest one it would put another in place of what was typed. */}
+          <InputNumber controls={false} keyboard={false} precision={0} style={{ width: '7rem' }} />
         </Form.Item>
         <Form.Item name="isKeptOn" valuePropName="checked">
           <Checkbox>下次启动程序时继续共享</Checkbox>

@@ -3,6 +3,7 @@ import { type RefObject } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { votingLimits } from '#shared/features/voting/rules.ts'
 import { offers, type Slot } from '../activity/parts/choices/choices.ts'
 import { allKeys } from '../activity/parts/choices/paper.ts'
 import { madeInWords } from './parts/records/recordWords.ts'
@@ -13,8 +14,6 @@ import { ReceiptLine } from './ReceiptLine.tsx'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
 import styles from './desk.module.css'
-
-const MAX_CODE = 64
 
 interface EntryPanelProps extends Pick<Desk, 'receipt' | 'isOver'> {
   readonly mode: DeskMode
@@ -94,7 +93,7 @@ function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code
         type="text"
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_CODE}
+        maxLength={votingLimits.markedCode.max}
         placeholder="扫码或输入"
         disabled={isDisabled}
         value={code}

@@ -1,8 +1,10 @@
 import { WarningFilled } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react'
+import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
+import { searchLimit } from '#shared/text/limits.ts'
 import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
 import { FoundNumber } from '../ballot/parts/FoundNumber.tsx'
 import { MarkedText } from '../../ui/MarkedText.tsx'
@@ -12,10 +14,6 @@ import type { Desk, DeskVoter } from './deskState.ts'
 import { codeOfMark } from './modes.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
 import styles from './desk.module.css'
-
-const MAX_TERM = 100
-/** The most that a search answers (`wire.md` section 6). */
-const MAX_FOUND = 50
 
 interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'search' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
   readonly act: (action: DeskAction) => void
@@ -47,7 +45,7 @@ export function SearchBar(props: SearchBarProps) {
           {...(isListOpen && highlighted !== null ? { 'aria-activedescendant': `${listId}-${highlighted}` } : {})}
           autoComplete="off"
           spellCheck={false}
-          maxLength={MAX_TERM}
+          maxLength={searchLimit.max}
           placeholder={placeholder}
           value={term}
           onChange={({ target, nativeEvent }) =>
@@ -72,7 +70,7 @@ export function SearchBar(props: SearchBarProps) {
             ) : (
               <p className={styles.foundKeys}>
                 {keysInWords(voters.length, highlighted)}
-                {voters.length >= MAX_FOUND ? `；只列出前 ${MAX_FOUND} 条，请输入更多条件` : ''}
+                {voters.length >= MAX_FOUND_VOTERS ? `；只列出前 ${MAX_FOUND_VOTERS} 条，请输入更多条件` : ''}
               </p>
             )}
           </div>

@@ -5,6 +5,7 @@ import { RELATIONS, relationNames, type Relation } from '#shared/features/notifi
 import { deliveryLimits, deliveryMessages } from '#shared/features/notification/rules.ts'
 import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { textFault, type TextLimit } from '#shared/text/limits.ts'
 import { isFault, type CellValue } from '../../workbooks/cells.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
@@ -37,14 +38,14 @@ export interface NotificationRow {
 
 type Found = Findings<NotificationColumn>
 
-/** As long as a form takes them (`Delivery`). */
+/** Of the sheet's columns that hold texts of a delivery. */
 const limits = {
-  sender: deliveryLimits.deliveredBy.max,
-  remark: deliveryLimits.remark.max,
-  receiver: deliveryLimits.receiver.max,
-  secondDeliverer: deliveryLimits.secondDeliverer.max,
-  trackingNo: deliveryLimits.trackingNo.max,
-} as const
+  sender: deliveryLimits.deliveredBy,
+  remark: deliveryLimits.remark,
+  receiver: deliveryLimits.receiver,
+  secondDeliverer: deliveryLimits.secondDeliverer,
+  trackingNo: deliveryLimits.trackingNo,
+} as const satisfies Partial<Record<NotificationColumn, TextLimit>>
 const missing: Partial<Record<NotificationColumn, string>> = {
   period: say.period,
   building: say.building,
@@ -104,7 +105,8 @@ function oneOf<Code extends number>(key: 'method' | 'relation', names: Readonly<
 
 function note(key: keyof typeof limits, value: CellValue, found: Found): string {
   const read = textCell(columns[key], value, found) ?? ''
-  if (read.length > limits[key]) found.wrong(key, `${columns[key].name}不能超过${limits[key]}个字符`)
+  const fault = textFault({ ...limits[key], label: columns[key].name }, read)
+  if (fault !== null) found.wrong(key, fault)
   return read
 }
 

@@ -6,12 +6,13 @@ import {
   type AreaSource,
   type PropertyCategory,
 } from '#shared/features/property/categories.ts'
-import { squareMetres } from '#shared/contract/values.ts'
+import { areaFault, squareMetres } from '#shared/contract/values.ts'
 import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
-import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
 import { idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { textFault } from '#shared/text/limits.ts'
 import { isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
@@ -35,8 +36,6 @@ export interface PropertyRow {
   readonly areaSource: AreaSource | null
 }
 
-const MAX_AREA_HUNDREDTHS = 9_999_999
-
 type Cells = Readonly<Record<PropertyColumn, CellValue>>
 type Found = Findings<PropertyColumn>
 
@@ -55,14 +54,14 @@ const isOneName = /^[\u4e00-\u9fff]+$/
 const isOnePhoneOrId = /^\d+X?$/
 
 /** Owners, phones or ID numbers as they are stored; `''` where nothing is there or it was reported. */
-function many(key: PropertyColumn, value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
-  if (typeof value === 'string' && value.length <= MAX_OWNERS && isSimple.test(value)) return value
+function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
+  if (typeof value === 'string' && value.length <= limits[key].max && isSimple.test(value)) return value
   const read = textCell(columns[key], value, found)
   if (read === null || read === '') return ''
   const joined = isSimple.test(read) ? read : normalise(read)
-  if (joined.length > MAX_OWNERS) found.wrong(key, `${columns[key].name}不能超过${MAX_OWNERS}个字符`)
-  else if (joined === '') found.wrong(key, columns[key].missing ?? `${columns[key].name}格式不正确`)
-  else return joined
+  const fault = textFault(limits[key], joined, columns[key].missing ?? `${columns[key].name}格式不正确`)
+  if (fault === null) return joined
+  found.wrong(key, fault)
   return ''
 }
 
@@ -71,9 +70,9 @@ function area(value: CellValue, found: Found): number {
   else if (isFault(value)) found.wrong('area', value.fault)
   else {
     const hundredths = typeof value === 'number' || typeof value === 'string' ? areaOf(value) : null
-    if (hundredths === null) found.wrong('area', value instanceof Date ? '被识别为日期，请设为数字' : '面积必须是大于0的数字，最多两位小数')
-    else if (hundredths > MAX_AREA_HUNDREDTHS) found.wrong('area', '面积不能大于99999.99')
-    else return hundredths
+    const fault = value instanceof Date ? '被识别为日期，请设为数字' : areaFault(AREA, hundredths)
+    if (fault === null) return hundredths ?? 0
+    found.wrong('area', fault)
   }
   return 0
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/database.ts'
@@ -11,9 +12,6 @@ import type { BallotService } from '../ballot/service.ts'
 import { deskStore } from './deskStore.ts'
 import type { PapersOfVotes } from './papersOfVotes.ts'
 import { buildGrid, gridPath, type GridPath } from './rules.ts'
-
-/** The most voters that a search answers (`wire.md` section 6). */
-const MAX_FOUND = 50
 
 export interface DeskDeps {
   readonly database: Pick<Database, 'read'>
@@ -31,14 +29,14 @@ function requireBranch(path: string): GridPath {
 /** What the desk and the grid ask before a vote; nothing here writes. */
 export function createDesk({ database, activities, ballots, search, papersOfVotes }: DeskDeps & { readonly papersOfVotes: PapersOfVotes }) {
   return {
-    /** At most 50 voters, the best first; none where nothing was asked for. */
+    /** At most {@link MAX_FOUND_VOTERS}, the best first; none where nothing was asked for. */
     async findVoters(
       { activityId, location, condition }: { activityId: string; location: string; condition: string },
       { seesMasks }: Pick<Caller, 'seesMasks'>,
     ): Promise<FoundVoter[]> {
       const activity = await activities.require(database.read, activityId)
       const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location, seesMasks })
-      const keys = found.keys.slice(0, MAX_FOUND)
+      const keys = found.keys.slice(0, MAX_FOUND_VOTERS)
       return ballots.foundVoters(database.read, keys, found)
     },
 

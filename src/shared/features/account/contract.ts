@@ -10,7 +10,16 @@ import { holdsMask, maskedMessages } from '../../owner/masking.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
 import { normalText } from '../../text/normalise.ts'
 import { AccountStatus, roleLadder } from './roles.ts'
-import { accountLimits as limits, accountMessages as say, coverMinutesRange, isPassword, isPhone, isUsername } from './rules.ts'
+import {
+  accountLimits as limits,
+  accountMessages as say,
+  coverMinutesRange,
+  isPassword,
+  isPhone,
+  isUsername,
+  MAX_GIVEN_PASSWORD,
+  passwordLength,
+} from './rules.ts'
 import { LastLogin, SessionRow } from './sessions.ts'
 
 export const RoleName = z.enum(roleLadder)
@@ -32,7 +41,9 @@ export const CaptchaType = z.enum(['LOGIN_IMGCAPTCHA', 'REGISTER_IMGCAPTCHA'], {
 export type CaptchaType = z.infer<typeof CaptchaType>
 
 /** Text that is compared as it was typed: never trimmed. */
-const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(128, say.passwordShape)
+const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(passwordLength.max, say.passwordShape)
+/** A password that is compared with the one that stands; `wrong` is said of one that is too long to be it. */
+const givenPassword = (missing: string, wrong: string) => z.string({ error: missing }).min(1, missing).max(MAX_GIVEN_PASSWORD, wrong)
 const bizId = id('验证码业务编号')
 const captcha = text(limits.captcha.label, limits.captcha)
 const phone = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers })
@@ -71,7 +82,7 @@ export type Registration = z.output<typeof Registration>
 
 export const Credentials = wire({
   username: ['username', text(limits.username.label, limits.username)],
-  password: ['password', z.string({ error: say.passwordMissing }).min(1, say.passwordMissing).max(1000, say.loginFailed)],
+  password: ['password', givenPassword(say.passwordMissing, say.loginFailed)],
   captcha: ['captcha', captcha],
   bizId: ['bizid', bizId],
 })
@@ -105,11 +116,11 @@ export type Disabling = z.output<typeof Disabling>
 export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
 export type PasswordReset = z.output<typeof PasswordReset>
 export const Confirmation = wire({
-  password: ['password', z.string({ error: say.passwordMissing }).min(1, say.passwordMissing).max(1000, say.passwordWrong)],
+  password: ['password', givenPassword(say.passwordMissing, say.passwordWrong)],
 })
 export type Confirmation = z.output<typeof Confirmation>
 export const PasswordChange = wire({
-  oldPassword: ['oldpassword', z.string({ error: say.oldPasswordMissing }).min(1, say.oldPasswordMissing).max(1000, say.oldPasswordWrong)],
+  oldPassword: ['oldpassword', givenPassword(say.oldPasswordMissing, say.oldPasswordWrong)],
   newPassword: ['newpassword', newPassword],
 })
 export type PasswordChange = z.output<typeof PasswordChange>

@@ -19,6 +19,7 @@ import {
   NOTHING_TO_DELETE,
 } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { pathLimit } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
 import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
 import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
@@ -31,6 +32,7 @@ import {
   MAX_ATTACHMENTS,
   MAX_OPTIONS,
   MAX_TOPICS,
+  proxyLimitRange,
   type VoteModel,
 } from './rules.ts'
 
@@ -107,7 +109,7 @@ const draftFields = {
   startsAt: ['startdate', time('开始时间')],
   endsAt: ['enddate', time('结束时间')],
   /** Ballots that an agent may hold; null: no limit. */
-  proxyLimit: ['proxylimit', nullableInteger(limits.proxyLimit.label, { min: 0, max: limits.proxyLimit.max })],
+  proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
   /** 认可的送达方式; none: every delivery on record counts alike. */
   deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
@@ -115,7 +117,9 @@ const draftFields = {
   /** Paths of whole branches or units; none is the whole estate. */
   scopePaths: [
     'scopeNodes',
-    optionalList(z.array(z.string({ error: '投票范围格式不正确' }).max(100, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大')),
+    optionalList(
+      z.array(z.string({ error: '投票范围格式不正确' }).max(pathLimit.max, '投票范围格式不正确'), { error: '投票范围格式不正确' }).max(5_000, '投票范围过大'),
+    ),
   ],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],

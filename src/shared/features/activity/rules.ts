@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/envelope.ts'
+import type { TextLimit } from '../../text/limits.ts'
 import { dictionaries } from '../dictionary/labels.ts'
 import { uploadMessages } from '../file/rules.ts'
 import { policyErrors, type DeliveryPolicy } from './deliveryPolicy.ts'
@@ -46,18 +47,6 @@ export const MAX_TOPICS = 100
 export const MAX_OPTIONS = 50
 export const MAX_ATTACHMENTS = 3
 
-/** What the texts are called in refusals, and how long they may be. */
-export const activityLimits = {
-  title: { label: '活动标题', max: 100 },
-  ruleBasis: { label: '议事规则依据', max: 200 },
-  summary: { label: '活动简介', max: 500 },
-  detail: { label: '活动详情', max: 20_000 },
-  topicTitle: { label: '议题标题', max: 200 },
-  optionTitle: { label: '选项标题', max: 100 },
-  proxyLimit: { label: '每名受托人最多代理票数', max: 100_000 },
-  extensionReason: { label: '延期原因', max: 200 },
-} as const
-
 export const activityMessages = {
   title: '请输入活动标题',
   estate: '请选择小区',
@@ -77,6 +66,21 @@ export const activityMessages = {
   unknownIds: '议题或选项已不存在，请刷新后重试',
   tooManyAttachments: uploadMessages.tooMany(MAX_ATTACHMENTS),
 } as const
+
+/** What the texts are called in refusals, and how long they may be. */
+export const activityLimits = {
+  title: { label: '活动标题', max: 100, missing: activityMessages.title },
+  /** Missing only under a rule that asks for it; see needsRuleBasis(). */
+  ruleBasis: { label: '议事规则依据', max: 200, missing: activityMessages.ruleBasis },
+  summary: { label: '活动简介', max: 500 },
+  detail: { label: '活动详情', max: 20_000 },
+  topicTitle: { label: '议题标题', max: 200, missing: activityMessages.topicTitle },
+  optionTitle: { label: '选项标题', max: 100, missing: activityMessages.optionTitle },
+  extensionReason: { label: '延期原因', max: 200, missing: '请输入延期原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
+/** How many ballots an agent may be limited to. */
+export const proxyLimitRange = { label: '每名受托人最多代理票数', min: 0, max: 100_000 } as const
 
 const COPY_MARK = '（副本）'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { formatTime, integer, moment, optionalText, parseTime, searchText, wrongTime } from '../../contract/values.ts'
+import { formatTime, integer, jobId, moment, optionalText, parseTime, searchText, wrongTime } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
 import { ReplaySummary } from './replay.ts'
@@ -231,7 +231,7 @@ export const auditEndpoints = {
       hash: ['hash', printedHash],
       code: ['code', printedCode],
       /** Under which it can be followed and stopped. */
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      jobId: ['jobid', jobId],
     }),
     response: wire({
       entryCount: ['entrycount', z.int()],

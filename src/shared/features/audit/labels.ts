@@ -1,6 +1,6 @@
 import { technicalNames } from './technicalNames.ts'
 import type { OwnAction } from './ownActions.ts'
-import { activityLimits } from '../activity/rules.ts'
+import { proxyLimitRange } from '../activity/rules.ts'
 
 /** Every action that the journal records, in words. What is not here cannot be recorded. */
 export const actionNames = {
@@ -229,7 +229,7 @@ export const fieldNames = {
   agentPhone: '受托人手机号',
   agentIdNumber: '受托人证件号',
   validUntil: '委托有效期',
-  proxyLimit: activityLimits.proxyLimit.label,
+  proxyLimit: proxyLimitRange.label,
   deliveryPolicy: '认可的送达方式',
   clause: '依据条款',
   evidence: '须有凭证',

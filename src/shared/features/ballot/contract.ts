@@ -19,7 +19,7 @@ import {
   phonesOrMaskField,
 } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
-import { propertyMessages as say } from '../property/rules.ts'
+import { AREA, propertyMessages as say } from '../property/rules.ts'
 import { ballotMessages } from './rules.ts'
 
 /** Owners that one call merges, and ballots of one owner. */
@@ -105,7 +105,7 @@ export type RosterAddition = z.output<typeof RosterAddition>
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', givenVersion],
-  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],

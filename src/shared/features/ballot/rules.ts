@@ -7,6 +7,9 @@ export const ballotMessages = {
   tooMany: '一次合并的票权过多，请分几次合并',
 } as const
 
+/** The most voters that a search answers (`wire.md` section 6). */
+export const MAX_FOUND_VOTERS = 50
+
 /** A ballot's state: -1 nothing, 0 marked, 1 voted or tallied. */
 export const BallotState = { open: -1, marked: 0, voted: 1 } as const
 export type BallotState = (typeof BallotState)[keyof typeof BallotState]

@@ -1,3 +1,5 @@
+import type { TextLimit } from '../../text/limits.ts'
+
 /** What a check-up looks for, in the order in which it tells it (`insight.md` section 1). */
 export const CHECK_RULES = ['sameOwner', 'likelySame', 'namesake', 'idNumber', 'phone', 'area', 'samePlace', 'grid', 'ownerKind', 'compare'] as const
 export type CheckRule = (typeof CHECK_RULES)[number]
@@ -29,7 +31,9 @@ export const MAX_FINDING_ROWS = 50
 export const saysOneOwner = (rule: CheckRule, effect: string): boolean =>
   rule === 'sameOwner' || rule === 'likelySame' || (rule === 'ownerKind' && effect !== '')
 
-export const checkupLimits = { dismissReason: { label: '原因', max: 200 } } as const
+export const checkupLimits = {
+  dismissReason: { label: '原因', max: 200, missing: '请输入原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
 
 /** Ready to be chosen where a finding is put aside. */
 export const dismissReasons = ['已向产权人核实', '已与不动产登记核对', '已与身份证件核对', '登记如此，情况属实'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id, optionalText } from '../../contract/values.ts'
+import { id, jobId } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { documentKinds } from './kinds.ts'
 
@@ -13,7 +13,7 @@ export const documentEndpoints = {
     query: wire({
       activityId: ['voteactivityid', id('投票活动编号')],
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      jobId: ['jobid', jobId],
     }),
     response: 'binary',
     isLong: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id, optionalText } from '../../contract/values.ts'
+import { exportFields } from '../../contract/export.ts'
+import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { bundleEditions } from './editions.ts'
 
@@ -19,9 +20,7 @@ export const evidenceEndpoints = {
     query: wire({
       activityId: ['voteactivityid', id('投票活动编号')],
       edition: ['edition', z.enum(bundleEditions, { error: '请选择应诉包的版本' })],
-      purpose: ['purpose', optionalText('用途', { max: 100 })],
-      /** Under which it can be followed and stopped. */
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      ...exportFields,
     }),
     response: 'stream',
     isLong: true,

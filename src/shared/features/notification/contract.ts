@@ -4,8 +4,9 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { areaSum, code, id, integer, moment, nullableCode, optionalList, optionalText, optionalTime, searchText, time } from '../../contract/values.ts'
+import { areaSum, code, id, integer, jobId, moment, nullableCode, optionalList, optionalText, optionalTime, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { pathText } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
@@ -119,7 +120,7 @@ const rosterFilter = {
   condition: ['name', searchText],
   status: ['notifystatus', statusFilter],
   /** A path of depth under 2 does not filter. */
-  path: ['xpath', optionalText('楼栋路径', { max: 100 })],
+  path: ['xpath', pathText],
 } as const
 
 /** One delivery to each of many houses. */
@@ -133,7 +134,7 @@ export const DeliveryBatch = wire({
   /** How many houses the user was told: another number now means that somebody changed the roster meanwhile. */
   expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
   ...deliveryFields,
-  jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+  jobId: ['jobid', jobId],
 })
 export type DeliveryBatch = z.output<typeof DeliveryBatch>
 

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { areaSum, code, freeText, id, moment, optionalText, searchText, text, time } from '../../contract/values.ts'
+import { areaSum, code, id, moment, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { branchPath, pathText } from '../../place/pathText.ts'
 import { typedCode } from './code.ts'
-import { MAX_PAPER_REASON, MAX_PAPERS, PAPER_STATES } from './rules.ts'
+import { MAX_PAPERS, PAPER_STATES, paperLimits as limits } from './rules.ts'
 import { paperRefusals } from './refusals.ts'
 
 const activityId = id('投票活动编号')
-/** As long as a code that was marked by hand may be. */
-const CODE_MAX = 64
-const oneCode = text('选票编号', { max: CODE_MAX, normalise: typedCode })
-/** The path of a branch of any depth; `''` is the whole roster. */
-const path = freeText('楼栋路径', { max: 200 })
+const oneCode = text(limits.code.label, { ...limits.code, normalise: typedCode })
 
 /** Codes as an array or comma-separated on the wire; each once. */
 export const codes = z.codec(
@@ -93,18 +90,18 @@ const listFilter = {
       encode: (value) => value,
     }),
   ],
-  path: ['xpath', optionalText('楼栋路径', { max: 200 })],
+  path: ['xpath', pathText],
   condition: ['condition', searchText],
 } as const
 
-const reason = text('原因', { max: MAX_PAPER_REASON, missing: '请填写原因' })
+const reason = text(limits.reason.label, limits.reason)
 
 export const IssueRequest = wire({
   activityId: ['voteactivityid', activityId],
   /** Paths of any depth; an empty one is the whole roster. */
   paths: [
     'xpath',
-    z.codec(z.union([path, z.array(path).max(MAX_PAPERS, `楼栋路径一次最多${MAX_PAPERS}个`)]).nullish(), z.custom<readonly string[]>(), {
+    z.codec(z.union([branchPath, z.array(branchPath).max(MAX_PAPERS, `楼栋路径一次最多${MAX_PAPERS}个`)]).nullish(), z.custom<readonly string[]>(), {
       decode: (value) => (typeof value === 'string' ? [value] : (value ?? [])),
       encode: (value) => [...value],
     }),

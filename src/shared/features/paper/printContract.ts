@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { areaSum, id, optionalText } from '../../contract/values.ts'
+import { areaSum, id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { pathText } from '../../place/pathText.ts'
 import { codes } from './contract.ts'
 import { BallotLayout } from './layout.ts'
 
@@ -12,7 +13,7 @@ export const PrintRequest = wire({
   /** The papers to be printed, in state 0 or 1; none: those of the branch that are in state 0. */
   codes: ['codes', codes.prefault([])],
   /** The path of a branch of any depth; `''` is the whole roster. */
-  path: ['xpath', optionalText('楼栋路径', { max: 200 })],
+  path: ['xpath', pathText],
 })
 export type PrintRequest = z.output<typeof PrintRequest>
 

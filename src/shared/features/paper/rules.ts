@@ -1,3 +1,6 @@
+import type { TextLimit } from '../../text/limits.ts'
+import { votingLimits } from '../voting/rules.ts'
+
 /** A paper's present state (`paper.md` section 4): printed, handed out, received, spoiled. */
 export const PaperState = { printed: 0, out: 1, received: 2, spoiled: 3 } as const
 export type PaperState = (typeof PaperState)[keyof typeof PaperState]
@@ -8,8 +11,12 @@ export const paperStateNames: Readonly<Record<PaperState, string>> = { 0: '已�
 /** The states of a paper that its ballot has; a spoiled one is nobody's. */
 export type LivePaperState = Exclude<PaperState, typeof PaperState.spoiled>
 
-/** The longest reason for spoiling or replacing a paper, in characters. */
-export const MAX_PAPER_REASON = 200
+export const paperLimits = {
+  /** A paper's code is the marked code of its ballot, which may have been marked by hand. */
+  code: { label: '选票编号', max: votingLimits.markedCode.max, missing: '请输入选票编号' },
+  /** Why a paper is spoiled or replaced. */
+  reason: { label: '原因', max: 200, missing: '请填写原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
 /** Papers and ballots that one call names at the most. */
 export const MAX_PAPERS = 2_000
 /** Papers that are printed at once at the most. */

@@ -9,8 +9,8 @@ import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
-import { propertyMessages as say } from '../property/rules.ts'
-import { changeFields, MAX_COMMENT, MAX_IDENTITY_PICTURES } from './rules.ts'
+import { AREA, propertyMessages as say } from '../property/rules.ts'
+import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
 /** A property as it stood, or as the owner wants it to stand. */
 export const PropertyState = wire({
@@ -73,7 +73,7 @@ export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 
 /** What is to change; the place stays. */
 const WantedState = wire({
-  areaHundredths: ['areasize', area('面积', say.area)],
+  areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesOrMaskField],
   idNumber: ['idno', idsOrMaskField],
@@ -83,10 +83,10 @@ export const PropertyChangeDraft = wire({
   propertyId: ['propertyid', id('房产编号')],
   /** The activity on whose occasion it is handed in; `''` for none. */
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-  applicant: ['creater', text('申请人', { max: 30, normalise: personName })],
+  applicant: ['creater', text(limits.applicant.label, { ...limits.applicant, normalise: personName })],
   after: ['afterdata', WantedState],
-  personPictures: ['personidpics', picturePaths(MAX_IDENTITY_PICTURES)],
-  propertyPictures: ['propertyidpics', picturePaths(MAX_IDENTITY_PICTURES)],
+  personPictures: ['personidpics', picturePaths(MAX_CHANGE_PICTURES)],
+  propertyPictures: ['propertyidpics', picturePaths(MAX_CHANGE_PICTURES)],
 })
 export type PropertyChangeDraft = z.output<typeof PropertyChangeDraft>
 
@@ -99,7 +99,7 @@ const statusFilter = z.codec(
   },
 )
 
-export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText('审批意见', { max: MAX_COMMENT })] })
+export const Decision = wire({ id: ['id', id('申请编号')], comment: ['approvalcomment', optionalText(limits.comment.label, limits.comment)] })
 export type Decision = z.output<typeof Decision>
 
 const changeSort = sorting('time')

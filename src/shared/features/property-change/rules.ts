@@ -1,3 +1,5 @@
+import type { TextLimit } from '../../text/limits.ts'
+
 /** A request to change a property's data: 0 pending, 1 approved, 2 rejected (`console.md` section 4). */
 export const ChangeStatus = { pending: 0, approved: 1, rejected: 2 } as const
 export type ChangeStatus = (typeof ChangeStatus)[keyof typeof ChangeStatus]
@@ -8,11 +10,13 @@ export const changeStatusNames = { 0: '待审批', 1: '已同意', 2: '已拒绝
 /** What a request is called that was rejected by who submitted it. */
 export const WITHDRAWN = '已撤回'
 
-/** The longest comment that a decision may have. */
-export const MAX_COMMENT = 200
+export const changeLimits = {
+  applicant: { label: '申请人', max: 30, missing: '请输入申请人' },
+  comment: { label: '审批意见', max: 200 },
+} as const satisfies Readonly<Record<string, TextLimit>>
 
 /** As many pictures as a request may have of papers of the person, and again of the property. */
-export const MAX_IDENTITY_PICTURES = 9
+export const MAX_CHANGE_PICTURES = 9
 
 /** What a request can change of a property; its place stays. */
 export interface OwnerState {

@@ -20,7 +20,7 @@ import {
   phonesOrMaskField,
   placePart,
 } from './fields.ts'
-import { propertyMessages as say } from './rules.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 
@@ -62,13 +62,13 @@ export type PropertyDraft = z.output<typeof PropertyDraft>
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
   version: ['modifytime', givenVersion],
-  room: ['room', placePart('房号', say.room)],
-  period: ['period', placePart('分期', say.period).nullish()],
-  zone: ['zone', givenPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building).nullish()],
-  unit: ['unit', givenPlacePart('单元')],
-  floor: ['floor', givenPlacePart('楼层')],
-  areaHundredths: ['areasize', area('面积', say.area).nullish()],
+  room: ['room', placePart(limits.room)],
+  period: ['period', placePart(limits.period).nullish()],
+  zone: ['zone', givenPlacePart(limits.zone)],
+  building: ['building', placePart(limits.building).nullish()],
+  unit: ['unit', givenPlacePart(limits.unit)],
+  floor: ['floor', givenPlacePart(limits.floor)],
+  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
   idNumber: ['idno', givenIdsField],

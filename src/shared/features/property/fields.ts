@@ -3,13 +3,14 @@ import { area, freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
-import { MAX_OWNERS, MAX_PLACE, propertyMessages as say } from './rules.ts'
+import type { TextLimit } from '../../text/limits.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from './rules.ts'
 import { areOwnerPhones } from '../../owner/numbers.ts'
 import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
 
-const placeRule = { max: MAX_PLACE, normalise: placeText } as const
 const isPlace = (part: string): boolean => placeFault('', part) === null
 const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
+const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 
 /*
  * The places, names, phones and ID numbers of calls, each with the one normalisation of `wire.md` section 3.
@@ -18,23 +19,23 @@ const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ??
  */
 
 /** A part of a place that must be there. */
-export const placePart = (label: string, missing: string) => text(label, { ...placeRule, missing }).refine(isPlace, notPlace(label))
+export const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 /** A part of a place that may be missing; `''` inside. */
-export const optionalPlacePart = (label: string) => orEmpty(freeText(label, placeRule).refine(isPlace, notPlace(label)))
-export const givenPlacePart = (label: string) => freeText(label, placeRule).refine(isPlace, notPlace(label)).nullish()
+export const optionalPlacePart = (limit: TextLimit) => orEmpty(freePlacePart(limit))
+export const givenPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
 
-export const ownersField = text('产权人', { max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames })
+export const ownersField = text(limits.ownerName.label, { ...limits.ownerName, normalise: ownerNames })
 
 /*
  * A change of what stands may send the mask of the present number, which means unchanged (`trust.md` section 5): the server
  * sees to it by unmasked(). What is new has no mask.
  */
-export const phonesOrMaskField = text('手机号', { max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers }).refine(
+export const phonesOrMaskField = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers }).refine(
   (field) => holdsMask(field) || areOwnerPhones(field),
   say.phoneShape,
 )
 export const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
-const ids = freeText('证件号', { max: MAX_OWNERS, normalise: idNumbers })
+const ids = freeText(limits.idNumber.label, { ...limits.idNumber, normalise: idNumbers })
 export const idsOrMaskField = orEmpty(ids)
 export const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
 /** What is missing or null stays as it is. */
@@ -66,13 +67,13 @@ export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', are
 
 /** What a new house is handed in with, wherever it is: in an estate, or in a roster. */
 export const houseFields = {
-  period: ['period', placePart('分期', say.period)],
-  zone: ['zone', optionalPlacePart('区')],
-  building: ['building', placePart('楼栋', say.building)],
-  unit: ['unit', optionalPlacePart('单元')],
-  floor: ['floor', optionalPlacePart('楼层')],
-  room: ['room', placePart('房号', say.room)],
-  areaHundredths: ['areasize', area('面积', say.area)],
+  period: ['period', placePart(limits.period)],
+  zone: ['zone', optionalPlacePart(limits.zone)],
+  building: ['building', placePart(limits.building)],
+  unit: ['unit', optionalPlacePart(limits.unit)],
+  floor: ['floor', optionalPlacePart(limits.floor)],
+  room: ['room', placePart(limits.room)],
+  areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesField],
   idNumber: ['idno', idsField],

@@ -1,9 +1,10 @@
 import { NO_PHONE } from '../../owner/numbers.ts'
 import { maskedMessages } from '../../owner/masking.ts'
 import { NOTHING_TO_DELETE } from '../../contract/values.ts'
+import { MAX_PLACE } from '../../place/placeText.ts'
+import type { TextLimit } from '../../text/limits.ts'
 
-/** As long as a part of a place may be, and a field of owners, phones or ID numbers. */
-export const MAX_PLACE = 20
+/** As long as a field of owners, phones or ID numbers may be: a house may have many. */
 export const MAX_OWNERS = 500
 
 export const propertyMessages = {
@@ -20,3 +21,18 @@ export const propertyMessages = {
   idNumberMasked: maskedMessages.idNumber,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
 } as const
+
+export const propertyLimits = {
+  period: { label: '分期', max: MAX_PLACE, missing: propertyMessages.period },
+  zone: { label: '区', max: MAX_PLACE },
+  building: { label: '楼栋', max: MAX_PLACE, missing: propertyMessages.building },
+  unit: { label: '单元', max: MAX_PLACE },
+  floor: { label: '楼层', max: MAX_PLACE },
+  room: { label: '房号', max: MAX_PLACE, missing: propertyMessages.room },
+  ownerName: { label: '产权人', max: MAX_OWNERS, missing: propertyMessages.ownerName },
+  phone: { label: '手机号', max: MAX_OWNERS, missing: propertyMessages.phone },
+  idNumber: { label: '证件号', max: MAX_OWNERS },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
+/** What the area is called; see areaFault(). */
+export const AREA = '面积'

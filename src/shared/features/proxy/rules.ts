@@ -1,11 +1,16 @@
 import { maskedMessages } from '../../owner/masking.ts'
+import type { TextLimit } from '../../text/limits.ts'
+
 /** What the texts are called in refusals, and how long they may be. */
 export const proxyLimits = {
-  agentName: { label: '受托人姓名', max: 30 },
+  agentName: { label: '受托人姓名', max: 30, missing: '请输入受托人姓名' },
   agentPhone: { label: '受托人手机号', max: 30 },
   agentIdNumber: { label: '受托人证件号', max: 30 },
-  revokeReason: { label: '撤销原因', max: 200 },
-} as const
+  revokeReason: { label: '撤销原因', max: 200, missing: '请输入撤销原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
+/** Pictures of one letter of proxy and its papers. */
+export const MAX_PROXY_PICTURES = 9
 
 export const proxyMessages = {
   phoneShape: '请输入11位手机号',
@@ -14,7 +19,6 @@ export const proxyMessages = {
   nobody: '请填写受托人的手机号或证件号',
   topics: '委托事项与活动议题不一致，请刷新后重试',
 } as const
-export const MAX_PROXY_PICTURES = 9
 
 /** Ready to be chosen where a proxy is revoked. */
 export const revokeReasons = ['委托人撤回委托', '委托人改为本人投票', '委托书填写有误', '受托人不再代理'] as const

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { exportFields } from '../../contract/export.ts'
 import { paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, moment, optionalText, text } from '../../contract/values.ts'
+import { areaSum, code, id, jobId, moment, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { pathText } from '../../place/pathText.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
+import { resultLimits } from './rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -155,7 +158,7 @@ const pageFields = { pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', p
 const notVotedFilter = {
   activityId: ['voteActivityId', activityId],
   /** A branch of any depth, `''` for the whole roster. */
-  path: ['xPath', optionalText('楼栋路径', { max: 100 })],
+  path: ['xPath', pathText],
   state: ['state', notVotedState],
   sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
 } as const
@@ -178,8 +181,7 @@ export const resultEndpoints = {
     access: 'viewer',
     query: wire({
       ...notVotedFilter,
-      purpose: ['purpose', optionalText('用途', { max: 100 })],
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      ...exportFields,
     }),
     response: 'binary',
     isConfirmed: 'forPurpose',
@@ -201,7 +203,7 @@ export const resultEndpoints = {
     path: '/vote/verify/known',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text('原因', { max: 200 })] }),
+    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(resultLimits.knownReason.label, resultLimits.knownReason)] }),
     response: z.null(),
   },
   'result.report': {
@@ -211,7 +213,7 @@ export const resultEndpoints = {
     query: wire({
       activityId: ['voteActivityId', activityId],
       edition: ['edition', z.enum(['', 'public'], { error: '报告版本不正确' }).default('')],
-      jobId: ['jobid', optionalText('任务编号', { max: 64 })],
+      jobId: ['jobid', jobId],
     }),
     response: 'binary',
     isLong: true,

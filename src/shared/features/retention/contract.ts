@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id, integer, moment, optionalText } from '../../contract/values.ts'
+import { id, integer, jobId, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { retentionYears } from './rules.ts'
 
@@ -57,7 +57,6 @@ const RegistryPreview = wire({
 export type RegistryPreview = z.output<typeof RegistryPreview>
 
 const isFinal = z.literal(true, { error: '请确认清除后无法恢复' })
-const jobId = optionalText('任务编号', { max: 64 })
 /** Whether the data file has no trace of it any more: else the program tries again once a day. */
 const Erased = wire({ isCompacted: ['compacted', z.boolean()] })
 

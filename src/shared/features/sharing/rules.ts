@@ -1,12 +1,12 @@
 /** Where a server is shared unless somebody chooses another port. */
 export const DEFAULT_SHARED_PORT = 8790
 
-/** Below it, other programs' ports need rights that this program has not. */
-const LOWEST_PORT = 1024
-export const isPort = (port: number): boolean => port >= LOWEST_PORT && port <= 65_535
+/** The ports where it may be shared: those below belong to programs with rights that this one has not. */
+export const portRange = { min: 1024, max: 65_535 } as const
+export const isPort = (port: number): boolean => port >= portRange.min && port <= portRange.max
 
 export const sharingMessages = {
-  port: '端口应为 1024 到 65535 之间的整数',
+  port: `端口应为 ${portRange.min} 到 ${portRange.max} 之间的整数`,
   address: '请选择要共享到的网络',
 } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { MAX_PURPOSE } from '../../contract/export.ts'
+import { purposeLimit } from '../../contract/export.ts'
 import { text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { BackupStatus } from './backupStatus.ts'
@@ -17,7 +17,7 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>
 
 /** What the whole data are copied for; as long as the purpose of an export. */
-export const BackupPurpose = wire({ purpose: ['purpose', text('用途', { max: MAX_PURPOSE })] })
+export const BackupPurpose = wire({ purpose: ['purpose', text(purposeLimit.label, purposeLimit)] })
 export type BackupPurpose = z.output<typeof BackupPurpose>
 
 export const systemEndpoints = {

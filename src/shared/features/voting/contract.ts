@@ -3,18 +3,19 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { neededPath } from '../../place/pathText.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
-import { MAX_REASON, receiptLimits } from './rules.ts'
+import { receiptLimits, votingLimits as limits } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const recordId = id('投票记录编号')
 /** The specification's paths carry the activity in the query as well; the body's is the one that counts. */
 const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
 
-export const MARKED_CODE_MAX = 64
+const markedCode = text(limits.markedCode.label, limits.markedCode)
 
 export const Choice = wire({
   topicId: ['votetopicid', id('议题编号')],
@@ -29,7 +30,7 @@ export const MarkRequest = wire({
   ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
   activityId: ['voteactivityid', activityId],
   // Codes are listed with commas between them, so none may hold one.
-  markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX }).refine((code) => !code.includes(','), '标记码不能含有逗号')],
+  markedCode: ['markedcode', markedCode.refine((code) => !code.includes(','), '标记码不能含有逗号')],
   /** The property through which the ballot was marked, by its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
 })
@@ -38,9 +39,9 @@ export type MarkRequest = z.output<typeof MarkRequest>
 const voteFields = {
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
   activityId: ['voteactivityid', activityId],
-  voterName: ['votername', optionalText('投票人姓名', { max: 500, normalise: ownerNames })],
-  voterPhone: ['votermobileno', optionalText('投票人手机号', { max: 500, normalise: phoneNumbers })],
-  voterIdNumber: ['voteridno', optionalText('投票人证件号', { max: 500, normalise: idNumbers })],
+  voterName: ['votername', optionalText(limits.voterName.label, { ...limits.voterName, normalise: ownerNames })],
+  voterPhone: ['votermobileno', optionalText(limits.voterPhone.label, { ...limits.voterPhone, normalise: phoneNumbers })],
+  voterIdNumber: ['voteridno', optionalText(limits.voterIdNumber.label, { ...limits.voterIdNumber, normalise: idNumbers })],
   markedCodes: ['markedcodes', textList('标记码', 500)],
   ...receiptFields,
 } as const
@@ -173,7 +174,7 @@ export const votingEndpoints = {
       activityId: ['voteActivityId', activityId],
       recordId: ['recordid', recordId],
       /** `''` where none is given; the record then says so. */
-      reason: ['reason', optionalText('作废原因', { max: MAX_REASON })],
+      reason: ['reason', optionalText(limits.voidReason.label, limits.voidReason)],
     }),
     response: z.null(),
   },
@@ -183,7 +184,7 @@ export const votingEndpoints = {
     path: '/vote/unmark',
     access: 'clerk',
     query: alsoInQuery,
-    body: wire({ recordId: ['recordid', recordId], reason: ['reason', text('撤销原因', { max: MAX_REASON })] }),
+    body: wire({ recordId: ['recordid', recordId], reason: ['reason', text(limits.unmarkReason.label, limits.unmarkReason)] }),
     response: z.null(),
   },
   'voting.detail': {
@@ -219,7 +220,7 @@ export const votingEndpoints = {
     method: 'GET',
     path: '/vote/queryvotersbymarkedcode',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', text('标记码', { max: MARKED_CODE_MAX })] }),
+    query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', markedCode] }),
     response: z.array(Voter),
   },
   'voting.counts': {
@@ -264,14 +265,14 @@ export const votingEndpoints = {
     method: 'GET',
     path: '/vote/getroomowners',
     access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: z.array(RoomOwner),
   },
   'voting.grid': {
     method: 'GET',
     path: '/vote/getpropertydata',
     access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', text('楼栋路径', { max: 100 })] }),
+    query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: BuildingGrid,
   },
 } as const satisfies Endpoints

@@ -1,7 +1,17 @@
+import type { TextLimit } from '../../text/limits.ts'
 import { compareNaturally, naturalKey } from '../../text/naturalOrder.ts'
+import { MAX_OWNERS } from '../property/rules.ts'
 
-/** The longest reason for a void or for taking back a mark, in characters (`trust.md` section 4). */
-export const MAX_REASON = 200
+/** The texts of a vote and of what is done to it (`trust.md` section 4). */
+export const votingLimits = {
+  markedCode: { label: '标记码', max: 64, missing: '请输入标记码' },
+  voterName: { label: '投票人姓名', max: MAX_OWNERS },
+  voterPhone: { label: '投票人手机号', max: MAX_OWNERS },
+  voterIdNumber: { label: '投票人证件号', max: MAX_OWNERS },
+  voidReason: { label: '作废原因', max: 200 },
+  unmarkReason: { label: '撤销原因', max: 200, missing: '请输入撤销原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
 /** What stands for the reason of a client that sends none. */
 export const NO_REASON = '未填写原因'
 /** Reasons ready to be chosen. */
@@ -14,7 +24,7 @@ export const DEFAULT_CHANNEL = 3
 export const receiptLimits = {
   channel: { label: '收票渠道' },
   receivedAt: { label: '收到时间' },
-  handedInBy: { label: '交票人', max: 100 },
+  handedInBy: { label: '交票人', max: 100 } satisfies TextLimit,
 } as const
 /** What is said of a paper that is told to have been received later than now. */
 export const RECEIVED_IN_FUTURE = '收到时间不能晚于现在'

@@ -1,5 +1,5 @@
 import { Button, DatePicker, Flex, Form, Input, InputNumber, Select } from 'antd'
-import { activityLimits, COUNTING_RULES, type CountingRule } from '#shared/features/activity/rules.ts'
+import { activityLimits, COUNTING_RULES, proxyLimitRange, type CountingRule } from '#shared/features/activity/rules.ts'
 import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/rules.ts'
 import { noon, WRITTEN_SECONDS, writtenField } from '../../../ui/writtenTime.ts'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
@@ -116,12 +116,12 @@ function RuleMeaning({ rule }: { readonly rule: CountingRule }) {
 /** Never filled in by itself: the limit is a local rule. */
 function ProxyLimitField() {
   const form = Form.useFormInstance()
-  const { label, max } = activityLimits.proxyLimit
+  const { label, min, max } = proxyLimitRange
   return (
     <Form.Item className={styles.fieldWide} label={label} extra={`留空为不限，0 为不接受委托。${proxyLimitSource}`}>
       <Flex gap="small" align="center">
         <Form.Item name="proxyLimit" noStyle>
-          <InputNumber aria-label={label} min={0} max={max} precision={0} placeholder="不限" suffix="票" />
+          <InputNumber aria-label={label} min={min} max={max} precision={0} placeholder="不限" suffix="票" />
         </Form.Item>
         <Button onClick={() => form.setFieldValue('proxyLimit', PROPOSED_PROXY_LIMIT)}>填 {PROPOSED_PROXY_LIMIT} 票</Button>
       </Flex>

@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime, timeFault } from '#shared/contract/values.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
+import { textFault } from '#shared/text/limits.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
 /** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `options:KEY`, `option:KEY`. */
@@ -21,14 +22,14 @@ export const SCOPE_MISSING = '请选择投票范围，或改为整个小区'
 /** What is wrong with the form, in the order of the screen, a sentence for each wrong field; the server says the same. */
 export function faultsOf(form: ActivityForm): Fault[] {
   const basic: [FieldName, string | null][] = [
-    ['title', textFault(form.title, limits.title, say.title)],
+    ['title', textFault(limits.title, form.title)],
     ['estateId', form.estateId === '' ? say.estate : null],
     ['countingRule', form.countingRule === null ? say.countingRule : null],
     ['ruleBasis', ruleBasisFault(form)],
     ['startsAt', timeFault('开始时间', form.startsAt)],
     ['endsAt', timeFault('结束时间', form.endsAt) ?? orderFault(form)],
-    ['summary', textFault(form.summary, limits.summary)],
-    ['detail', textFault(form.detail, limits.detail)],
+    ['summary', textFault(limits.summary, form.summary)],
+    ['detail', textFault(limits.detail, form.detail)],
     ['scope', !form.isWholeEstate && form.scopePaths.length === 0 ? SCOPE_MISSING : null],
     ['deliveryPolicy', policyErrors(form.deliveryPolicy)[0]?.message ?? null],
     ['topics', form.topics.length === 0 ? say.noTopics : form.topics.length > MAX_TOPICS ? say.tooManyTopics : null],
@@ -38,14 +39,14 @@ export function faultsOf(form: ActivityForm): Fault[] {
 
 function ruleBasisFault(form: ActivityForm): string | null {
   const use = ruleBasisUse(form)
-  return use === 'none' ? null : textFault(form.ruleBasis, limits.ruleBasis, use === 'required' ? say.ruleBasis : null)
+  return use === 'none' ? null : textFault(limits.ruleBasis, form.ruleBasis, use === 'required' ? say.ruleBasis : null)
 }
 
 function topicFaults(topic: TopicForm): Fault[] {
   const options = optionsOf(topic)
   const faults: [FieldName, string | null][] = [
-    [topicField(topic.key), textFault(topic.title, limits.topicTitle, say.topicTitle)],
-    ...options.map(({ key, title }): [FieldName, string | null] => [optionField(key), textFault(title, limits.optionTitle, say.optionTitle)]),
+    [topicField(topic.key), textFault(limits.topicTitle, topic.title)],
+    ...options.map(({ key, title }): [FieldName, string | null] => [optionField(key), textFault(limits.optionTitle, title)]),
     [optionsField(topic.key), optionsFault(topic)],
   ]
   return faults.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
@@ -58,13 +59,6 @@ function optionsFault(topic: TopicForm): string | null {
   const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
   const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
   return error?.message ?? null
-}
-
-/** A missing text is a fault only where a sentence says so. */
-function textFault(typed: string, { label, max }: { readonly label: string; readonly max: number }, missing: string | null = null): string | null {
-  const text = typed.trim()
-  if (text === '') return missing
-  return text.length > max ? `${label}不能超过${max}个字符` : null
 }
 
 function orderFault({ startsAt, endsAt }: ActivityForm): string | null {

@@ -2,7 +2,7 @@ import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
-import { activityLimits } from '#shared/features/activity/rules.ts'
+import { proxyLimitRange } from '#shared/features/activity/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { proxyLimitWords } from '../parts/proxyLimitWords.ts'
 import { ruleName } from '../parts/countingRules.ts'
@@ -61,7 +61,7 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
     },
     { key: 'startsAt', names: ['startsAt'], label: '开始时间', kind: 'text', words: ({ startsAt }) => startsAt },
     { key: 'endsAt', names: ['endsAt'], label: '结束时间', kind: 'text', words: ({ endsAt }) => endsAt },
-    { key: 'proxyLimit', names: ['proxyLimit'], label: activityLimits.proxyLimit.label, kind: 'text', words: ({ proxyLimit }) => proxyLimitWords(proxyLimit) },
+    { key: 'proxyLimit', names: ['proxyLimit'], label: proxyLimitRange.label, kind: 'text', words: ({ proxyLimit }) => proxyLimitWords(proxyLimit) },
     {
       key: 'deliveryPolicy',
       names: ['deliveryPolicy'],

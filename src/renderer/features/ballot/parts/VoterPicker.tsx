@@ -2,8 +2,10 @@ import { WarningFilled } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
+import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
+import { searchLimit } from '#shared/text/limits.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { BallotStateTag } from './BallotStateTag.tsx'
 import { isComposing } from '../../../ui/composing.ts'
@@ -13,10 +15,6 @@ import { meant } from './meant.ts'
 import { formatArea } from '../../../ui/numbers.ts'
 import { useSettled } from '../../../ui/useSettled.ts'
 import styles from './voterPicker.module.css'
-
-const MAX_SEARCH = 100
-/** The most that a search answers (`wire.md` section 6). */
-const MAX_FOUND = 50
 
 interface VoterOption {
   readonly value: string
@@ -57,7 +55,7 @@ export function VoterPicker({ label, activityId, value, onChange, isRequiredFiel
   const terms = searchTerms(term)
   const options = found.map((voter): VoterOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter, terms }))
   const isFailed = typed.trim() !== '' && typed.trim() === term && query.isError && !query.isFetching && query.data === undefined
-  const take = (text: string) => setTyped(text.slice(0, MAX_SEARCH))
+  const take = (text: string) => setTyped(text.slice(0, searchLimit.max))
   return (
     <div
       className={isRequiredField ? styles.requiredField : styles.voterPicker}
@@ -111,7 +109,7 @@ export function VoterPicker({ label, activityId, value, onChange, isRequiredFiel
           if (!isOpen) setTyped('')
         }}
         // A full answer may not be all.
-        popupRender={found.length >= MAX_FOUND ? withMore : (menu) => menu}
+        popupRender={found.length >= MAX_FOUND_VOTERS ? withMore : (menu) => menu}
         notFoundContent={isFailed ? <FailedSearch sentence={query.error.message} onRetry={() => void query.refetch()} /> : emptyText(typed.trim(), query)}
       />
     </div>
@@ -146,7 +144,7 @@ function withMore(menu: ReactElement) {
   return (
     <>
       {menu}
-      <div className={styles.more}>只显示前 {MAX_FOUND} 条，请多输入几个字</div>
+      <div className={styles.more}>只显示前 {MAX_FOUND_VOTERS} 条，请多输入几个字</div>
     </>
   )
 }

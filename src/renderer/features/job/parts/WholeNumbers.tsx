@@ -1,7 +1,8 @@
 import { Form, Input, Radio } from 'antd'
-import { MAX_PURPOSE } from '#shared/contract/export.ts'
+import { purposeLimit } from '#shared/contract/export.ts'
 import { lowestToSeeWhole, roleNames } from '#shared/features/account/roles.ts'
 import { useSeesMasks } from '../../../app-context/may.ts'
+import { fieldRules } from '../../../ui/fieldRules.ts'
 
 /** How phones and ID numbers stand in a file; whole ones need a purpose. */
 export interface NumbersValues {
@@ -37,11 +38,11 @@ function PurposeField() {
   return (
     <Form.Item<NumbersValues>
       name="purpose"
-      label="用途"
+      label={purposeLimit.label}
       extra="用途写在文件中，并记入操作日志。文件含业主的完整信息，请妥善保管"
-      rules={[{ required: true, whitespace: true, message: '请填写用途，例如 逐一电话通知业主' }]}
+      rules={fieldRules(purposeLimit, '请填写用途，例如 逐一电话通知业主')}
     >
-      <Input autoFocus autoComplete="off" maxLength={MAX_PURPOSE} placeholder="例如 逐一电话通知业主" />
+      <Input autoFocus autoComplete="off" maxLength={purposeLimit.max} placeholder="例如 逐一电话通知业主" />
     </Form.Item>
   )
 }

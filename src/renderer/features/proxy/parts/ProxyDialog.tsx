@@ -101,7 +101,7 @@ function AgentFields({ limit }: { readonly limit: number | null }) {
         name="agentName"
         label={agentName.label}
         {...(limit === null ? {} : { extra: `本活动每名受托人最多代理 ${proxyLimitWords(limit)}` })}
-        rules={fieldRules({ ...agentName, missing: `请输入${agentName.label}` })}
+        rules={fieldRules(agentName)}
       >
         <Input autoComplete="off" />
       </Form.Item>

@@ -1,9 +1,10 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { MAX_OWNERS, propertyMessages as say } from '#shared/features/property/rules.ts'
-import { tooLong } from '#shared/text/limits.ts'
-import { areaFault, countFault, phoneFault, type PropertyFormValues } from './propertyForm.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
+import type { TextLimit } from '#shared/text/limits.ts'
+import { fieldRules } from '../../../../ui/fieldRules.ts'
+import { countFault, phoneFault, typedAreaFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface OwnerFieldsProps {
   /** False where an empty field leaves the owner as it is. */
@@ -22,9 +23,9 @@ const counted: Rule = ({ getFieldValue }) => ({
   validator: (_, typed: string | undefined) => verdict(countFault(getFieldValue('ownerName') as string | undefined, typed)),
 })
 
-export const atMost = (label: string, max: number): Rule => ({ max, message: tooLong({ label, max }) })
-/** The rule of a field that must be filled in, where it must. */
-export const required = (isRequired: boolean, message: string): Rule[] => (isRequired ? [{ required: true, whitespace: true, message }] : [])
+/** The rules of a text; `isRequired` false where an empty field leaves it as it is. */
+export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isRequired ? fieldRules(limit) : fieldRules(limit, null))
+const missingArea: Rule = { required: true, whitespace: true, message: say.area }
 
 /** The area and the owners: what stays open where the place is fixed. */
 export function OwnerFields({ isRequired, hasFocus = false }: OwnerFieldsProps) {
@@ -32,7 +33,7 @@ export function OwnerFields({ isRequired, hasFocus = false }: OwnerFieldsProps) 
     <>
       <Row gutter={16}>
         <Col span={8}>
-          <Form.Item<PropertyFormValues> name="area" label="面积" rules={[...required(isRequired, say.area), judged(areaFault)]} validateFirst>
+          <Form.Item<PropertyFormValues> name="area" label={AREA} rules={[...(isRequired ? [missingArea] : []), judged(typedAreaFault)]} validateFirst>
             <Input autoFocus={hasFocus} autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
           </Form.Item>
         </Col>
@@ -59,9 +60,9 @@ export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProp
   return (
     <Form.Item<PropertyFormValues>
       name="ownerName"
-      label="产权人"
+      label={limits.ownerName.label}
       extra="多人用 / 分隔"
-      rules={[...required(isRequired, say.ownerName), atMost('产权人', MAX_OWNERS)]}
+      rules={textRules(limits.ownerName, isRequired)}
       validateFirst
     >
       <Input autoFocus={hasFocus} autoComplete="off" placeholder="例如 张三/李四" onBlur={recount} />
@@ -75,18 +76,18 @@ export function OwnerContactFields({ isRequired }: Pick<OwnerFieldsProps, 'isReq
     <>
       <Form.Item<PropertyFormValues>
         name="phone"
-        label="手机号"
+        label={limits.phone.label}
         extra={`没有手机号填 ${NO_PHONE}；多人用 / 分隔，个数与产权人相同`}
-        rules={[...required(isRequired, say.phone), judged(phoneFault), counted]}
+        rules={[...textRules(limits.phone, isRequired), judged(phoneFault), counted]}
         validateFirst
       >
         <Input autoComplete="off" inputMode="tel" />
       </Form.Item>
       <Form.Item<PropertyFormValues>
         name="idNumber"
-        label="证件号"
+        label={limits.idNumber.label}
         extra="可不填；多人用 / 分隔，个数与产权人相同"
-        rules={[atMost('证件号', MAX_OWNERS), counted]}
+        rules={[...fieldRules(limits.idNumber), counted]}
         validateFirst
       >
         <Input autoComplete="off" />

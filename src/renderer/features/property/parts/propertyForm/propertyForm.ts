@@ -1,4 +1,4 @@
-import { areaHundredths } from '#shared/contract/values.ts'
+import { areaFault, areaHundredths } from '#shared/contract/values.ts'
 import {
   areaSourceNames,
   DEFAULT_CATEGORY,
@@ -9,7 +9,7 @@ import {
 } from '#shared/features/property/categories.ts'
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
-import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
 import { idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
@@ -36,13 +36,6 @@ export interface PropertyFormValues {
 /** The form of a house that is not there yet. */
 export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE }
 
-const formMessages = {
-  area: '面积必须是大于0的数字，最多两位小数',
-  areaTooLarge: '面积不能大于99999.99',
-} as const
-
-const MAX_AREA_HUNDREDTHS = 9_999_999
-
 /** Full-width signs as the plain ones, without the blanks around: what an input method leaves in a field of digits. */
 function plain(typed: string | undefined): string {
   return (typed ?? '').normalize('NFKC').trim()
@@ -58,11 +51,8 @@ export function typedArea(typed: string | undefined): number | null {
 }
 
 /** What is wrong with a typed area, or null; an empty one is the required rule's business. */
-export function areaFault(typed: string | undefined): string | null {
-  if (plain(typed) === '') return null
-  const hundredths = typedArea(typed)
-  if (hundredths === null) return formMessages.area
-  return hundredths > MAX_AREA_HUNDREDTHS ? formMessages.areaTooLarge : null
+export function typedAreaFault(typed: string | undefined): string | null {
+  return plain(typed) === '' ? null : areaFault(AREA, typedArea(typed))
 }
 
 /** What is wrong with typed phones, or null; none at all is the required rule's business. */
@@ -132,7 +122,7 @@ export function valuesOf(property: Property): PropertyFormValues {
   return { period, zone, building, unit, floor, room, ...ownerValuesOf(property) }
 }
 
-/** What is wrong with a typed part of a place, or null. */
+/** What is wrong with a typed part of a place beside its length, or null. */
 export function partFault(label: string, typed: string | undefined): string | null {
   return placeFault(label, placeText(typed ?? ''))
 }
@@ -158,21 +148,21 @@ type PropertyField = FormField<PropertyFormValues> & { readonly key: keyof Prope
 
 /** The fields of the owners, the area and what the house is, as two versions of a form are compared. */
 export const comparedOwnerFields: readonly PropertyField[] = [
-  { key: 'area', label: '面积', kind: 'text', words: ({ area }) => areaWords(area) },
-  { key: 'ownerName', label: '产权人', kind: 'text', words: (values) => fieldsOf(values).ownerName },
-  { key: 'phone', label: '手机号', kind: 'phone', words: (values) => fieldsOf(values).phone },
-  { key: 'idNumber', label: '证件号', kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
+  { key: 'area', label: AREA, kind: 'text', words: ({ area }) => areaWords(area) },
+  { key: 'ownerName', label: limits.ownerName.label, kind: 'text', words: (values) => fieldsOf(values).ownerName },
+  { key: 'phone', label: limits.phone.label, kind: 'phone', words: (values) => fieldsOf(values).phone },
+  { key: 'idNumber', label: limits.idNumber.label, kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
   { key: 'category', label: '用途', kind: 'text', words: (values) => propertyCategoryNames[fieldsOf(values).category] },
   { key: 'areaSource', label: '面积依据', kind: 'text', words: (values) => areaSourceNames[fieldsOf(values).areaSource] },
 ]
 /** Every field of a property. */
 export const comparedFields: readonly PropertyField[] = [
-  { key: 'period', label: '分期', kind: 'text', words: (values) => fieldsOf(values).period },
-  { key: 'zone', label: '区', kind: 'text', words: (values) => fieldsOf(values).zone },
-  { key: 'building', label: '楼栋', kind: 'text', words: (values) => fieldsOf(values).building },
-  { key: 'unit', label: '单元', kind: 'text', words: (values) => fieldsOf(values).unit },
-  { key: 'floor', label: '楼层', kind: 'text', words: (values) => fieldsOf(values).floor },
-  { key: 'room', label: '房号', kind: 'text', words: (values) => fieldsOf(values).room },
+  { key: 'period', label: limits.period.label, kind: 'text', words: (values) => fieldsOf(values).period },
+  { key: 'zone', label: limits.zone.label, kind: 'text', words: (values) => fieldsOf(values).zone },
+  { key: 'building', label: limits.building.label, kind: 'text', words: (values) => fieldsOf(values).building },
+  { key: 'unit', label: limits.unit.label, kind: 'text', words: (values) => fieldsOf(values).unit },
+  { key: 'floor', label: limits.floor.label, kind: 'text', words: (values) => fieldsOf(values).floor },
+  { key: 'room', label: limits.room.label, kind: 'text', words: (values) => fieldsOf(values).room },
   ...comparedOwnerFields,
 ]
 

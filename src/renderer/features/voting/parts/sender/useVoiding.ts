@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { MAX_REASON, unmarkReasons, voidReasons } from '#shared/features/voting/rules.ts'
+import { unmarkReasons, voidReasons, votingLimits as limits } from '#shared/features/voting/rules.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
 import { voidConsequence } from '../../../ballot/parts/ballotStates.ts'
@@ -33,7 +33,7 @@ export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'st
         detail: `${ownerName}，${place}。${voidConsequence(status)}`,
         confirmText: '作废',
         isDangerous: true,
-        reason: { label: '作废原因', ready: voidReasons, max: MAX_REASON },
+        reason: { ...limits.voidReason, ready: voidReasons },
         onConfirm: async (reason) => {
           const sent = await disable.send({ query: { activityId, recordId, reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'void', markedCode)
@@ -46,7 +46,7 @@ export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'st
         detail: `${ownerName}，${place}。撤销后视为没有标记过，标记码 ${markedCode} 可以给别的业主使用`,
         confirmText: '撤销标记',
         isDangerous: true,
-        reason: { label: '撤销原因', ready: unmarkReasons, max: MAX_REASON },
+        reason: { ...limits.unmarkReason, ready: unmarkReasons },
         onConfirm: async (reason) => {
           const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'unmark', markedCode)
