@@ -139,10 +139,10 @@ function noteInWords(owner: UnmergedOwner): string {
 
 function Note({ owner }: { readonly owner: UnmergedOwner }) {
   const words = noteInWords(owner)
-  const isFrozen = freeBallots(owner).length < owner.ballots.length
+  const isAnyStaying = freeBallots(owner).length < owner.ballots.length
   if (words === '') return null
   return (
-    <span className={isFrozen ? mergingStyles.unmergedNote : mergingStyles.unmergedDiffers} title={words}>
+    <span className={isAnyStaying ? mergingStyles.unmergedNote : mergingStyles.unmergedDiffers} title={words}>
       {words}
     </span>
   )

@@ -19,6 +19,7 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
     ballotId,
     ballotState: -1,
     refusal: houses[0]?.refusal ?? '',
+    refusalReason: houses[0]?.refusalReason,
     properties: houses.map(({ rosterPropertyId, propertyId, place, ownerName, phone, idNumber, areaHundredths }) => ({
       rosterPropertyId,
       propertyId,

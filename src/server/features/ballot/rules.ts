@@ -1,5 +1,6 @@
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { isBallotFrozen, mergeOwnerRefusal, splitOutOwnerRefusal, type BallotState } from '#shared/features/ballot/rules.ts'
+import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
 
@@ -26,6 +27,16 @@ export function isRowFrozen(
 
 /** Whether a ballot's row has a proxy that is in force. */
 export const isRowEntrusted = (row: { readonly proxy_until: number | null }, now: number): boolean => row.proxy_until !== null && row.proxy_until >= now
+
+/** Why a ballot's row cannot be merged, whatever with; null where it can. */
+export function rowMergeRefusal(
+  status: ActivityStatus,
+  row: Parameters<typeof isRowFrozen>[1] & Parameters<typeof isRowEntrusted>[0],
+  now: number,
+): MergeRefusal | null {
+  if (isRowFrozen(status, row)) return 'ballot.frozen'
+  return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
+}
 
 /** A house and the ballot it is on, as a rule looks at them. */
 export interface PropertyOnBallot {
