@@ -25,6 +25,7 @@ export const activityRefusals = refusalPart({
     sentence: ({ path }: { readonly path: string }) => `投票范围中的“${path}”在小区中不存在，请重新选择投票范围`,
     fields: ['scopeNodes'],
   },
+  'activity.endNotLater': { code: Code.invalid, sentence: '延期后的结束时间必须晚于原结束时间，也晚于现在', fields: ['enddate'] },
 })
 
 /** Why a step cannot be taken in a status, in words; null where it can. */
