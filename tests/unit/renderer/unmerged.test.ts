@@ -9,7 +9,7 @@ import {
   isCertain,
   mergeInWords,
   mergeOf,
-  ownerRefusal,
+  ownerRefusalInWords,
   placesInWords,
   stayingInWords,
   valuesInWords,
@@ -56,10 +56,10 @@ describe('an owner with several ballots', () => {
   })
 
   it('says why there is nothing to merge, and what stays by itself', () => {
-    expect(ownerRefusal(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
-    expect(ownerRefusal(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
     const three = owner([ballot('1'), ballot('2', {}, frozen), ballot('3')])
-    expect(ownerRefusal(three)).toBeNull()
+    expect(ownerRefusalInWords(three)).toBeNull()
     expect(freeBallots(three).map(({ ballotId }) => ballotId)).toEqual(['1', '3'])
     expect(stayingInWords(three)).toBe('1 票已标记或已投票，不能合并，仍单独计票')
     expect(stayingInWords(owner([ballot('1'), ballot('2')]))).toBe('')
@@ -68,9 +68,9 @@ describe('an owner with several ballots', () => {
   it('says so where it is a proxy that keeps ballots by themselves', () => {
     const entrustedOne = ballot('2', {}, entrusted)
     expect(isCertain('same', owner([ballot('1'), entrustedOne]))).toBe(false)
-    expect(ownerRefusal(owner([ballot('1', {}, entrusted), entrustedOne]))).toBe('全部票权有有效的委托，不能合并')
-    expect(ownerRefusal(owner([ballot('1'), entrustedOne]))).toBe('其余票权有有效的委托，不能合并')
-    expect(ownerRefusal(owner([ballot('1', {}, frozen), entrustedOne]))).toBe('全部票权已标记、已投票或有有效的委托，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1', {}, entrusted), entrustedOne]))).toBe('全部票权有有效的委托，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1'), entrustedOne]))).toBe('其余票权有有效的委托，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1', {}, frozen), entrustedOne]))).toBe('全部票权已标记、已投票或有有效的委托，不能合并')
     expect(stayingInWords(owner([ballot('1'), entrustedOne, ballot('3')]))).toBe('1 票有有效的委托，不能合并，仍单独计票')
     expect(stayingInWords(owner([ballot('1'), entrustedOne, ballot('3'), ballot('4', {}, frozen)]))).toBe(
       '2 票已标记、已投票或有有效的委托，不能合并，仍单独计票',

@@ -11,7 +11,7 @@ import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
-import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
+import { batchDeleteInWords, type ActionKey } from './rowActions.ts'
 
 const NOTHING_SELECTED = '请选择要删除的数据'
 
@@ -56,7 +56,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
       else navigate(addresses[action](activity))
     },
     deleteChosen: () => {
-      const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteRefusal(selection.rows, userId)
+      const refusal = selection.rows.length === 0 ? NOTHING_SELECTED : batchDeleteInWords(selection.rows, userId)
       if (refusal === null) askToDelete(selection.rows)
       else toasts.failure({ kind: 'local', message: refusal })
     },

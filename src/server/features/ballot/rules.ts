@@ -1,5 +1,13 @@
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { isBallotFrozen, mergeOwnerRefusal, splitOutOwnerRefusal, type BallotState } from '#shared/features/ballot/rules.ts'
+import {
+  isBallotFrozen,
+  mergeOwnerRefusal,
+  splitOutOwnerRefusal,
+  splitRefusal,
+  type Adjusted,
+  type BallotState,
+  type PropertyOnBallot,
+} from '#shared/features/ballot/rules.ts'
 import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
@@ -36,40 +44,6 @@ export function rowMergeRefusal(
 ): MergeRefusal | null {
   if (isRowFrozen(status, row)) return 'ballot.frozen'
   return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
-}
-
-/** A house and the ballot it is on, as a rule looks at them. */
-export interface PropertyOnBallot {
-  readonly key: number
-  readonly ownerName: string
-  readonly phone: string
-}
-
-/** A ballot as far as it may be adjusted; see isBallotFrozen(). */
-export interface Adjusted {
-  readonly isFrozen: boolean
-  /** A proxy for it is in force: its houses stay together (`paper.md` section 3). Absent: there is none. */
-  readonly isEntrusted?: boolean
-}
-
-/** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
-export function mergeRefusal(
-  main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
-  property: PropertyOnBallot,
-  from: Adjusted,
-): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.entrusted' | 'ballot.otherOwner' | null {
-  if (main.properties.some((each) => each.key === property.key)) return main.properties.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
-  if (main.isFrozen || from.isFrozen) return 'ballot.frozen'
-  if (main.isEntrusted === true || from.isEntrusted === true) return 'ballot.entrusted'
-  if (main.properties.some((each) => mergeOwnerRefusal(each, property) !== null)) return 'ballot.otherOwner'
-  return null
-}
-
-/** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
-export function splitRefusal(ballot: Adjusted, others: readonly PropertyOnBallot[]): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | null {
-  if (ballot.isFrozen) return 'ballot.frozen'
-  if (ballot.isEntrusted === true) return 'ballot.entrusted'
-  return others.length === 0 ? 'ballot.lastOne' : null
 }
 
 /** The same with new owner details, which must not be those of a house that stays. */

@@ -14,11 +14,13 @@ export function freeBallots({ ballots }: Pick<UnmergedOwner, 'ballots'>): Unmerg
   return ballots.filter(({ refusalReason }) => refusalReason === undefined)
 }
 
+/** Whether two of an owner's ballots can be merged. */
+export const isMergeable = (owner: Pick<UnmergedOwner, 'ballots'>): boolean => freeBallots(owner).length > 1
+
 /** Why nothing of an owner's can be merged, in words; null where two ballots are free. */
-export function ownerRefusal(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
-  const free = freeBallots(owner).length
-  if (free > 1) return null
-  return `${free === 0 ? '全部' : '其余'}票权${whyStaying(owner)}，不能合并`
+export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
+  if (isMergeable(owner)) return null
+  return `${freeBallots(owner).length === 0 ? '全部' : '其余'}票权${whyStaying(owner)}，不能合并`
 }
 
 /** What keeps an owner's ballots from being merged; ballots that can be do not count. */
@@ -36,7 +38,7 @@ export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<Unmer
 
 /** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal. */
 export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
-  return kind === 'same' && differencesInWords(owner) === '' && ownerRefusal(owner) === null
+  return kind === 'same' && differencesInWords(owner) === '' && isMergeable(owner)
 }
 
 /** The merging of these ballots into the first of them; null where there are not two. */
