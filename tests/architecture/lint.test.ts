@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { sourcesBelow } from '../support/imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string(), help: z.string().optional(), message: z.string(), filename: z.string() })) })
@@ -64,5 +65,16 @@ describe('the linter, where an import crosses a wall', () => {
 
   it.each(allowed)('%s may import %s', (path) => {
     expect(ofFile(path)).toBe('')
+  })
+})
+
+describe('an exception from the linter’s rules', () => {
+  const exceptions = ['src', 'tests'].flatMap((folder) =>
+    sourcesBelow(folder).flatMap(({ path, text }) => (text.match(/^.*\/\/ (?:ox|es)lint-disable.*$/gm) ?? []).map((line) => `${path}: ${line.trim()}`)),
+  )
+
+  it('says why', () => {
+    expect(exceptions.filter((line) => !/-disable\S* [\w/, -]+? -- \S/.test(line))).toEqual([])
+    expect(exceptions.length).toBeGreaterThan(10)
   })
 })
