@@ -117,7 +117,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
   } finally {
     // A program that still waits for answers asks before it closes.
     proxy.release()
-    await program.page.waitForTimeout(1_000)
+    await settled(program.page)
     await program.close()
     await proxy.close()
   }

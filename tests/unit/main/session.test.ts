@@ -701,12 +701,21 @@ describe('a file that comes in pieces', () => {
 
   it('that breaks off is no file', async () => {
     const { session, suspect } = sessionOf()
+    let breakOff = (): unknown => undefined
     behaviour = (_one, response) => {
       response.setHeader('content-type', 'text/csv; charset=utf-8')
       response.write('序号\r\n')
-      setTimeout(() => response.destroy(), 20)
+      breakOff = () => response.destroy()
     }
-    expect(await failureOf(saved(session))).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
+    let received = ''
+    const broken = session.download('audit.export', query, async (pieces) => {
+      for await (const piece of pieces) {
+        received += Buffer.from(piece).toString()
+        breakOff()
+      }
+    })
+    expect(await failureOf(broken)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
+    expect(received).toBe('序号\r\n')
     expect(suspect).toHaveBeenCalled()
   })
 
