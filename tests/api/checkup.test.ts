@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCheckupMaker } from '../../src/server/features/checkup/maker.ts'
 import { createCheckupService, type CheckupDeps } from '../../src/server/features/checkup/service.ts'
-import { good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, askMark, type PropertyRow } from '../support/activities.ts'
+import { good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, askEntrust, askMark, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
@@ -25,6 +25,7 @@ interface Row {
   readonly ballotid: string
   readonly place: string
   readonly refusal: string
+  readonly refusalreason?: string
 }
 interface Found {
   readonly findingid: string
@@ -164,8 +165,13 @@ onBothDatabases('a check-up', (engine) => {
     await takeSteps(member, activityId, 'start')
     const [one, other] = [at('1-101'), at('1-201')]
     if (!one || !other) throw new Error('no houses')
+    const reasons = async () => named((await ask(subject)).findings, 'sameOwner').rows.map(({ refusalreason }) => refusalreason)
+    const { proxyid } = good(await askEntrust(member, activityId, one))
+    expect(await reasons()).toEqual(['ballot.entrusted', undefined])
+    good(await member.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' }))
     good(await askMark(member, activityId, other, 'C1'))
     expect(named((await ask(subject)).findings, 'sameOwner').rows.map(({ refusal }) => refusal)).toEqual(['', '该票权已标记或已投票，不能调整'])
+    expect(await reasons()).toEqual([undefined, 'ballot.frozen'])
     const { recordid } = good(await member.get('/vote/queryvotersbymarkedcode', { voteactivityid: activityId, markedcode: 'C1' }))[0]
     good(await member.post('/vote/unmark', { recordid, reason: '标记错业主' }))
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: other.rosterPropertyId, personname: '张三', mobileno: '13911112222' }))

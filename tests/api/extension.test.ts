@@ -56,15 +56,15 @@ onBothDatabases('an extension', (engine) => {
   })
 
   it.each([
-    [{ enddate: END }, 400, '延期后的结束时间必须晚于原结束时间，也晚于现在', 'enddate'],
-    [{ enddate: '2026-05-01 09:44:00' }, 400, '延期后的结束时间必须晚于原结束时间，也晚于现在', 'enddate'],
-    [{ enddate: '' }, 400, '请选择结束时间', 'enddate'],
-    [{ reason: ' ' }, 400, '请输入延期原因', 'reason'],
-    [{ reason: 'x'.repeat(201) }, 400, '延期原因不能超过200个字符', 'reason'],
-  ])('with %j is refused', async (more, code, message, field) => {
+    [{ enddate: END }, 400, '延期后的结束时间必须晚于原结束时间，也晚于现在', 'enddate', 'activity.endNotLater'],
+    [{ enddate: '2026-05-01 09:44:00' }, 400, '延期后的结束时间必须晚于原结束时间，也晚于现在', 'enddate', 'activity.endNotLater'],
+    [{ enddate: '' }, 400, '请选择结束时间', 'enddate', 'request.invalid'],
+    [{ reason: ' ' }, 400, '请输入延期原因', 'reason', 'request.invalid'],
+    [{ reason: 'x'.repeat(201) }, 400, '延期原因不能超过200个字符', 'reason', 'request.invalid'],
+  ])('with %j is refused', async (more, code, message, field, reason) => {
     const { activityId } = await voteIsOn()
     itIs('2026-05-01T09:45:00+08:00')
-    expect(await extend(activityId, more)).toMatchObject({ code, message, data: [{ field, message }] })
+    expect(await extend(activityId, more)).toMatchObject({ code, reason, message, data: [{ field, message }] })
     expect(await get(activityId)).toMatchObject({ enddate: END, extensions: [] })
   })
 

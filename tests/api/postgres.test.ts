@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { openDatabase, readSnapshot } from '../../src/server/database/open.ts'
+import type { Schema } from '../../src/server/database/schema.ts'
 import { emptyDatabase, type TestDatabase } from '../support/databases.ts'
 
 /** The writers' lock, as database/postgres.ts takes it. */
@@ -38,6 +39,15 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
     }
   }
   const others = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+
+  it('that is only read refuses to write, by itself and in a snapshot', () =>
+    withDatabase(async (database) => {
+      const written = (db: Kysely<Schema>) => db.insertInto('sms_sent').values({ phone: 'past the queue', sent_at: 1 }).execute()
+      await expect(written(database.read)).rejects.toMatchObject({ code: '25006' })
+      await expect(readSnapshot(database.location, written)).rejects.toMatchObject({ code: '25006' })
+      await put(database, 'through the queue')
+      expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'through the queue' }])
+    }))
 
   it('that ends the connection in mid-write refuses that write, and takes the next', () =>
     withDatabase(async (database, administrator) => {

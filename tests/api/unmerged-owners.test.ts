@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  askEntrust,
   askMark,
   askVote,
   good,
@@ -188,6 +189,20 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(await merge(activityId, [of('1-101'), of('1-202')])).toMatchObject({ code: 409, message: `一期-1栋-1单元-202（张三）：${frozen}` })
     expect(await merge(activityId, [of('1-202'), of('1-101')])).toMatchObject({ code: 409, message: `一期-1栋-1单元-101（张三）：${frozen}` })
     good(await merge(activityId, [of('1-101'), of('2-201')]))
+  })
+
+  it('are told apart by the reason for which a ballot cannot be merged: a mark or a vote, or a proxy', async () => {
+    const { activityId, of } = await makeScene()
+    await takeSteps(member, activityId, 'start')
+    good(await askMark(member, activityId, of('1-202'), 'C-2'))
+    good(await askEntrust(member, activityId, of('2-201')))
+    const [{ ballots }] = (await list(activityId)).datas
+    const told = ballots.map(({ refusal, refusalreason }: { refusal: string; refusalreason?: string }) => [refusalreason, refusal])
+    expect(told).toEqual([
+      [undefined, ''],
+      ['ballot.frozen', '该票权已标记或已投票，不能调整'],
+      ['ballot.entrusted', '该票权有有效的委托，不能合并或拆分，请先撤销委托'],
+    ])
   })
 
   it('are found in a roster of thousands, and merged by the hundred', async () => {

@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
+import { sentenceComparisons } from '../support/sentenceComparisons.ts'
 
 const files = sourcesBelow('src')
 /** `path: what was found`, comments left out. */
-const found = (word: RegExp): string[] =>
-  files.flatMap(({ path, text }) => [...text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').matchAll(word)].map(([match]) => `${path}: ${match}`))
+const found = (word: RegExp, sources: typeof files = files): string[] =>
+  sources.flatMap(({ path, text }) => [...text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').matchAll(word)].map(([match]) => `${path}: ${match}`))
+
+/** What may be asked for its Chinese words, with the reason: data that people or other programs wrote, never a sentence of ours. */
+const wordsOfData: Readonly<Record<string, string>> = {
+  'src/server/features/checkup/rules/': 'names and places as people wrote them',
+  'src/server/search/': 'what somebody searches for',
+  'src/shared/search/': 'what somebody searches for',
+  'src/server/workbooks/header.ts': 'the header of a workbook that somebody filled in',
+  'src/server/workbooks/parts.ts': 'the names of its sheets',
+  'src/server/workbooks/cellText.ts': 'formats of its cells',
+  'src/server/features/dictionary/divisionSearch.ts': 'the names of divisions',
+  'src/shared/features/activity/law.ts': 'the titles of topics, for a proposal',
+  'src/shared/features/voting/rules.ts': 'floors as people wrote them',
+  'src/shared/text/naturalOrder.ts': 'numerals as people wrote them',
+  'src/recount/judge/archive.ts': 'the name of a file in a bundle',
+  'src/recount/judge/report.ts': 'a printed report',
+  'src/renderer/features/voting/SearchBar.tsx': 'where a hint is put into a sentence; nothing is decided',
+}
 
 describe('what is refused', () => {
   it('is refused for a reason of the table', () => {
@@ -12,21 +30,59 @@ describe('what is refused', () => {
     expect(found(/new Refusal\((?:\d|Code\b|[`"])/g)).toEqual([])
   })
 
-  it('is never told by its sentence: nothing is compared with a whole Chinese sentence, and nothing with a message', () => {
-    const sentence = String.raw`['"\u0060][^'"\u0060\n]*[\u4e00-\u9fff]{2}[^'"\u0060\n]*['"\u0060]`
-    const comparisons = found(new RegExp(String.raw`(?:[=!]==\s*${sentence}|${sentence}\s*[=!]==|\bcase ${sentence}:)`, 'g'))
-    expect(comparisons).toEqual([])
-    expect(
-      found(/\b(?:message|sentence)(?:\.(?:startsWith|endsWith|includes|match)\(|\s*[=!]==\s*)['"`][^'"`\n]*[\u4e00-\u9fff]/g).filter(
-        (one) => !prescribed.includes(one),
-      ),
-    ).toEqual([])
+  it('is never told by its sentence: no Chinese words decide but those of data', () => {
+    const comparisons = sentenceComparisons(files)
+    const isAbout = (place: string) => (comparison: string) => comparison.startsWith(place)
+    const places = Object.keys(wordsOfData)
+    expect(comparisons.filter((comparison) => !places.some((place) => isAbout(place)(comparison)))).toEqual([])
+    expect(places.filter((place) => !comparisons.some(isAbout(place)))).toEqual([])
+  })
+
+  it.each([
+    "if (failure.message === '已投票') retry()",
+    "if (title.startsWith('参与表决')) sum()",
+    'anything?.at(0)?.endsWith(`${name}已投票`)',
+    'if (/已投票|已标记/.test(text)) retry()',
+    "switch (text) { case '已投票': retry() }",
+    "const VOTED = '已投票'\nif (text !== VOTED) retry()",
+    'const VOTED = `${name}已投票` as const\nif (VOTED === text) retry()',
+    "const words = { voted: { short: '已投票' } } as const\nif (text === words.voted.short) retry()",
+    "const words = Object.freeze({ voted: '已投票' })\nconst is = (key: 'voted') => text.includes(words[key])",
+    "const finals = ['已投票', '已作废']\nif (finals.includes(text)) retry()",
+    "const finals = new Set(['已投票', '已作废'])\nif (finals.has(text)) retry()",
+    "switch (text) { case words.ended: retry() }\nexport const words = { ended: '已结束' }",
+    "if (text === sentenceFor('ballot.frozen')) retry()",
+    "const FROZEN = sentenceFor('ballot.frozen')\nif (text === FROZEN) retry()",
+  ])('is found out where a sentence decides: %s', (text) => {
+    expect(sentenceComparisons([{ path: 'src/main/planted.ts', text }])).toHaveLength(1)
+  })
+
+  it('is found out where the sentence is another file’s, under whatever name', () => {
+    const table = { path: 'src/shared/planted.ts', text: "export const words = { ended: '已结束' }\nexport const ENDED = '已结束'" }
+    const asks = (text: string) => sentenceComparisons([table, { path: 'src/main/planted.ts', text }])
+    expect(asks("import { ENDED } from '#shared/planted.ts'\nif (text === ENDED) retry()")).toEqual(['src/main/planted.ts: text === ENDED'])
+    expect(asks("import { words as said } from '#shared/planted.ts'\nif (text === said.ended) retry()")).toEqual(['src/main/planted.ts: text === said.ended'])
+  })
+
+  it('is not found where sentences are only said, and where reasons decide', () => {
+    const text = "const words = { ended: '已结束' }\nif (reason === 'ballot.frozen') say(words.ended)\nsay(lines.includes(line) ? '已有' : '没有')"
+    expect(sentenceComparisons([{ path: 'src/main/planted.ts', text }])).toEqual([])
   })
 
   it('is decided by a screen by its reason, not by its code', () => {
     expect(found(/\bfailure\??\.code\b/g)).toEqual(['src/renderer/bridge/failure.ts: failure.code'])
   })
-})
 
-/** Where the place of a hint in a sentence is found, and nothing is decided. */
-const prescribed = ["src/renderer/features/voting/SearchBar.tsx: sentence.includes('重试"]
+  it('is decided by the program by its reason, not by its code, where an answer has been read', () => {
+    const byCode = /[\w.?]*\bcode\b\s*[=!]==\s*Code\.\w+|\bCode\.\w+\s*[=!]==|\bcase Code\.\w+/g
+    const outside = (sources: typeof files) => sources.filter(({ path }) => !/^src\/(?:server|shared)\//.test(path))
+    // the door itself: an envelope is an answer or a refusal, and a server that is ill says so
+    expect(found(byCode, outside(files))).toEqual([
+      'src/main/session/answer.ts: code !== Code.done',
+      'src/main/session/answer.ts: envelope.code !== Code.done',
+      'src/main/session/transport.ts: code === Code.failed',
+    ])
+    for (const text of ['if (refusal.code === Code.conflict) retry()', 'switch (code) { case Code.conflict: retry() }'])
+      expect(found(byCode, outside([{ path: 'src/main/planted.ts', text, imports: [] }]))).toHaveLength(1)
+  })
+})

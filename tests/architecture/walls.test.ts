@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isOwn, sourcesBelow, type SourceFile } from '../support/imports.ts'
 
@@ -108,6 +110,12 @@ describe('the walls between features', () => {
 
   it('knows every feature', () => {
     expect([...new Set(below('src/server').map(({ path }) => featureOf(path)))].filter((feature) => feature !== '' && !order.includes(feature))).toEqual([])
+  })
+
+  it('stands in the documentation in the same order', () => {
+    const [, told = ''] =
+      /^Features in their order \(.*?\): ([^.]+)\./m.exec(readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')) ?? []
+    expect(told.split(', ')).toEqual(order)
   })
 
   it('lets a feature of the server use other features’ services and types, never their queries or handlers', () => {

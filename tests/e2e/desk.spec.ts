@@ -306,7 +306,6 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await searchBox(page).focus()
   const input = await page.context().newCDPSession(page)
   await input.send('Input.imeSetComposition', { text: 'zh', selectionStart: 2, selectionEnd: 2 })
-  await page.waitForTimeout(120)
   await typeComposing(page, 'D7E', { gapMs: 8, begun: 'zh', chooses: { '7': '找的' } })
   await expect(codeBox).toHaveValue('D7E')
   await expect(codeBox).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
-import { chooseLetters } from '../support/overlays.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'

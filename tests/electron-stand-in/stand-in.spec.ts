@@ -2,7 +2,6 @@ import { _electron, type ElectronApplication, expect, type Page, test } from '@p
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Records } from './records.ts'
 
 // The stand-in against what Electron does, by a small app of its own. The program's own specs are in tests/e2e.
@@ -253,9 +252,16 @@ test.describe('windows', () => {
     await close()
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
     await page.locator('#touch').click() // only a page that was used may object
+    await app.evaluate(({ BrowserWindow }) => {
+      const told = { objections: 0 }
+      Object.assign(globalThis, told)
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-prevent-unload', () => (globalThis as unknown as typeof told).objections++)
+    })
+    const objections = () => app.evaluate(() => (globalThis as unknown as { objections: number }).objections)
     await close()
+    await expect.poll(objections).toBe(1)
     await app.evaluate(({ app }) => app.quit())
-    await sleep(500)
+    await expect.poll(objections).toBe(2)
     await expect(page.locator('h1')).toHaveText('样例页面')
 
     const closed = app.waitForEvent('close')
@@ -395,7 +401,7 @@ test.describe('beginning and end', () => {
     await app.evaluate(({ app, BrowserWindow }) => {
       for (const name of ['before-quit', 'will-quit', 'quit', 'window-all-closed'] as const) app.on(name as 'quit', () => console.log(name))
       BrowserWindow.getAllWindows()[0]?.on('closed', () => console.log('closed'))
-      setTimeout(() => app.quit(), 100)
+      setImmediate(() => app.quit()) // this call is answered first
     })
     await closed
     expect(lines).toEqual(['before-quit', 'closed', 'will-quit', 'quit'])

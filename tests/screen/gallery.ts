@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import { electronVariables } from '../../build/scripts/electron-binary.mjs'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
-import { chooseLetters, overlays } from '../support/overlays.ts'
+import { chooseLetters } from '../support/letters.ts'
+import { overlays } from '../support/overlays.ts'
 import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
@@ -116,7 +117,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
   } finally {
     // A program that still waits for answers asks before it closes.
     proxy.release()
-    await program.page.waitForTimeout(1_000)
+    await settled(program.page)
     await program.close()
     await proxy.close()
   }

@@ -15,6 +15,8 @@ import { formatTime } from '../../src/shared/contract/values.ts'
 const SECONDS = process.env['SOAK'] === 'long' ? 60 : 10
 const CLIENTS = 8
 const BALLOTS = 200
+/** Answers to all clients together between two kills. */
+const CALLS_BETWEEN_KILLS = 200
 
 /** What a client was told of one call. `unknown`: the connection broke before the answer. */
 interface Event {
@@ -163,10 +165,14 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
   const prepared = await prepare(first)
   const events: Event[] = []
   const end = Date.now() + SECONDS * 1000
+  let kills = 0
   const killing = (async () => {
     while (Date.now() < end - 2_000) {
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      // Every client has got on since the last one.
+      const answered = events.length + CALLS_BETWEEN_KILLS
+      while (events.length < answered && Date.now() < end - 2_000) await new Promise((resolve) => setTimeout(resolve, 10))
       await fleet.killOne()
+      kills++
     }
   })()
   // First marks and votes at the desk, then the tally.
@@ -185,6 +191,7 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
   const hasTallied = () => events.some(({ action, outcome }) => action === 'tally' && outcome === 'done')
   for (let round = 0; round < 15 && !hasTallied(); round++) await hammerAll(Date.now() + 2_000)
   await killing
+  expect(kills).toBeGreaterThan(2)
 
   const client = httpClient(fleet.urls()[0] ?? '', prepared.token)
   const entries = (await journal(client)).filter(({ action }) => ['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'].includes(action))
@@ -210,7 +217,7 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
   expect(Math.min(count('mark'), count('complete'), count('tally'), count('void'))).toBeGreaterThan(0)
   const unknown = events.filter(({ outcome }) => outcome === 'unknown').length
   process.stdout.write(
-    `${size} process(es), ${events.length} calls, ${unknown} without an answer; done: ${(['mark', 'complete', 'tally', 'void', 'merge', 'split'] as const).map((action) => `${action} ${count(action)}`).join(', ')}\n`,
+    `${size} process(es), ${kills} kills, ${events.length} calls, ${unknown} without an answer; done: ${(['mark', 'complete', 'tally', 'void', 'merge', 'split'] as const).map((action) => `${action} ${count(action)}`).join(', ')}\n`,
   )
 }
 

@@ -3,7 +3,7 @@ import { judgeZip } from '../../src/recount/judge/archive.ts'
 import { judgeCode, judgeEmbedded, type LampName } from '../../src/recount/judge/lamps.ts'
 import { frameHash, type OwnPage } from '../../src/recount/judge/ownPage.ts'
 import { filledPage, isBesideThePage } from './recountPage.ts'
-import { zipped } from './bundles.ts'
+import { zipped } from './bundleBytes.ts'
 
 /** A template for tests that need no program: as much of the page as is compared. */
 export const BARE_PAGE =

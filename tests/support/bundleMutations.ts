@@ -2,7 +2,8 @@ import type { BundleActivity } from './bundleActivities.ts'
 import type { Opened } from './bundleJudging.ts'
 import { filledPage } from './recountPage.ts'
 import { BARE_PAGE, wholeZip } from './bundleJudging.ts'
-import { canon, makeBundle, sha256, signed, signer, type MadeBundle } from './bundles.ts'
+import { canon, sha256, signed, signer } from './bundleBytes.ts'
+import { makeBundle, type MadeBundle } from './bundles.ts'
 
 export interface Mutation {
   readonly name: string

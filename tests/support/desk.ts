@@ -71,12 +71,16 @@ export async function giveUp(page: Page): Promise<void> {
   await expect(paper(page)).toBeHidden()
 }
 
+/** Nobody presses a key and scans in the same moment: seconds between them by the keyboard's own clock. */
+const PAUSE_SECONDS = 0.1
+/** When the last scan ended, by that clock, in seconds. */
+let scannedAt = 0
+
 /** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
-  // Nobody presses a key and scans in the same moment.
-  await page.waitForTimeout(100)
-  const begun = Date.now() / 1000
+  const begun = Math.max(Date.now() / 1000, scannedAt) + PAUSE_SECONDS
+  scannedAt = begun + (code.length + 1) * 0.008
   for (const [index, key] of [...code.split(''), 'Enter'].entries()) {
     const timestamp = begun + index * 0.008
     const text = key === 'Enter' ? '\r' : key

@@ -26,8 +26,7 @@ import { mustBeReplayable } from './replayed.ts'
 export interface Envelope {
   readonly code: number
   readonly message: string
-  // The wire as another client sees it: its shape is what the tests are about.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- the wire as another client sees it: its shape is what the tests are about
   readonly data: any
 }
 

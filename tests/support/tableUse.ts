@@ -5,16 +5,17 @@ export interface TableUse {
   readonly writes: ReadonlySet<string>
 }
 
-const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin)\(\s*/g
+const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using)\(\s*/g
 const WRITE_CALL = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*|\b(?:insertMany|updateMany)\(\s*\w+,\s*/g
 /** A table's name, perhaps with an alias, as an argument. */
 const QUOTED = /^'(\w+)(?: as \w+)?'/
+/** A table that is named by a variable, by a member of one or by a template, or one of a list. */
+const BY_VARIABLE = /^(?:\w+(?:\??\.\w+|\[[^\]]*\])*\s*[,)]|\[|`)/
 const ANY_QUOTED = /'(\w+)(?: as \w+)?'/g
 const SQL_READ = /\b(?:from|join)\s+"?(\w+)/g
 const SQL_WRITE = /\b(?:insert into|update|delete from)\s+"?(\w+)/g
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-const templatesIn = (text: string): string[] => text.match(/`[^`]*`/g) ?? []
 
 /** The tables that a file's queries read and write; one that is named by a variable counts with every table that the file names. */
 export function tableUse({ text }: Pick<SourceFile, 'text'>, tables: ReadonlySet<string>): TableUse {
@@ -25,9 +26,10 @@ export function tableUse({ text }: Pick<SourceFile, 'text'>, tables: ReadonlySet
       const argument = code.slice(match.index + match[0].length)
       const quoted = QUOTED.exec(argument)
       if (quoted) return [quoted[1] ?? '']
-      return /^(?:\w+\s*[,)]|\[)/.test(argument) ? named : []
+      return BY_VARIABLE.test(argument) ? named : []
     })
-  const inSql = (word: RegExp): string[] => templatesIn(code).flatMap((template) => [...template.matchAll(word)].map(([, name]) => name ?? ''))
+  // All of the code: a template within a template has no ends that could be paired, and nothing else reads like a table's name in SQL.
+  const inSql = (word: RegExp): string[] => [...code.matchAll(word)].map(([, name]) => name ?? '')
   const ofSqlTable = /\bsql\.table\(/.test(code) ? named : []
   const known = (names: readonly string[]) => new Set(names.filter((name) => tables.has(name)))
   return {

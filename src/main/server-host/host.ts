@@ -1,5 +1,6 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, MaintenanceProgress, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
 
 /** A server that the program talks to: started by it, or somewhere in the network. */
 export interface ServerHost {
@@ -38,8 +39,16 @@ export interface ServerHost {
   readonly stop: () => Promise<void>
 }
 
-/** Asks `GET /api/health` of an address, with the headers that it wants; a sentence why not, or null where all is well. */
-export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<string | null>
+/** Why a server is not well. */
+export interface HealthProblem {
+  /** What the server itself refuses for; null where it gives none that this program knows, or where nobody answered. */
+  readonly reason: Reason | null
+  /** In a few words, for the state of the connection. */
+  readonly sentence: string
+}
+
+/** Asks `GET /api/health` of an address, with the headers that it wants; null where all is well. */
+export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
 /** A value that others may watch and wait for. */
 export interface Watched<T> {

@@ -1,8 +1,8 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
-import { SHARING_ENDED } from '#shared/features/sharing/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Trust } from '../network/trust.ts'
-import { type CheckHealth, type ServerHost, watched } from './host.ts'
+import { type CheckHealth, type HealthProblem, type ServerHost, watched } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** Often enough that the screens know within two seconds (`watch.ts` adds the time of one refused connection). */
@@ -39,14 +39,14 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   let isLooking = false
   let hasSaidGoodbye = false
 
-  const onLook = (problem: string | null, illForMs: number) => {
+  const onLook = (problem: HealthProblem | null, illForMs: number) => {
     const certificate = problem === null ? null : trust.lastShown(address)
     // What it said last tells more than that nobody answers any more.
-    hasSaidGoodbye = problem !== null && (hasSaidGoodbye || problem === SHARING_ENDED)
+    hasSaidGoodbye = problem !== null && (hasSaidGoodbye || problem.reason === 'sharing.ended')
     if (problem === null) state.set(stateOf('connected'))
-    else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem, { certificate }))
+    else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem.sentence, { certificate }))
     else {
-      state.set(stateOf('lost', `${hasSaidGoodbye ? SHARING_ENDED : problem}，正在自动重试`))
+      state.set(stateOf('lost', `${hasSaidGoodbye ? sentenceFor('sharing.ended') : problem.sentence}，正在自动重试`))
       if (illForMs >= GONE_MS) void lookElsewhere()
     }
   }

@@ -3,7 +3,7 @@ import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
-import type { CheckHealth, ServerHost } from './host.ts'
+import type { CheckHealth, HealthProblem, ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** How long a server may take until it says that it is ready, in ms; anew with each message that it is still preparing. */
@@ -51,7 +51,7 @@ export interface RunOptions {
   readonly keyEncryptionKey: () => Promise<string | null>
   readonly onReady: () => void
   readonly onPreparing: (message: string) => void
-  readonly onHealth: (problem: string | null) => void
+  readonly onHealth: (problem: HealthProblem | null) => void
   /** How many other computers use the server, whenever that changes. */
   readonly onSharing: (connected: number) => void
   readonly onEnd: (end: RunEnd) => void
@@ -77,10 +77,10 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       process.kill()
     }, READY_DEADLINE_MS)
   }
-  const onLook = (problem: string | null, illForMs: number) => {
+  const onLook = (problem: HealthProblem | null, illForMs: number) => {
     onHealth(problem)
     if (illForMs < HANGING_MS) return
-    log.error({ problem }, 'embedded server does not answer any more')
+    log.error({ problem: problem?.sentence }, 'embedded server does not answer any more')
     process.kill()
   }
   process.onMessage((raw) => {

@@ -1,8 +1,8 @@
-import type { CheckHealth } from './host.ts'
+import type { CheckHealth, HealthProblem } from './host.ts'
 
 interface HealthWatch {
-  /** Looks now; answers with the problem's sentence, or null. */
-  readonly look: () => Promise<string | null>
+  /** Looks now; answers with the problem, or null. */
+  readonly look: () => Promise<HealthProblem | null>
   readonly stop: () => void
 }
 
@@ -12,17 +12,17 @@ interface HealthWatchOptions {
   readonly wellIntervalMs: number
   readonly illIntervalMs: number
   /** After every look: the problem, or null; and for how long it has been ill without a break, in milliseconds. */
-  readonly onLook: (problem: string | null, illForMs: number) => void
+  readonly onLook: (problem: HealthProblem | null, illForMs: number) => void
 }
 
 /** Looks at a server's health again and again, more often while it is ill. Looks never overlap. */
 export function watchHealth({ address, checkHealth, wellIntervalMs, illIntervalMs, onLook }: HealthWatchOptions): HealthWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking: Promise<string | null> | null = null
+  let looking: Promise<HealthProblem | null> | null = null
   let illSince: number | null = null
   let isStopped = false
 
-  const lookOnce = async (): Promise<string | null> => {
+  const lookOnce = async (): Promise<HealthProblem | null> => {
     clearTimeout(timer)
     const begun = performance.now()
     const problem = await checkHealth(address)
@@ -32,7 +32,7 @@ export function watchHealth({ address, checkHealth, wellIntervalMs, illIntervalM
     onLook(problem, illSince === null ? 0 : performance.now() - illSince)
     return problem
   }
-  const look = (): Promise<string | null> => {
+  const look = (): Promise<HealthProblem | null> => {
     looking ??= lookOnce().finally(() => {
       looking = null
     })

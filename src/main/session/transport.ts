@@ -3,9 +3,10 @@ import type { Agent as HttpsAgent } from 'node:https'
 import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import { Health } from '#shared/features/system/contract.ts'
+import { isReason } from '#shared/contract/refusals.ts'
 import { Code, Envelope, APP_ID, APP_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
 import { errorCode, Unreachable } from '../failures.ts'
-import type { CheckHealth } from '../server-host/host.ts'
+import type { CheckHealth, HealthProblem } from '../server-host/host.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
 
@@ -29,7 +30,7 @@ export interface Transport {
    * taking them ends the call, and so does the signal.
    */
   readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<RawStream>
-  /** Asks for the server's health: what is wrong in a few words, or null. */
+  /** Asks for the server's health: what is wrong, or null. */
   readonly checkHealth: CheckHealth
   readonly close: () => void
 }
@@ -94,7 +95,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
         const answer = await request(http, `${address}${path}`, { method: 'GET', path }, headers, HEALTH_TIMEOUT_MS)
         return healthProblem(answer)
       } catch (error) {
-        return networkProblem(error)
+        return { reason: null, sentence: networkProblem(error) }
       }
     },
     close: () => {
@@ -163,13 +164,13 @@ function headerSafe(name: string): string {
 }
 
 /** Null where our server says that it is well; what it says where it is not. */
-function healthProblem({ bytes }: RawAnswer): string | null {
+function healthProblem({ bytes }: RawAnswer): HealthProblem | null {
   try {
-    const { code, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
-    if (code === Code.failed && message !== '') return message
+    const { code, reason, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    if (code === Code.failed && message !== '') return { reason: isReason(reason) ? reason : null, sentence: message }
     return Health.safeParse(data).success ? null : NOT_OURS
   } catch {
     return NOT_OURS
   }
 }
-const NOT_OURS = '该地址不是社区投票平台的服务器'
+const NOT_OURS: HealthProblem = { reason: null, sentence: '该地址不是社区投票平台的服务器' }

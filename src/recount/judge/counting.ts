@@ -193,8 +193,9 @@ function leaderOf(classes: Classes): Answer | null {
   return ANSWERS.find(leads) ?? null
 }
 
+const units: Readonly<Record<Comparison['name'], Comparison['unit']>> = { 参与人数: 'heads', 参与面积: 'area', 同意人数: 'heads', 同意面积: 'area' }
+
 function compare(name: Comparison['name'], factor: number, part: number, wholeFactor: number, whole: number, includesEqual: boolean): Comparison {
   const [left, right] = [factor * part, wholeFactor * whole]
-  const unit = name.endsWith('人数') ? 'heads' : 'area'
-  return { name, unit, factor, part, wholeFactor, whole, includesEqual, holds: includesEqual ? left >= right : left > right }
+  return { name, unit: units[name], factor, part, wholeFactor, whole, includesEqual, holds: includesEqual ? left >= right : left > right }
 }

@@ -7,12 +7,26 @@ import type { WriteQueue } from './write-queue.ts'
 /** Where the data lives: a folder of this computer, or a PostgreSQL server. */
 export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
 
+type Writing = 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'schema' | 'transaction' | 'startTransaction'
+
+/**
+ * A database that is only read: what writes does not compile on it.
+ *
+ * A store that is handed one could still be asked to write: then the connection refuses (`query_only` on SQLite,
+ * `default_transaction_read_only` on PostgreSQL).
+ */
+export type ReadDatabase = Kysely<Schema> & { readonly [W in Writing]: never }
+
+/** @param db whose connections refuse to write */
+// It is the same object: what the type takes away are members that nobody may use.
+export const readOnly = (db: Kysely<Schema>): ReadDatabase => db as ReadDatabase
+
 export interface Database {
   readonly engine: Engine
   /** For a thread that opens it a second time, to read; see `readSnapshot` (open.ts). */
   readonly location: DatabaseLocation
   /** For reading only: it never sees what is not committed. */
-  readonly read: Kysely<Schema>
+  readonly read: ReadDatabase
   /** The one way to write; see write-queue.ts. A feature's service has it with the journal: features/audit/journal.ts. */
   readonly write: WriteQueue<Schema>['write']
   /**

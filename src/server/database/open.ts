@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
-import type { Database, DatabaseLocation, OpenOptions } from './database.ts'
+import { readOnly, type Database, type DatabaseLocation, type OpenOptions, type ReadDatabase } from './database.ts'
 import { openPostgres, snapshotPostgres } from './postgres.ts'
-import type { Schema } from './schema.ts'
 import { openSqlite, readSqlite } from './sqlite.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -25,13 +24,13 @@ export async function openDatabase(location: DatabaseLocation, options: OpenOpti
  *
  * On a connection of its own, so that nobody waits for it. It neither migrates nor locks: the database is open already.
  */
-export async function readSnapshot<T>(location: DatabaseLocation, job: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+export async function readSnapshot<T>(location: DatabaseLocation, job: (db: ReadDatabase) => Promise<T>): Promise<T> {
   const isFile = 'folder' in location
   const db = isFile ? readSqlite(location.folder) : snapshotPostgres(location.url)
   try {
     return await db.connection().execute(async (connection) => {
       await sql.raw(isFile ? 'begin' : 'begin isolation level repeatable read read only').execute(connection)
-      const value = await job(connection)
+      const value = await job(readOnly(connection))
       await sql`rollback`.execute(connection)
       return value
     })

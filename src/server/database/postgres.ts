@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import type { Database, OpenOptions } from './database.ts'
+import { readOnly, type Database, type OpenOptions } from './database.ts'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -34,6 +34,8 @@ interface ConnectionOptions {
   readonly lock: number
   /** How long a transaction may be silent, in ms. */
   readonly silence: number
+  /** Whether its connections refuse to write. */
+  readonly isReadOnly?: boolean
   /** How long an answer may take, in ms; absent where any time is right. */
   readonly answerTimeout?: number
 }
@@ -49,7 +51,7 @@ interface Connections {
  *
  * What matters is set by us on each session, whatever the site's configuration or the address says.
  */
-function connectPostgres(url: string, { max, lock, silence, answerTimeout }: ConnectionOptions): Connections {
+function connectPostgres(url: string, { max, lock, silence, isReadOnly = false, answerTimeout }: ConnectionOptions): Connections {
   const types = new pg.TypeOverrides()
   types.setTypeParser(20, Number)
   types.setTypeParser(1700, Number)
@@ -57,7 +59,8 @@ function connectPostgres(url: string, { max, lock, silence, answerTimeout }: Con
   const { idle, interval, count } = KEEP_ALIVE
   const session = `
     set synchronous_commit = on; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${silence};
-    set tcp_keepalives_idle = ${idle}; set tcp_keepalives_interval = ${interval}; set tcp_keepalives_count = ${count}
+    set tcp_keepalives_idle = ${idle}; set tcp_keepalives_interval = ${interval}; set tcp_keepalives_count = ${count};
+    ${isReadOnly ? 'set default_transaction_read_only = on' : ''}
   `
   const pool = new pg.Pool({
     connectionString: url,
@@ -125,7 +128,7 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
 export async function openPostgres(url: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
   await upgradeOnce(url, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
-  const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
+  const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, isReadOnly: true, answerTimeout: ANSWER_TIMEOUT })
   const queue = createWriteQueue(writer.db, {
     ...(patience === undefined ? {} : { patience }),
     // One way there and back for both.
@@ -136,7 +139,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
   return {
     engine: 'postgres',
     location: { url },
-    read: read.db,
+    read: readOnly(read.db),
     write: queue.write,
     stopWaiting: () => queue.stopWaiting(),
     releaseMemory: () => undefined,
@@ -194,5 +197,5 @@ async function orElse(work: Promise<unknown>, act: () => void): Promise<void> {
 
 /** A connection for one long look at the database. */
 export function snapshotPostgres(url: string): Kysely<Schema> {
-  return connectPostgres(url, { max: 1, lock: READ_LOCK_TIMEOUT, silence: SNAPSHOT_TIMEOUT }).db
+  return connectPostgres(url, { max: 1, lock: READ_LOCK_TIMEOUT, silence: SNAPSHOT_TIMEOUT, isReadOnly: true }).db
 }

@@ -9,7 +9,7 @@ import { fileIn } from './data-files.ts'
 import { createInspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
-import type { Database, OpenOptions } from './database.ts'
+import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
 import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
@@ -55,7 +55,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     })
     const reading = open()
     reading.exec('pragma query_only = on')
-    const read = new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) })
+    const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) }))
     // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
     for (const connection of opened) connection.exec('pragma busy_timeout = 0')
     const isInPlace = placeOf(file)

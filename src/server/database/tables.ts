@@ -22,6 +22,8 @@ const checked = 'a check of a conclusion reads one moment of ballots, votes and 
 const checkedUp = 'a check-up reads all houses of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
+const countsChanges = 'it asks which units have changed; triggers write'
+
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
 export const tableOwners = {
   user: {
@@ -72,6 +74,7 @@ export const tableOwners = {
       search: 'it reads the units that have changed',
     },
   },
+  registry_unit_changes: { owner: 'property', readers: { search: countsChanges } },
   unsettled_place: {
     owner: 'property',
     readers: { ballot: 'its rows are of the registry or of a roster' },
@@ -121,6 +124,7 @@ export const tableOwners = {
       search: 'it reads the units that have changed',
     },
   },
+  roster_unit_changes: { owner: 'ballot', readers: { search: countsChanges } },
   checkup_dismissal: { owner: 'checkup' },
 
   roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },

@@ -18,9 +18,9 @@ export interface MountDeps {
   readonly authenticate: (
     token: string,
   ) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
-  /** Throws a refusal for a call that is none of ours. */
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
+  /** Throws a refusal for a call that is none of ours. */
   readonly gate: (request: FastifyRequest) => void
   /** Where a call comes from. */
   readonly addressOf: (request: FastifyRequest) => string

@@ -1,11 +1,11 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError } from '#shared/import/contract.ts'
 
-/** The refusal of an import for its wrong rows: the first 1,000 of them and their true number; a check without writing shows its preview all the same. */
-export function wrongRows(errors: readonly RowError[], errorCount: number, preview?: ImportPreview): Refusal {
+/** @throws Refusal 402 of an import with its wrong rows: the first 1,000 and their true number; a check without writing shows its preview all the same */
+export function refuseWrongRows(errors: readonly RowError[], errorCount: number, preview?: ImportPreview): never {
   const message = `共 ${errorCount} 处错误，未写入任何数据`
   const data: ImportRefusal = { message, errors: errors.slice(0, MAX_ROW_ERRORS), errorCount, ...(preview === undefined ? {} : { preview }) }
-  return new Refusal('workbook.wrongRows', data)
+  throw new Refusal('workbook.wrongRows', data)
 }
 
 /** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's stand first. */

@@ -1,9 +1,22 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import type { RotatingFileStream } from 'rotating-file-stream'
+import { describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../../src/main/log.ts'
 import { redact } from '../../../src/main/redact.ts'
+
+const files = vi.hoisted((): RotatingFileStream[] => [])
+// The real one, remembered, so that its failure can be waited for.
+vi.mock('rotating-file-stream', async (original) => {
+  const real = await original<typeof import('rotating-file-stream')>()
+  const createStream: typeof real.createStream = (...given) => {
+    const file = real.createStream(...given)
+    files.push(file)
+    return file
+  }
+  return { ...real, createStream }
+})
 
 describe('the log', () => {
   it('holds no token, phone, ID number, captcha or query string, wherever in the line they stand', async () => {
@@ -33,7 +46,7 @@ describe('the log', () => {
     writeFileSync(file, '')
     const { log, close } = createLog({ folder: file, isOnConsole: false })
     log.info('one')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => files.at(-1)?.once('error', resolve))
     log.info('two')
     await expect(close()).resolves.toBeUndefined()
   })

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess.ts'
 import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
-import type { CheckHealth } from '../../../src/main/server-host/host.ts'
+import type { CheckHealth, HealthProblem } from '../../../src/main/server-host/host.ts'
 import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
 import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 
+const ill = (sentence: string): HealthProblem => ({ reason: null, sentence })
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 beforeEach(() => {
@@ -97,7 +98,7 @@ describe('the embedded server', () => {
 
   it('has a key of each life, which goes with its start and with every call, and with none between two lives', async () => {
     const asked: unknown[] = []
-    const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : '') })
+    const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : ill('')) })
     const keyOf = ({ orders: [order] }: FakeProcess) => (order?.type === 'start' ? order.programKey : '')
     host.start()
     await vi.advanceTimersByTimeAsync(0)
@@ -278,13 +279,13 @@ describe('the embedded server', () => {
   })
 
   it('that lives and does not answer is shown as lost, and ended after half a minute', async () => {
-    let problem: string | null = null
+    let problem: HealthProblem | null = null
     const { host, processes, latest } = embedded({ health: () => Promise.resolve(problem) })
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     await vi.advanceTimersByTimeAsync(6_000)
     expect(host.state().status).toBe('connected')
-    problem = '服务器没有及时响应'
+    problem = ill('服务器没有及时响应')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(host.state().status).toBe('lost')
     expect(processes[0]?.isKilled).toBe(false)
@@ -404,7 +405,7 @@ function remote(options: Partial<Parameters<typeof createRemoteHost>[0]> = {}) {
 
 describe('a remote server', () => {
   it('is shown as lost within two seconds, watched every second, and shown as back', async () => {
-    let problem: string | null = null
+    let problem: HealthProblem | null = null
     let looks = 0
     const states: string[] = []
     const host = remote({
@@ -418,7 +419,7 @@ describe('a remote server', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '' })
     expect(host.headers()).toEqual({})
-    problem = '连接不上服务器，服务器可能没有启动'
+    problem = ill('连接不上服务器，服务器可能没有启动')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')
     looks = 0
@@ -434,21 +435,40 @@ describe('a remote server', () => {
   })
 
   it('is looked at as soon as a call could not reach it', async () => {
-    let problem: string | null = null
+    let problem: HealthProblem | null = null
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     host.start()
     await vi.advanceTimersByTimeAsync(0)
-    problem = '网络不通'
+    problem = ill('网络不通')
     host.suspect()
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state().status).toBe('lost')
     await host.stop()
   })
 
+  it('that has said goodbye is told so until it is back, whatever the words of its goodbye', async () => {
+    let problem: HealthProblem | null = { reason: 'sharing.ended', sentence: '今天的共享到此结束' }
+    const host = remote({ checkHealth: () => Promise.resolve(problem) })
+    const after = async (next: HealthProblem | null) => {
+      problem = next
+      host.suspect()
+      await vi.advanceTimersByTimeAsync(0)
+      return host.state().message
+    }
+    const ended = '共享数据的电脑退出了程序或关闭了网络共享，请联系那台电脑的使用者，正在自动重试'
+    host.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(host.state()).toMatchObject({ status: 'lost', message: ended })
+    expect(await after(ill('连接不上服务器'))).toBe(ended)
+    expect(await after(null)).toBe('')
+    expect(await after(ill('连接不上服务器'))).toBe('连接不上服务器，正在自动重试')
+    await host.stop()
+  })
+
   it('whose certificate nobody has compared, or has changed, gets no call', async () => {
     for (const verdict of ['unknown', 'changed'] as const) {
       const certificate = { verdict, fingerprint: 'ab'.repeat(32) }
-      const host = remote({ checkHealth: () => Promise.resolve('这台服务器还没有配对'), trust: { lastShown: () => certificate } })
+      const host = remote({ checkHealth: () => Promise.resolve(ill('这台服务器还没有配对')), trust: { lastShown: () => certificate } })
       host.start()
       await vi.advanceTimersByTimeAsync(0)
       expect(host.state()).toMatchObject({ status: 'failed', message: '这台服务器还没有配对', certificate })
@@ -459,7 +479,7 @@ describe('a remote server', () => {
 
   it('that is gone for a while is looked for at another address, and is the same there', async () => {
     const findAgain = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
-    const host = remote({ checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : '网络不通'), identity: () => 'pin', findAgain })
+    const host = remote({ checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : ill('网络不通')), identity: () => 'pin', findAgain })
     host.start()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(findAgain).not.toHaveBeenCalled()

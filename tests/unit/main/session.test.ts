@@ -509,14 +509,18 @@ describe('a server that cannot be reached', () => {
     behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
     await expect(transport.checkHealth(address)).resolves.toBeNull()
     behaviour = (_one, response) => envelope(response, 500, null, '与 PostgreSQL 数据库的连接中断')
-    await expect(transport.checkHealth(address)).resolves.toBe('与 PostgreSQL 数据库的连接中断')
+    await expect(transport.checkHealth(address)).resolves.toEqual({ reason: null, sentence: '与 PostgreSQL 数据库的连接中断' })
+    behaviour = (_one, response) => envelope(response, 500, null, '共享已结束', 'sharing.ended')
+    await expect(transport.checkHealth(address)).resolves.toEqual({ reason: 'sharing.ended', sentence: '共享已结束' })
+    behaviour = (_one, response) => envelope(response, 500, null, '以后的原因', 'server.ofLater')
+    await expect(transport.checkHealth(address)).resolves.toEqual({ reason: null, sentence: '以后的原因' })
     behaviour = (_one, response) => response.end('<html></html>')
-    await expect(transport.checkHealth(address)).resolves.toBe('该地址不是社区投票平台的服务器')
+    await expect(transport.checkHealth(address)).resolves.toEqual({ reason: null, sentence: '该地址不是社区投票平台的服务器' })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     transport.close()
     const fresh = createTransport(new Agent())
-    await expect(fresh.checkHealth(address)).resolves.toBe('连接不上服务器，服务器可能没有启动')
+    await expect(fresh.checkHealth(address)).resolves.toEqual({ reason: null, sentence: '连接不上服务器，服务器可能没有启动' })
     fresh.close()
     await listen()
   })
@@ -697,12 +701,21 @@ describe('a file that comes in pieces', () => {
 
   it('that breaks off is no file', async () => {
     const { session, suspect } = sessionOf()
+    let breakOff = (): unknown => undefined
     behaviour = (_one, response) => {
       response.setHeader('content-type', 'text/csv; charset=utf-8')
       response.write('序号\r\n')
-      setTimeout(() => response.destroy(), 20)
+      breakOff = () => response.destroy()
     }
-    expect(await failureOf(saved(session))).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
+    let received = ''
+    const broken = session.download('audit.export', query, async (pieces) => {
+      for await (const piece of pieces) {
+        received += Buffer.from(piece).toString()
+        breakOff()
+      }
+    })
+    expect(await failureOf(broken)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
+    expect(received).toBe('序号\r\n')
     expect(suspect).toHaveBeenCalled()
   })
 

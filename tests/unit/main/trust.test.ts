@@ -79,7 +79,7 @@ test('before anybody has compared its certificate a server gets neither name nor
   const { origin, heard, connections } = await stranger(own)
   const { send, trust, transport } = transportFor({})
   await expect(send(origin)).rejects.toMatchObject({ name: 'Unreachable', message: expect.stringContaining('还没有配对') as string })
-  expect(await transport.checkHealth(origin)).toBe('这台服务器还没有配对')
+  expect(await transport.checkHealth(origin)).toEqual({ reason: null, sentence: '这台服务器还没有配对' })
   expect(await trust.look(origin)).toEqual({ verdict: 'unknown', fingerprint: own.fingerprint })
   expect(connections()).toBeGreaterThan(0)
   expect(Buffer.concat(heard).length).toBe(0)

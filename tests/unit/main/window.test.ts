@@ -154,7 +154,8 @@ describe('the window', () => {
       defaultId: 0,
       cancelId: 0,
     })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await showMessageBox.mock.results[0]?.value
+    await new Promise((resolve) => setImmediate(resolve)) // what follows the answer
     expect(window.isGone).toBe(false)
   })
 

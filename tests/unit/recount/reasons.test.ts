@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BundleActivity, BundleBallot } from '../../support/bundleActivities.ts'
 import { BARE_PAGE, faultsOf, wholeZip, type Faults } from '../../support/bundleJudging.ts'
-import { canon, makeBundle, signed, signer, type MadeBundle } from '../../support/bundles.ts'
+import { canon, signed, signer } from '../../support/bundleBytes.ts'
+import { makeBundle, type MadeBundle } from '../../support/bundles.ts'
 import { filledPage } from '../../support/recountPage.ts'
 
 const ballot = (story: BundleBallot['story'], answers: string): BundleBallot => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { BadZip, openZip } from '../../../src/recount/judge/zip.ts'
-import { sha256, zipped } from '../../support/bundles.ts'
+import { sha256, zipped } from '../../support/bundleBytes.ts'
 
 const files = new Map([
   ['data/records.jsonl', Buffer.from('{"answers":"1"}\n'.repeat(20_000))],

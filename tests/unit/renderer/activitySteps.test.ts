@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/contract/values.ts'
 import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { actionNames, actionState, batchDeleteRefusal, editRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
+import { whyNot } from '../../../src/renderer/features/activity/parts/whyNot.ts'
+import { actionNames, actionState, batchDeleteInWords, creatorRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
 import { noPapers, stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
@@ -11,7 +12,7 @@ const states = (status: ActivityStatus, userId: string, roles: readonly Role[] =
   const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me' }, { id: userId, roles: [...roles] }) }))
   return {
     shown: found.filter(({ state }) => state.isShown).map(({ action }) => action),
-    possible: found.filter(({ state }) => state.isShown && state.reason === null).map(({ action }) => action),
+    possible: found.filter(({ state }) => state.isShown && state.refusedStep === null).map(({ action }) => action),
   }
 }
 const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'route', 'mark', 'vote', 'tally', 'progress', 'statistics']
@@ -64,12 +65,22 @@ describe('the actions of a row', () => {
   it('says why something cannot be done', () => {
     expect(actionState('tally', { status: 1, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
       isShown: true,
-      reason: '当前状态为“投票中”，不能唱票',
+      refusedStep: 'tally',
     })
     expect(actionState('start', { status: 3, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
       isShown: true,
-      reason: '当前状态为“已结束”，不能开启投票',
+      refusedStep: 'start',
     })
+  })
+})
+
+describe('a step that the status refuses', () => {
+  it('names the present status and the step', () => {
+    expect(whyNot(1, 'tally')).toBe('当前状态为“投票中”，不能唱票')
+    expect(whyNot(1, 'vote')).toBeNull()
+    expect(whyNot(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
+    expect(whyNot(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
+    expect(whyNot(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')
   })
 })
 
@@ -77,15 +88,15 @@ describe('who may change and delete', () => {
   const row = (title: string, status: ActivityStatus, creator = 'me') => ({ title, status, creator })
 
   it('only the creator, only before the start', () => {
-    expect(editRefusal(row('甲', 0), 'me')).toBeNull()
-    expect(editRefusal(row('甲', 0, 'other'), 'me')).toBe('只有活动创建人可以执行此操作')
-    expect(editRefusal(row('甲', 1), 'me')).toBe('当前状态为“投票中”，不能修改活动')
+    expect(creatorRefusal(row('甲', 0), 'update', 'me')).toBeNull()
+    expect(creatorRefusal(row('甲', 0, 'other'), 'update', 'me')).toBe('activity.notCreator')
+    expect(creatorRefusal(row('甲', 1), 'update', 'me')).toBe('activity.wrongStatus')
   })
 
   it('names the first of several that cannot be deleted', () => {
-    expect(batchDeleteRefusal([row('甲', 0), row('乙', 0)], 'me')).toBeNull()
-    expect(batchDeleteRefusal([row('甲', 0), row('乙', 0, 'other'), row('丙', 3)], 'me')).toBe('“乙”不能删除：只有活动创建人可以执行此操作')
-    expect(batchDeleteRefusal([row('丙', 3)], 'me')).toBe('“丙”不能删除：当前状态为“已结束”，不能删除活动')
+    expect(batchDeleteInWords([row('甲', 0), row('乙', 0)], 'me')).toBeNull()
+    expect(batchDeleteInWords([row('甲', 0), row('乙', 0, 'other'), row('丙', 3)], 'me')).toBe('“乙”不能删除：只有活动创建人可以执行此操作')
+    expect(batchDeleteInWords([row('丙', 3)], 'me')).toBe('“丙”不能删除：当前状态为“已结束”，不能删除活动')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
 import { mergeOwnerRefusal, splitOutOwnerRefusal } from '../../../src/shared/features/ballot/rules.ts'
 import {
+  adjustingInWords,
   adjustRefusal,
   areaOf,
   propertiesOf,
@@ -66,26 +67,32 @@ describe('what can be done with ballots', () => {
   it('merges the same owner’s other ballots only, while both are free', () => {
     const main = voter('1-101')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201'))).toBeNull()
-    expect(mergeRefusal(NOT_STARTED, main, main)).toBe('不能与自身合并')
-    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotId: main.ballotId }))).toBe('该房产已在票权中')
-    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('待合并票权的房产需要与主房产的产权人相同~')
-    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('该票权已标记或已投票，不能调整')
-    expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('该票权已标记或已投票，不能调整')
-    expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('该票权已标记或已投票，不能调整')
+    expect(mergeRefusal(NOT_STARTED, main, main)).toBe('ballot.itself')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotId: main.ballotId }))).toBe('ballot.alreadyMerged')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('ballot.otherOwner')
+    expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('ballot.frozen')
+    expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('ballot.frozen')
+    expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('ballot.frozen')
     expect(mergeRefusal(VOTING, main, voter('1-201', { isVoided: true }))).toBeNull()
-    expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('当前状态为“已结束”，不能调整票权')
+    expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('activity.wrongStatus')
+  })
+
+  it('says the reason in the words of the refusal, and of the status', () => {
+    expect(adjustingInWords(NOT_STARTED, 'ballot.frozen')).toBe('该票权已标记或已投票，不能调整')
+    expect(adjustingInWords(FINISHED, 'activity.wrongStatus')).toBe('当前状态为“已结束”，不能调整票权')
+    expect(adjustingInWords(FINISHED, null)).toBeNull()
   })
 
   it('knows a house that was merged after it had been found', () => {
-    expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedProperties: [shared('1-201', 1)] }), voter('1-201'))).toBe('该房产已在票权中')
+    expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedProperties: [shared('1-201', 1)] }), voter('1-201'))).toBe('ballot.alreadyMerged')
   })
 
   it('splits only what is shared', () => {
-    expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('票权至少保留一个房产')
+    expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('ballot.lastOne')
     const both = voter('1-101', { sharedProperties: [shared('1-201', 5_050)] })
     expect(splitRefusal(NOT_STARTED, both)).toBeNull()
-    expect(splitRefusal(NOT_STARTED, { ...both, ballotState: 1 })).toBe('该票权已标记或已投票，不能调整')
-    expect(adjustRefusal(FINISHED, both)).toBe('当前状态为“已结束”，不能调整票权')
+    expect(splitRefusal(NOT_STARTED, { ...both, ballotState: 1 })).toBe('ballot.frozen')
+    expect(adjustRefusal(FINISHED, both)).toBe('activity.wrongStatus')
   })
 
   it('counts all houses of a ballot, the main one first', () => {

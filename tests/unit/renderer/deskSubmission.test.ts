@@ -164,7 +164,7 @@ describe('the modes', () => {
   it('follow from the status, each with its reason', () => {
     const possible = ([0, 1, 2, 3] as const).map((status) => (['mark', 'vote', 'tally'] as const).filter((mode) => modeRefusal(status, mode) === null))
     expect(possible).toEqual([[], ['mark', 'vote'], ['tally'], []])
-    expect(modeRefusal(2, 'vote')).toBe('当前状态为“唱票中”，不能投票')
+    expect(modeRefusal(2, 'vote')).toBe('activity.wrongStatus')
   })
 
   it('say what comes first where no other mode helps', () => {

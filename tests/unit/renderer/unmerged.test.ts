@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { UnmergedBallot, UnmergedOwner } from '../../../src/shared/features/ballot/unmerged.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import type { MergeRefusal, UnmergedBallot, UnmergedOwner } from '../../../src/shared/features/ballot/unmerged.ts'
 import {
   differencesFrom,
   differencesInWords,
@@ -8,16 +9,17 @@ import {
   isCertain,
   mergeInWords,
   mergeOf,
-  ownerRefusal,
+  ownerRefusalInWords,
   placesInWords,
   stayingInWords,
   valuesInWords,
 } from '../../../src/renderer/features/ballot/parts/merging/unmerged.ts'
 
-const ballot = (id: string, more: Partial<UnmergedBallot['properties'][number]> = {}, refusal = ''): UnmergedBallot => ({
+const ballot = (id: string, more: Partial<UnmergedBallot['properties'][number]> = {}, reason?: MergeRefusal): UnmergedBallot => ({
   ballotId: id,
-  ballotState: refusal === '' ? -1 : 1,
-  refusal,
+  ballotState: reason === 'ballot.frozen' ? 1 : -1,
+  refusal: reason === undefined ? '' : sentenceFor(reason),
+  refusalReason: reason,
   properties: [
     {
       rosterPropertyId: `r${id}`,
@@ -40,7 +42,8 @@ const owner = (ballots: readonly UnmergedBallot[], more: Partial<UnmergedOwner> 
   ballots: [...ballots],
   ...more,
 })
-const frozen = '该票权已标记或已投票，不能调整'
+const frozen = 'ballot.frozen'
+const entrusted = 'ballot.entrusted'
 
 describe('an owner with several ballots', () => {
   it('is merged without a look only where name, ID number and phone are equal and two ballots are free', () => {
@@ -53,13 +56,25 @@ describe('an owner with several ballots', () => {
   })
 
   it('says why there is nothing to merge, and what stays by itself', () => {
-    expect(ownerRefusal(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
-    expect(ownerRefusal(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
     const three = owner([ballot('1'), ballot('2', {}, frozen), ballot('3')])
-    expect(ownerRefusal(three)).toBeNull()
+    expect(ownerRefusalInWords(three)).toBeNull()
     expect(freeBallots(three).map(({ ballotId }) => ballotId)).toEqual(['1', '3'])
     expect(stayingInWords(three)).toBe('1 票已标记或已投票，不能合并，仍单独计票')
     expect(stayingInWords(owner([ballot('1'), ballot('2')]))).toBe('')
+  })
+
+  it('says so where it is a proxy that keeps ballots by themselves', () => {
+    const entrustedOne = ballot('2', {}, entrusted)
+    expect(isCertain('same', owner([ballot('1'), entrustedOne]))).toBe(false)
+    expect(ownerRefusalInWords(owner([ballot('1', {}, entrusted), entrustedOne]))).toBe('全部票权有有效的委托，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1'), entrustedOne]))).toBe('其余票权有有效的委托，不能合并')
+    expect(ownerRefusalInWords(owner([ballot('1', {}, frozen), entrustedOne]))).toBe('全部票权已标记、已投票或有有效的委托，不能合并')
+    expect(stayingInWords(owner([ballot('1'), entrustedOne, ballot('3')]))).toBe('1 票有有效的委托，不能合并，仍单独计票')
+    expect(stayingInWords(owner([ballot('1'), entrustedOne, ballot('3'), ballot('4', {}, frozen)]))).toBe(
+      '2 票已标记、已投票或有有效的委托，不能合并，仍单独计票',
+    )
   })
 
   it('is one head with the sum of the areas', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { whyNot } from '../../../src/shared/features/activity/refusals.ts'
 import { activitySteps, draftErrors, stepRefusal, type ActivityStep } from '../../../src/shared/features/activity/rules.ts'
 import { fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownPaths } from '../../../src/server/features/activity/rules.ts'
 
@@ -44,14 +43,6 @@ describe('the state chart', () => {
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }
-  })
-
-  it('names the present status and the step', () => {
-    expect(whyNot(1, 'tally')).toBe('当前状态为“投票中”，不能唱票')
-    expect(whyNot(1, 'vote')).toBeNull()
-    expect(whyNot(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
-    expect(whyNot(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
-    expect(whyNot(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')
   })
 })
 

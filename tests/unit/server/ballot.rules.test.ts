@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRefusal, modifyRefusal, removeRefusal, splitOutRefusal, splitRefusal } from '../../../src/server/features/ballot/rules.ts'
+import { mergeRefusal, splitRefusal } from '../../../src/shared/features/ballot/rules.ts'
+import { modifyRefusal, removeRefusal, splitOutRefusal } from '../../../src/server/features/ballot/rules.ts'
 import { planSync, type RosterProperty, type SyncFacts } from '../../../src/server/features/ballot/syncPlan.ts'
 import { ActivityStatus } from '../../../src/shared/features/activity/rules.ts'
 import { isBallotFrozen } from '../../../src/shared/features/ballot/rules.ts'

@@ -182,6 +182,8 @@ describe('opening', () => {
     const date = new Date() as unknown as number
     expect(await refusal(database.write((tx) => tx.insertInto('sms_sent').values({ phone: 'x', sent_at: date }).execute()))).toContain('cannot bind')
     expect(await refusal(sql`insert into sms_sent (phone, sent_at) values ('x', 1)`.execute(database.read))).toContain('readonly')
+    // @ts-expect-error what is only read has nothing to write with
+    expect(await refusal(database.read.insertInto('sms_sent').values({ phone: 'x', sent_at: 1 }).execute())).toContain('readonly')
     await database.close()
   })
 })

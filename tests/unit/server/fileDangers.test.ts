@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { judgeDocument } from '../../../src/server/features/file/rules.ts'
+import { Refusal } from '../../../src/shared/contract/refusals.ts'
+import { judgeDocument } from '../../../src/server/features/file/judging.ts'
 import { pdfBytes } from '../../support/files.ts'
 import { zip, type Packed } from '../../support/workbooks/zip.ts'
 
 async function reasonOf(name: string, bytes: Uint8Array): Promise<string | null> {
-  const judged = await judgeDocument({ name, bytes })
-  return 'refusal' in judged ? judged.refusal.reason : null
+  const refused = await judgeDocument({ name, bytes }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused === null) return null
+  if (!(refused instanceof Refusal)) throw refused
+  return refused.reason
 }
 
 const types: Packed = { name: '[Content_Types].xml', data: '<Types/>' }

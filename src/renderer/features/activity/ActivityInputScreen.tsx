@@ -16,7 +16,8 @@ import { ActivityView } from './ActivityView.tsx'
 import { ActivityEditor } from './editor/ActivityEditor.tsx'
 import { formOf } from './editor/activityDraft.ts'
 import { newForm } from './editor/activityForm.ts'
-import { editRefusal } from './rowActions.ts'
+import { reasonInWords } from './parts/whyNot.ts'
+import { creatorRefusal } from './rowActions.ts'
 import { estatePaths } from '../../app-context/paths.ts'
 
 /** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
@@ -50,7 +51,7 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
   useTabTitle(activity?.title)
   const title = usePageTitle()
   if (opened) {
-    const refusal = editRefusal(opened, userId)
+    const refusal = reasonInWords(creatorRefusal(opened, 'update', userId), { status: opened.status, step: 'update' })
     return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView activity={activity ?? opened} refusal={refusal} />
   }
   if (isGone) return <GoneActivityPage />

@@ -1,7 +1,8 @@
 import { DatePicker, Form } from 'antd'
 import { parseTime } from '#shared/contract/values.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { activityLimits, extensionFault, extensionReasons } from '#shared/features/activity/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { activityLimits, extensionReasons, extensionRefusal } from '#shared/features/activity/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -30,8 +31,8 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
   })
   const before = activity?.endsAt ?? 0
   const check = (written: string | undefined): Promise<void> => {
-    const fault = extensionFault(before, parseTime(written ?? '') ?? 0, Date.now())
-    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+    const reason = extensionRefusal(before, parseTime(written ?? '') ?? 0, Date.now())
+    return reason === null ? Promise.resolve() : Promise.reject(new Error(sentenceFor(reason)))
   }
   return (
     <FormDialog<ExtendValues>

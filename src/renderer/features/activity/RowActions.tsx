@@ -4,6 +4,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
+import { whyNot } from './parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
 import styles from './activity.module.css'
@@ -111,11 +112,12 @@ function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (ac
 function menuItem(action: ActionKey, activity: ActivityRow, user: Viewer, onClick: () => void): MenuItems {
   const state = actionState(action, activity, user)
   if (!state.isShown) return []
-  const isOff = state.reason !== null
+  const isOff = state.refusedStep !== null
+  const words = state.refusedStep === null ? null : whyNot(activity.status, state.refusedStep)
   return [
     {
       key: action,
-      label: <ActionLabel name={actionNames[action]} reason={state.reason} />,
+      label: <ActionLabel name={actionNames[action]} reason={words} />,
       disabled: isOff,
       danger: action === 'delete' && !isOff,
       onClick,

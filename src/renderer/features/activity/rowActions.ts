@@ -1,9 +1,8 @@
-import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { User } from '#shared/features/account/contract.ts'
 import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
-import { ActivityStatus, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { reasonInWords } from './parts/whyNot.ts'
 import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
 import type { OperateType } from './parts/activityPaths.ts'
 
@@ -107,8 +106,8 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
 /** Who looks at an activity. */
 export type Viewer = Pick<User, 'id' | 'roles'>
 
-/** Whether an action is shown, and why it cannot be done now. */
-export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly reason: string | null }
+/** Whether an action is shown, and the step that the status refuses (`activity.wrongStatus`); null where it can be done. */
+export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly refusedStep: ActivityStep | null }
 
 /**
  * How an action stands for a user: hidden, possible, or impossible with its reason.
@@ -118,20 +117,23 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
 export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, { id, roles }: Viewer): ActionState {
   if (!isAllowed(roles, lowestRoles[action] ?? 'viewer') || (creatorOnly.includes(action) && creator !== id)) return { isShown: false }
   const step = stepOf[action]
-  return { isShown: true, reason: step === undefined ? null : whyNot(status, step) }
+  return { isShown: true, refusedStep: step === undefined || stepRefusal(status, step) === null ? null : step }
 }
 
-/** Why an activity cannot be changed by this user now, or null. */
-export function editRefusal({ status, creator }: Pick<ActivityRow, 'status' | 'creator'>, userId: string): string | null {
-  if (creator !== userId) return sentenceFor('activity.notCreator')
-  return whyNot(status, 'update')
+/** Why a step of its creator cannot be taken by this user now; null where it can. */
+export function creatorRefusal(
+  { status, creator }: Pick<ActivityRow, 'status' | 'creator'>,
+  step: 'update' | 'delete',
+  userId: string,
+): 'activity.notCreator' | 'activity.wrongStatus' | null {
+  return creator === userId ? stepRefusal(status, step) : 'activity.notCreator'
 }
 
-/** Why some of the chosen activities cannot be deleted, naming the first one; null where all can. */
-export function batchDeleteRefusal(rows: readonly Pick<ActivityRow, 'title' | 'status' | 'creator'>[], userId: string): string | null {
+/** Why some of the chosen activities cannot be deleted, in words, naming the first one; null where all can. */
+export function batchDeleteInWords(rows: readonly Pick<ActivityRow, 'title' | 'status' | 'creator'>[], userId: string): string | null {
   for (const row of rows) {
-    const reason = row.creator === userId ? whyNot(row.status, 'delete') : sentenceFor('activity.notCreator')
-    if (reason !== null) return `“${row.title}”不能删除：${reason}`
+    const words = reasonInWords(creatorRefusal(row, 'delete', userId), { status: row.status, step: 'delete' })
+    if (words !== null) return `“${row.title}”不能删除：${words}`
   }
   return null
 }

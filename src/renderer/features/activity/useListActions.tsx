@@ -12,7 +12,7 @@ import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
 import { ExtendDialog } from './ExtendDialog.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
-import { batchDeleteRefusal, type ActionKey } from './rowActions.ts'
+import { batchDeleteInWords, type ActionKey } from './rowActions.ts'
 
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
@@ -55,7 +55,7 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
       else navigate(addresses[action](activity))
     },
     deleteChosen: () => {
-      const refusal = selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteRefusal(selection.rows, userId)
+      const refusal = selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteInWords(selection.rows, userId)
       if (refusal === null) askToDelete(selection.rows)
       else toasts.failure({ kind: 'local', message: refusal })
     },

@@ -2,8 +2,8 @@ import { LeftOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -20,7 +20,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { AddPropertyDialog } from './parts/rosterProperty/AddPropertyDialog.tsx'
-import { mergeRefusal } from './ballotRights.ts'
+import { adjustingInWords, mergeRefusal } from './ballotRights.ts'
 import { PropertyList } from './PropertyList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { OwnerDetails } from './OwnerDetails.tsx'
@@ -50,7 +50,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
   }
   const notNow = whyNot(activity.status, 'adjustBallots')
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const refusal = main && merged ? mergeRefusal(activity.status, main, merged) : null
+  const refusal = adjustingInWords(activity.status, main && merged ? mergeRefusal(activity.status, main, merged) : null)
   const askToMerge = () => {
     if (refusal === null) setIsMerging(true)
     else toasts.failure({ kind: 'local', message: refusal })

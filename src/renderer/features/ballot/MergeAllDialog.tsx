@@ -8,7 +8,17 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { differencesInWords, freeBallots, isCertain, mergeOf, ownerRefusal, placesInWords, stayingInWords, valuesInWords } from './parts/merging/unmerged.ts'
+import {
+  differencesInWords,
+  freeBallots,
+  isCertain,
+  isMergeable,
+  mergeOf,
+  ownerRefusalInWords,
+  placesInWords,
+  stayingInWords,
+  valuesInWords,
+} from './parts/merging/unmerged.ts'
 import styles from './parts/merging/merging.module.css'
 
 /** Places that a row names; who has more is a developer. */
@@ -42,9 +52,9 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
   const failed = pages.find(({ error, data }) => error && !data)
   const isLoading = pages.some(({ data }) => !data)
   const owners = pages.flatMap(({ data }) => data?.rows ?? [])
-  const isChosen = (owner: UnmergedOwner) => ownerRefusal(owner) === null && (changed.get(idOf(owner)) ?? isCertain('same', owner))
+  const isChosen = (owner: UnmergedOwner) => isMergeable(owner) && (changed.get(idOf(owner)) ?? isCertain('same', owner))
   const chosen = owners.filter(isChosen)
-  const doubtful = owners.filter((owner) => ownerRefusal(owner) === null && differencesInWords(owner) !== '')
+  const doubtful = owners.filter((owner) => isMergeable(owner) && differencesInWords(owner) !== '')
   const choose = (keys: readonly string[]) => {
     const ticked = new Set(keys)
     setChanged(new Map(owners.map((owner) => [idOf(owner), ticked.has(idOf(owner))])))
@@ -123,7 +133,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
         preserveSelectedRowKeys: true,
         selectedRowKeys: chosen.map(idOf),
         onChange: (keys) => onChoose(keys.map(String)),
-        getCheckboxProps: (owner) => ({ disabled: ownerRefusal(owner) !== null, 'aria-label': `合并 ${owner.ownerName}` }),
+        getCheckboxProps: (owner) => ({ disabled: !isMergeable(owner), 'aria-label': `合并 ${owner.ownerName}` }),
       }}
       columns={[
         { key: 'ownerName', title: '产权人', width: '8rem', render: (_: unknown, { ownerName }: UnmergedOwner) => ownerName },
@@ -138,7 +148,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
         },
         { key: 'phone', title: '手机号', width: '9.5rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="phone" /> },
         { key: 'idNumber', title: '证件号', width: '12rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="idNumber" /> },
-        { key: 'note', title: '说明', width: '10rem', render: (_: unknown, owner: UnmergedOwner) => ownerRefusal(owner) ?? stayingInWords(owner) },
+        { key: 'note', title: '说明', width: '10rem', render: (_: unknown, owner: UnmergedOwner) => ownerRefusalInWords(owner) ?? stayingInWords(owner) },
       ]}
     />
   )

@@ -10,7 +10,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
 import { EditPropertyDialog } from './parts/rosterProperty/EditPropertyDialog.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { adjustRefusal, areaOf, propertiesOf, splitInWords, splitRefusal, splitTitles, type BallotProperty } from './ballotRights.ts'
+import { adjustingInWords, adjustRefusal, areaOf, propertiesOf, splitInWords, splitRefusal, splitTitles, type BallotProperty } from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 import styles from './ballot.module.css'
 
@@ -34,8 +34,8 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
   const [edited, setEdited] = useState<Voter | null>(null)
   const [leaving, setLeaving] = useState<Voter | null>(null)
   const properties = propertiesOf(main)
-  const frozen = adjustRefusal(activity.status, main)
-  const notSplit = splitRefusal(activity.status, main)
+  const frozen = adjustingInWords(activity.status, adjustRefusal(activity.status, main))
+  const notSplit = adjustingInWords(activity.status, splitRefusal(activity.status, main))
 
   /** Opens a dialog with the property's owner as the roster has it now. */
   const open = async ({ rosterPropertyId }: BallotProperty, show: (voter: Voter) => void) => {

@@ -10,7 +10,7 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
+import { adjustingInWords, adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
 import { Compared } from './parts/merging/Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
 import styles from './ballot.module.css'
@@ -74,7 +74,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
             <BallotStateTag ballot={voter} markedCode={voter.markedCode} />
             <ReasonedButton
               size="small"
-              reason={refusal}
+              reason={adjustingInWords(activity.status, refusal)}
               loading={mergingId === property.rosterPropertyId}
               aria-label={`合并 ${property.place}`}
               onClick={() => askToMerge([{ property, voter }])}

@@ -1,8 +1,8 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,7 +13,15 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { usePaging } from '../../ui/usePaging.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
 import { MergeOwnerDialog } from './parts/merging/MergeOwnerDialog.tsx'
-import { differencesInWords, freeBallots, ownerRefusal, placesInWords, stayingInWords, valuesInWords, type UnmergedKind } from './parts/merging/unmerged.ts'
+import {
+  differencesInWords,
+  freeBallots,
+  ownerRefusalInWords,
+  placesInWords,
+  stayingInWords,
+  valuesInWords,
+  type UnmergedKind,
+} from './parts/merging/unmerged.ts'
 import styles from './ballot.module.css'
 import mergingStyles from './parts/merging/merging.module.css'
 
@@ -122,7 +130,7 @@ interface MergeButtonProps {
 
 function MergeButton({ owner, notNow, onClick }: MergeButtonProps) {
   return (
-    <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusal(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={onClick}>
+    <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusalInWords(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={onClick}>
       合并
     </ReasonedButton>
   )
@@ -134,15 +142,15 @@ function headingOf(kind: UnmergedKind, sameCount: number, alikeCount: number): s
 }
 
 function noteInWords(owner: UnmergedOwner): string {
-  return [differencesInWords(owner), ownerRefusal(owner) ?? stayingInWords(owner)].filter((words) => words !== '').join('；')
+  return [differencesInWords(owner), ownerRefusalInWords(owner) ?? stayingInWords(owner)].filter((words) => words !== '').join('；')
 }
 
 function Note({ owner }: { readonly owner: UnmergedOwner }) {
   const words = noteInWords(owner)
-  const isFrozen = freeBallots(owner).length < owner.ballots.length
+  const isAnyStaying = freeBallots(owner).length < owner.ballots.length
   if (words === '') return null
   return (
-    <span className={isFrozen ? mergingStyles.unmergedNote : mergingStyles.unmergedDiffers} title={words}>
+    <span className={isAnyStaying ? mergingStyles.unmergedNote : mergingStyles.unmergedDiffers} title={words}>
       {words}
     </span>
   )

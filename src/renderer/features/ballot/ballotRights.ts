@@ -1,10 +1,9 @@
-import { sentenceFor } from '#shared/contract/refusals.ts'
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
-import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
-import { isBallotFrozen, mergeOwnerRefusal } from '#shared/features/ballot/rules.ts'
+import { isBallotFrozen, mergeRefusal as ballotMergeRefusal, splitRefusal as ballotSplitRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
+import { reasonInWords } from '../activity/parts/whyNot.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
 /** A property of a ballot, as the list shows it. */
@@ -25,15 +24,22 @@ export function areaOf(properties: readonly Pick<BallotProperty, 'areaHundredths
   return properties.reduce((sum, property) => sum + property.areaHundredths, 0)
 }
 
-/** Why a ballot cannot be adjusted, in words; null where it can (`wire.md` section 5). */
-export function adjustRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'paperState'>): string | null {
-  return whyNot(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? sentenceFor('ballot.frozen') : null)
+type Freezable = Pick<Voter, 'ballotState' | 'isVoided' | 'paperState'>
+
+/** Why a ballot cannot be adjusted; null where it can (`wire.md` section 5). A proxy is not told of a voter: there the server refuses. */
+export function adjustRefusal(status: ActivityStatus, voter: Freezable): 'activity.wrongStatus' | 'ballot.frozen' | null {
+  return stepRefusal(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? 'ballot.frozen' : null)
 }
 
-/** Why a property cannot leave its ballot, in words; null where it can. */
-export function splitRefusal(status: ActivityStatus, voter: Pick<Voter, 'ballotState' | 'isVoided' | 'paperState' | 'sharedProperties'>): string | null {
-  return adjustRefusal(status, voter) ?? (voter.sharedProperties.length === 0 ? sentenceFor('ballot.lastOne') : null)
+/** Why a property cannot leave its ballot; null where it can. */
+export function splitRefusal(status: ActivityStatus, voter: Freezable & Pick<Voter, 'sharedProperties'>): 'activity.wrongStatus' | BallotRefusal | null {
+  return stepRefusal(status, 'adjustBallots') ?? ballotSplitRefusal({ isFrozen: isBallotFrozen(status, voter) }, voter.sharedProperties)
 }
+type BallotRefusal = NonNullable<ReturnType<typeof ballotMergeRefusal> | ReturnType<typeof ballotSplitRefusal>>
+
+/** The sentence of a reason that these rules give; null of none. */
+export const adjustingInWords = (status: ActivityStatus, reason: 'activity.wrongStatus' | BallotRefusal | null): string | null =>
+  reasonInWords(reason, { status, step: 'adjustBallots' })
 
 /** What distinguishes the two ways out of a ballot. */
 export const splitTitles = {
@@ -52,17 +58,19 @@ export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotPro
   return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一票；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
 }
 
-/** Why one property cannot be merged with the main one, in words; null where it can. */
-export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): string | null {
-  const step = whyNot(status, 'adjustBallots')
+/** Why one property cannot be merged with the main one; null where it can. */
+export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): 'activity.wrongStatus' | BallotRefusal | null {
+  const step = stepRefusal(status, 'adjustBallots')
   if (step !== null) return step
-  if (main.rosterPropertyId === merged.rosterPropertyId) return sentenceFor('ballot.itself')
+  if (main.rosterPropertyId === merged.rosterPropertyId) return 'ballot.itself'
   // What was found earlier may have been merged since.
-  const isOnIt = main.ballotId === merged.ballotId || main.sharedProperties.some(({ rosterPropertyId }) => rosterPropertyId === merged.rosterPropertyId)
-  if (isOnIt) return sentenceFor('ballot.alreadyMerged')
-  const reason = mergeOwnerRefusal(main, merged)
-  if (reason !== null) return sentenceFor(reason)
-  return adjustRefusal(status, main) ?? adjustRefusal(status, merged)
+  const onBallot = main.ballotId === merged.ballotId ? [...propertiesOf(main), merged] : propertiesOf(main)
+  const { ownerName, phone } = main
+  return ballotMergeRefusal(
+    { isFrozen: isBallotFrozen(status, main), properties: onBallot.map(({ rosterPropertyId }) => ({ key: rosterPropertyId, ownerName, phone })) },
+    { key: merged.rosterPropertyId, ownerName: merged.ownerName, phone: merged.phone },
+    { isFrozen: isBallotFrozen(status, merged) },
+  )
 }
 
 /** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` where the phone identifies nobody. */

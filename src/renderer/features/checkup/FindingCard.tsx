@@ -5,7 +5,7 @@ import { minutesOf } from '../../ui/moments.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { FindingRows } from './FindingRows.tsx'
-import { dismissName, findingName, isOfOneOwner, mergeFoundRefusal, tierTones } from './findingWords.ts'
+import { dismissName, findingName, isOfOneOwner, mergeFoundInWords, tierTones } from './findingWords.ts'
 import styles from './checkup.module.css'
 
 /** What can be done about a finding. */
@@ -46,7 +46,7 @@ export function FindingCard({ finding, acts }: { readonly finding: Finding; read
         ) : (
           <>
             {onMerge && isOfOneOwner(finding) ? (
-              <ReasonedButton size="small" type="primary" ghost reason={notNow ?? mergeFoundRefusal(finding)} onClick={() => onMerge(finding)}>
+              <ReasonedButton size="small" type="primary" ghost reason={notNow ?? mergeFoundInWords(finding)} onClick={() => onMerge(finding)}>
                 合并
               </ReasonedButton>
             ) : null}

@@ -63,7 +63,7 @@ function HouseRow({ finding, row, onEdit }: FindingRowsProps & { readonly row: F
     <tr>
       <td className={mark('place')}>
         {row.place}
-        {row.refusal === '' ? null : <span className={styles.findingNote}>{row.refusal}</span>}
+        {row.refusalReason === undefined ? null : <span className={styles.findingNote}>{row.refusal}</span>}
       </td>
       <td className={mark('ownerName')}>{row.ownerName}</td>
       <td className={mark('phone')}>{row.phone === '' ? '未登记' : <StoredNumber of={of} kind="phone" text={row.phone} />}</td>

@@ -3,7 +3,7 @@ import { saysOneOwner, type CheckTier } from '#shared/features/checkup/rules.ts'
 import type { UnmergedBallot, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import type { Tone } from '../../ui/StateTag.tsx'
-import { ownerRefusal } from '../ballot/parts/merging/unmerged.ts'
+import { ownerRefusalInWords } from '../ballot/parts/merging/unmerged.ts'
 
 export const tierTones = { 1: 'red', 2: 'orange', 3: 'grey' } as const satisfies Readonly<Record<CheckTier, Tone>>
 
@@ -19,6 +19,7 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
     ballotId,
     ballotState: -1,
     refusal: houses[0]?.refusal ?? '',
+    refusalReason: houses[0]?.refusalReason,
     properties: houses.map(({ rosterPropertyId, propertyId, place, ownerName, phone, idNumber, areaHundredths }) => ({
       rosterPropertyId,
       propertyId,
@@ -41,11 +42,11 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
 }
 
 /** Why the ballots of a finding cannot be merged here, in words; null where they can. */
-export function mergeFoundRefusal(finding: Pick<Finding, 'rows' | 'rowCount'>): string | null {
+export function mergeFoundInWords(finding: Pick<Finding, 'rows' | 'rowCount'>): string | null {
   const [first] = finding.rows
   if (finding.rowCount > finding.rows.length) return '套数过多，请在“票权管理”中合并'
   if (first && !finding.rows.every(({ ownerName }) => haveSameNames(first.ownerName, ownerName))) return '产权人写法不同，请先点“修改”改成一致，再合并'
-  return ownerRefusal(ownerFound(finding))
+  return ownerRefusalInWords(ownerFound(finding))
 }
 
 /** Whether a row's field is another than the first row's: only where the rows are compared with one another. */

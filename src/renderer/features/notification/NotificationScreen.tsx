@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

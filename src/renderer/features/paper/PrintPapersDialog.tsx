@@ -101,8 +101,7 @@ function PrinterField({ value, onChange }: { readonly value: string; readonly on
   const [printers, setPrinters] = useState<readonly { readonly name: string; readonly displayName: string }[]>([])
   useEffect(() => {
     void run(null).then((found) => (found.ok ? setPrinters(found.value) : undefined))
-    // Once, when the field appears.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the field appears
   }, [])
   return (
     <Form.Item label="打印机" extra="单面打印，A4，原始大小；请先放好纸">

@@ -1,4 +1,5 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Reason } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/contract/values.ts'
 import { isPaperCode } from '#shared/features/paper/code.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
@@ -27,6 +28,9 @@ export interface Scan {
 /** How many scans are kept in sight. */
 export const MAX_SCANS = 50
 
+/** The reasons whose data name the paper. */
+const namingPapers = ['paper.wrongState', 'paper.printedAfterReturn', 'paper.replaced', 'paper.spoiled', 'paper.voted'] as const satisfies readonly Reason[]
+
 /** Who a refused paper belongs to, as far as the refusal names it. */
 function ownerIn(data: unknown): { readonly place: string; readonly ownerName: string } {
   const { place, ownername } = typeof data === 'object' && data !== null ? (data as { readonly place?: unknown; readonly ownername?: unknown }) : {}
@@ -37,7 +41,7 @@ function ownerIn(data: unknown): { readonly place: string; readonly ownerName: s
 export function refusedScan(code: string, failure: Failure): ScanOutcome {
   const isMisread = isRefusedFor(failure, 'paper.unknown') && !isPaperCode(code)
   const sentence = isMisread ? `没有编号为 ${code} 的选票，编号可能扫错或打错，请核对后重试` : sentenceOf(failure)
-  return { kind: 'refused', sentence, ...ownerIn(failure.kind === 'refused' ? failure.data : null) }
+  return { kind: 'refused', sentence, ...ownerIn(isRefusedFor(failure, ...namingPapers) ? failure.data : null) }
 }
 
 const doneWords = { out: '已发出', receive: '已收回' } as const

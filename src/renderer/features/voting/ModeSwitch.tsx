@@ -1,7 +1,8 @@
 import { Space } from 'antd'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { deskModes, modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import { deskModes, modeWords, type DeskMode } from './modes.ts'
 
 interface ModeSwitchProps {
   readonly mode: DeskMode
@@ -19,7 +20,7 @@ export function ModeSwitch({ mode, status, onChoose }: ModeSwitchProps) {
           type={one === mode ? 'primary' : 'default'}
           aria-pressed={one === mode}
           // The mode that is on stays readable where it has become impossible; the page says why.
-          reason={one === mode ? null : modeRefusal(status, one)}
+          reason={one === mode ? null : whyNot(status, one)}
           onClick={() => onChoose(one)}
         >
           {modeWords[one].name}

@@ -11,7 +11,7 @@ import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
 import { Several } from '../../ui/Several.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
-import { ballotRefusal, codeOfMark, type DeskMode } from './modes.ts'
+import { ballotRefusal, ballotRefusalWords, codeOfMark, type DeskMode } from './modes.ts'
 import { ProxyChoice } from './ProxyChoice.tsx'
 import styles from './desk.module.css'
 
@@ -146,7 +146,7 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
 
             checked={joined.has(other.ballotId)}
             disabled={isLocked || refusal !== null}
-            {...(refusal === null ? {} : { title: refusal })}
+            {...(refusal === null ? {} : { title: ballotRefusalWords[refusal] })}
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
             {[other.place, ...other.sharedProperties.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { slotsOf, type Slot } from '../activity/parts/choices/choices.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
@@ -16,7 +16,7 @@ import { holdsUnsent } from './deskState.ts'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { ModeWarning } from './ModeWarning.tsx'
 import { OverNotice } from './OverNotice.tsx'
-import { modeRefusal, modeWords, type DeskMode } from './modes.ts'
+import { modeWords, type DeskMode } from './modes.ts'
 import type { RecentEntry } from './recents.ts'
 import { RecentStrip } from './RecentStrip.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -71,7 +71,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
     voidRecent: (recent: RecentEntry) => (recent.mode === 'mark' ? voiding.takeMarkBack(recent) : voiding.voidVote(recent)),
   }
   const [voidRefusal, unmarkRefusal] = [whyNot(activity.status, 'void'), whyNot(activity.status, 'unmark')]
-  const refusal = modeRefusal(activity.status, mode)
+  const refusal = whyNot(activity.status, mode)
   return (
     <PageFrame
       title={`投票台 · ${modeWords[mode].name}`}

@@ -13,7 +13,7 @@ import {
   type EntryPhase,
   type Note,
 } from './deskState.ts'
-import { ballotRefusal, paperWarning } from './modes.ts'
+import { ballotRefusal, ballotRefusalInWords, paperWarning } from './modes.ts'
 
 /** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
 export function choose(desk: Desk, voter: DeskVoter): Desk {
@@ -22,7 +22,7 @@ export function choose(desk: Desk, voter: DeskVoter): Desk {
   // The same property again: its owner's other ballots are known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
   const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, answers: noAnswers, current: 0, phase: 'open' }
-  const warning = ballotRefusal(desk.mode, voter) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
+  const warning = ballotRefusalInWords(ballotRefusal(desk.mode, voter)) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
   const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
   return focused({ ...desk, entry, isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
 }

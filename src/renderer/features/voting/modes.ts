@@ -1,6 +1,5 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
-import { ActivityStatus, activitySteps } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
@@ -37,9 +36,9 @@ export function modeOf(operateType: string | null): DeskMode | null {
   return operateType === '1' || operateType === '2' || operateType === '3' ? byOperateType[operateType] : null
 }
 
-/** Why a mode is not possible in a status, in words; null where it is. */
-export function modeRefusal(status: ActivityStatus, mode: DeskMode): string | null {
-  return whyNot(status, mode)
+/** Why a mode is not possible in a status; null where it is. */
+export function modeRefusal(status: ActivityStatus, mode: DeskMode): 'activity.wrongStatus' | null {
+  return stepRefusal(status, mode)
 }
 
 /** What to do in the list of activities where a mode is not possible; null where another mode is what is wanted. */
@@ -62,13 +61,23 @@ export const deskMessages = {
   submitQuestion: '确认提交吗？',
 } as const
 
-/** Why nothing can be done with a voter's ballot in a mode, in words; null where it can. */
-export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>): string | null {
-  if (voter.ballotId === '') return deskMessages.noOwner
-  if (voter.ballotState === BallotState.voted) return deskMessages.alreadyVoted
-  if (mode === 'tally' && !canBeTallied(voter)) return deskMessages.noCodeToTally
+/** Why nothing can be done with a voter's ballot in a mode; null where it can. */
+export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>): BallotRefusal | null {
+  if (voter.ballotId === '') return 'ballot.none'
+  if (voter.ballotState === BallotState.voted) return 'voting.alreadyVoted'
+  if (mode === 'tally' && !canBeTallied(voter)) return 'voting.noCode'
   return null
 }
+type BallotRefusal = 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
+
+/** What the desk says of these reasons. */
+export const ballotRefusalWords: Readonly<Record<BallotRefusal, string>> = {
+  'ballot.none': deskMessages.noOwner,
+  'voting.alreadyVoted': deskMessages.alreadyVoted,
+  'voting.noCode': deskMessages.noCodeToTally,
+}
+/** The same of no reason, too. */
+export const ballotRefusalInWords = (reason: BallotRefusal | null): string | null => reason && ballotRefusalWords[reason]
 
 /**
  * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null where there are none.

@@ -3,7 +3,7 @@ import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { overvoteWarning } from '../activity/parts/choices/seats.ts'
 import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
 import { isAsked, joinable, scannedPaper, type Desk, type Entry } from './deskState.ts'
-import { ballotRefusal, deskMessages, modeWords, paperWarning } from './modes.ts'
+import { ballotRefusal, ballotRefusalWords, deskMessages, modeWords, paperWarning } from './modes.ts'
 
 /** What is about to be sent, and for whom. */
 export interface Submission {
@@ -34,7 +34,7 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   const { entry, mode } = desk
   if (entry === null) return blocked(deskMessages.noOwner, 'search')
   const refusal = ballotRefusal(mode, entry.owner)
-  if (refusal !== null) return blocked(refusal, null)
+  if (refusal !== null) return blocked(ballotRefusalWords[refusal], null)
   if (mode === 'mark' && desk.code.trim() === '') return blocked(deskMessages.noCode, 'code')
   const submission = submissionOf(desk, entry, activityId)
   const risk = [paperWarning(mode, submission.ballots, scannedPaper(desk, entry.owner)), riskOf(desk, entry)].filter((part) => part !== null).join('。') || null

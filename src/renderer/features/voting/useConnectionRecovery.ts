@@ -3,7 +3,7 @@ import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { findingOf, reviewNote, type Finding } from './recovery.ts'
-import { ballotRefusal } from './modes.ts'
+import { ballotRefusal, ballotRefusalInWords } from './modes.ts'
 import type { Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
 
@@ -65,7 +65,7 @@ export function useConnectionRecovery({ activityId, handle: { current, act }, un
       const own = voters.find((voter) => voter.propertyId === propertyId)
       if (!own || now?.owner.ballotId !== ballotId || now.phase !== 'open') return
       act({ type: 'ballotsCame', propertyId, voters })
-      act({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusal(mode, own)) })
+      act({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusalInWords(ballotRefusal(mode, own))) })
     } catch {
       // The banner shows that the connection is gone again; the next time that it is back this is asked again.
     }

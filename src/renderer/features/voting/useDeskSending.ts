@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
-import { modeRefusal, modeWords, voidedNote } from './modes.ts'
+import { modeWords, voidedNote } from './modes.ts'
 import { useVoiding } from './parts/sender/useVoiding.ts'
 import { createRecents, type RecentEntry } from './recents.ts'
 import { findingNote, type Finding } from './recovery.ts'
@@ -43,7 +44,7 @@ export function useDeskSending(activity: Activity, handle: DeskHandle, { sound, 
     sound('refused')
     if (kind === 'refused') refresh()
   }
-  const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => modeRefusal(activity.status, current().mode), { onDone, onRefused })
+  const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => whyNot(activity.status, current().mode), { onDone, onRefused })
   const onFound = (finding: Finding, submission: Submission) => {
     const refusal = settle(finding.kind)
     if (finding.kind === 'arrived') onDone(submission, finding.recordIds)

@@ -45,7 +45,7 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
 
   const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
     toasts.failure(failure)
-    const taken = takenBallots(failure.kind === 'refused' ? failure.data : null)
+    const taken = isRefusedFor(failure, 'voting.alreadyVoted', 'voting.codeTaken') ? takenBallots(failure.data) : []
     const reason = taken.length === 0 ? sentenceOf(failure) : `${sentenceOf(failure)}：${takenInWords(taken)}`
     act({ type: 'refused', sentence: notSent(reason), ...(focus ? { focus } : {}) })
     onRefused(failure)

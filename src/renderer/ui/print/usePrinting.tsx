@@ -93,8 +93,7 @@ function PrintSurface({ name, made, onPlaced }: PrintSurfaceProps) {
       place.remove()
       document.title = title
     }
-    // Once: what is printed does not change while it is.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what is printed does not change while it is
   }, [])
   return createPortal(
     <>

@@ -1,9 +1,10 @@
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
-import { extensionFault } from '#shared/features/activity/rules.ts'
+import { extensionRefusal } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { refuseAll, type ActivityDeps } from './drafts.ts'
+import type { ActivityDeps } from './drafts.ts'
 import { extensionsOf, inJournal, requireStep } from './records.ts'
 import { activityStore } from './store.ts'
 
@@ -14,8 +15,8 @@ export function createExtending({ database, clock }: Pick<ActivityDeps, 'databas
     async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'extend', caller)
-        const fault = extensionFault(activity.ends_at, endsAt, clock.now())
-        refuseAll(fault === null ? [] : [{ field: 'enddate', message: fault }])
+        const refusal = extensionRefusal(activity.ends_at, endsAt, clock.now())
+        if (refusal !== null) throw new Refusal(refusal)
         const made: Extension = { from: activity.ends_at, to: endsAt, reason, by: caller.user?.nickName ?? '', at: clock.now() }
         const extensions = JSON.stringify([...extensionsOf(activity), made])
         await activityStore(tx).update(activity.id, { ends_at: endsAt, extensions, updated_at: nextWrite(clock.now(), activity.updated_at) })

@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { PropertyOnBallot } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { isRowEntrusted, isRowFrozen, type PropertyOnBallot } from './rules.ts'
+import { isRowEntrusted, isRowFrozen } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 
 /** A ballot, as far as adjusting goes. */

@@ -6,3 +6,11 @@ import { sql, type RawBuilder } from 'kysely'
  * Written out, for a bound value would keep SQLite from using the partial indexes over live records.
  */
 export const liveRecord = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.status`)} <> 2`
+
+/**
+ * Whether the ballot of that reference (`ballot.id`, `house.ballot_id`) has a vote: a live record that is voted or tallied, not only marked.
+ *
+ * Written out for the same reason.
+ */
+export const hasVote = (ballot: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from vote_record as vote where vote.ballot_id = ${sql.ref(ballot)} and vote.status = 1)`

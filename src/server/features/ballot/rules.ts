@@ -1,5 +1,14 @@
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { isBallotFrozen, mergeOwnerRefusal, splitOutOwnerRefusal, type BallotState } from '#shared/features/ballot/rules.ts'
+import {
+  isBallotFrozen,
+  mergeOwnerRefusal,
+  splitOutOwnerRefusal,
+  splitRefusal,
+  type Adjusted,
+  type BallotState,
+  type PropertyOnBallot,
+} from '#shared/features/ballot/rules.ts'
+import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
 
@@ -27,38 +36,14 @@ export function isRowFrozen(
 /** Whether a ballot's row has a proxy that is in force. */
 export const isRowEntrusted = (row: { readonly proxy_until: number | null }, now: number): boolean => row.proxy_until !== null && row.proxy_until >= now
 
-/** A house and the ballot it is on, as a rule looks at them. */
-export interface PropertyOnBallot {
-  readonly key: number
-  readonly ownerName: string
-  readonly phone: string
-}
-
-/** A ballot as far as it may be adjusted; see isBallotFrozen(). */
-export interface Adjusted {
-  readonly isFrozen: boolean
-  /** A proxy for it is in force: its houses stay together (`paper.md` section 3). Absent: there is none. */
-  readonly isEntrusted?: boolean
-}
-
-/** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
-export function mergeRefusal(
-  main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
-  property: PropertyOnBallot,
-  from: Adjusted,
-): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.entrusted' | 'ballot.otherOwner' | null {
-  if (main.properties.some((each) => each.key === property.key)) return main.properties.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
-  if (main.isFrozen || from.isFrozen) return 'ballot.frozen'
-  if (main.isEntrusted === true || from.isEntrusted === true) return 'ballot.entrusted'
-  if (main.properties.some((each) => mergeOwnerRefusal(each, property) !== null)) return 'ballot.otherOwner'
-  return null
-}
-
-/** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
-export function splitRefusal(ballot: Adjusted, others: readonly PropertyOnBallot[]): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | null {
-  if (ballot.isFrozen) return 'ballot.frozen'
-  if (ballot.isEntrusted === true) return 'ballot.entrusted'
-  return others.length === 0 ? 'ballot.lastOne' : null
+/** Why a ballot's row cannot be merged, whatever with; null where it can. */
+export function rowMergeRefusal(
+  status: ActivityStatus,
+  row: Parameters<typeof isRowFrozen>[1] & Parameters<typeof isRowEntrusted>[0],
+  now: number,
+): MergeRefusal | null {
+  if (isRowFrozen(status, row)) return 'ballot.frozen'
+  return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
 }
 
 /** The same with new owner details, which must not be those of a house that stays. */

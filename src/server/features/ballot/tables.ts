@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import type { UnitChangesTable } from '../property/tables.ts'
 
 export interface BallotTable {
   id: Generated<number>
@@ -47,6 +48,7 @@ export interface RosterPropertyTable {
 export interface BallotTables {
   ballot: BallotTable
   roster_property: RosterPropertyTable
+  roster_unit_changes: UnitChangesTable & { activity_id: number }
   /** The roster's order, in one narrow table. */
   roster_search: {
     activity_id: number

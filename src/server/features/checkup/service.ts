@@ -34,10 +34,10 @@ export function createCheckupService({ database, clock, estates, activities, bal
   async function shown(findings: readonly CheckedFinding[], dismissals: Dismissals, activity: ActivityRecord | null): Promise<Finding[]> {
     const dismissed = new Map(dismissals.map(({ findingId, ...dismissal }) => [findingId, dismissal]))
     const keys = activity ? findings.flatMap(({ ballotKeys }) => ballotKeys) : []
-    const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : new Map<string, string>()
+    const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : null
     return findings.map(({ ballotKeys, houses: _houses, rows, missing, ...finding }) => ({
       ...finding,
-      rows: rows.map((row) => ({ ...row, refusal: ballotKeys.length === 0 ? '' : (refusals.get(row.ballotId) ?? '') })),
+      rows: rows.map((row) => ({ ...row, ...((ballotKeys.length === 0 ? null : refusals?.get(row.ballotId)) ?? { refusal: '' }) })),
       missing: [...missing],
       dismissed: dismissed.get(finding.id) ?? null,
     }))

@@ -27,7 +27,7 @@ export interface CheckedFinding {
   readonly why: string
   readonly effect: string
   readonly rowCount: number
-  readonly rows: readonly Omit<FindingRow, 'refusal'>[]
+  readonly rows: readonly Omit<FindingRow, 'refusal' | 'refusalReason'>[]
   /** The ballots of `rows`, where they may be merged; else none. */
   readonly ballotKeys: readonly number[]
   readonly missing: readonly string[]

@@ -3,6 +3,8 @@ export interface LineField {
   /** Its name; of what a list holds `houses[].place`. */
   readonly field: string
   readonly meaning: string
+  /** What else is true of it in the owners' edition. */
+  readonly owners?: string
   /** `court`: left out of the owners' edition. */
   readonly editions: 'both' | 'court'
 }
@@ -23,7 +25,7 @@ const roster: readonly LineField[] = [
   both('houses[].area', '房屋面积，单位 0.01㎡'),
   both('houses[].category', '房屋用途：1 住宅，2 商铺，3 车位，4 其他；不影响计票'),
   both('houses[].areasource', '面积依据：1 登记，2 实测，3 合同，未填写时没有此项'),
-  both('houses[].personname', '产权人（业主查阅版只留第一个字）'),
+  { ...both('houses[].personname', '产权人'), owners: '业主查阅版只留第一个字' },
   court('houses[].mobileno', '产权人手机号'),
   court('houses[].idno', '产权人证件号'),
   court('houses[].ownersalt', '产权人校验值的随机盐'),

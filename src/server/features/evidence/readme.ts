@@ -145,7 +145,7 @@ const chapter = (title: string, ...lines: readonly string[]): string[] => ['', t
 
 function fieldLines(path: string, fields: readonly LineField[], edition: BundleEdition): string[] {
   const width = Math.max(...fields.map(({ field }) => field.length))
-  const meaningOf = ({ meaning }: LineField): string => (edition === 'court' ? meaning.replace(/（业主查阅版[^）]*）/, '') : meaning)
+  const meaningOf = ({ meaning, owners }: LineField): string => (edition === 'owners' && owners !== undefined ? `${meaning}（${owners}）` : meaning)
   return [path, ...fields.map((field) => `   ${field.field.padEnd(width)}  ${meaningOf(field)}`), '']
 }
 

@@ -6,7 +6,8 @@ import type { Schema } from '../../database/schema.ts'
 import { nobody, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { fileIdsIn, judgeDocument, judgeImage, nameOf, sortFiles, type Judged } from './rules.ts'
+import { judgeDocument, judgeImage } from './judging.ts'
+import { fileIdsIn, nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
@@ -22,11 +23,6 @@ export interface FileDeps {
   readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
   /** Whether a file, by its path, is a picture of somebody's papers. */
   readonly isIdentityPicture: (db: Kysely<Schema>, path: string) => Promise<boolean>
-}
-
-function accepted(judged: Judged): string {
-  if ('refusal' in judged) throw judged.refusal
-  return judged.mediaType
 }
 
 /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
@@ -100,8 +96,8 @@ export function createFileService({ database, clock, references, isIdentityPictu
       await fileStore(tx).removeNamed(unused)
       return unused.length
     },
-    uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeImage(file)), caller, 'file.uploadImage'),
-    uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, accepted(await judgeDocument(file)), caller, 'file.uploadDocument'),
+    uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await judgeImage(file), caller, 'file.uploadImage'),
+    uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await judgeDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
     /** A stored picture by its path, for what hands it out as evidence; null where it is not stored. */
     async picture(db: Kysely<Schema>, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import type { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { inSheetOrder, wrongRows } from '../../workbooks/wrongRows.ts'
+import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, stepsOf, withEvidence } from './registering.ts'
@@ -71,11 +70,11 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
         const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
         // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
         const errorCount = sheet.errorCount + checked.errors.length
-        const refusal = (errors: readonly RowError[], count: number): Refusal => {
+        const refuse = (errors: readonly RowError[], count: number): never => {
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          return wrongRows(errors, count, preview)
+          return refuseWrongRows(errors, count, preview)
         }
-        if (errorCount > 0) throw refusal(inSheetOrder(sheet.errors, checked.errors), errorCount)
+        if (errorCount > 0) refuse(inSheetOrder(sheet.errors, checked.errors), errorCount)
         if (isDryRun) return { ...countsOf(checked, sheet.rows.length), preview: sheet.preview }
 
         return database.write(
@@ -85,7 +84,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             // Asked again, for the roster and the records may have changed since.
             const step = stepsOf(job, 'writing', sheet.rows.length)
             const rows = await compare(tx, open.id, sheet.rows, step)
-            if (rows.errors.length > 0) throw refusal(rows.errors, rows.errors.length)
+            if (rows.errors.length > 0) refuse(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
             const made = rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now()))
             await store.insertAll(made, step)

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { hasVote } from '../ballot/liveRecord.ts'
 import type { Branch } from './rules.ts'
 
 export interface RosterFilter {
@@ -12,7 +13,7 @@ export interface RosterFilter {
   readonly status: 'all' | -1 | 0 | 1
 }
 
-const isVoted = sql<boolean>`exists (select 1 from vote_record as record where record.ballot_id = house.ballot_id and record.status = 1)`
+const isVoted = hasVote('house.ballot_id')
 
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
 
@@ -72,7 +73,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         .select('counted.area_hundredths as area')
         .select(
           sql<number>`case
-            when exists (select 1 from vote_record as record where record.ballot_id = counted.ballot_id and record.status = 1) then 1
+            when ${hasVote('counted.ballot_id')} then 1
             when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id) then 0
             else -1 end`.as('status'),
         )

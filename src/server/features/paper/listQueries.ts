@@ -3,6 +3,7 @@ import type { PaperState } from '#shared/features/paper/rules.ts'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
+import { hasVote } from '../ballot/liveRecord.ts'
 import { papersWithBallots, papersWithHouses } from './paperRows.ts'
 import { isInScope } from './scope.ts'
 
@@ -92,7 +93,7 @@ export function listQueries(db: Kysely<Schema>) {
               .where('ballot.activity_id', '=', activityKey)
               .where('ballot.is_ended', '=', 0)
               .where(sql<boolean>`not exists (select 1 from ballot_paper as paper where paper.ballot_id = ballot.id and ${livePaper('paper')})`)
-              .where(sql<boolean>`not exists (select 1 from vote_record as record where record.ballot_id = ballot.id and record.status = 1)`)
+              .where(sql<boolean>`not ${hasVote('ballot.id')}`)
               .$asScalar()
               .$notNull()
               .as('unissued'),

@@ -1,6 +1,6 @@
 import { PaperState } from '#shared/features/paper/rules.ts'
 import type { PapersOfVotes } from '../voting/papersOfVotes.ts'
-import { deadPaper } from './requirements.ts'
+import { refuseDeadPaper } from './requirements.ts'
 import { paperStore } from './store.ts'
 
 /** What votes do to papers; app.ts hands it to voting, which stands before. */
@@ -8,7 +8,7 @@ export const papersOfVotes: PapersOfVotes = {
   async refuseDead(db, activityKey, codes) {
     if (codes.length === 0) return
     const [dead] = await paperStore(db).deadAmong(activityKey, codes)
-    if (dead) throw await deadPaper(db, dead)
+    if (dead) await refuseDeadPaper(db, dead)
   },
   async receive(tx, paperKey, at, caller) {
     await paperStore(tx).update([paperKey], { status: PaperState.received, received_by: caller.userKey, received_at: at })

@@ -10,7 +10,7 @@ import { inJournal } from '../activity/service.ts'
 import type { PaperDeps } from './deps.ts'
 import { requireIssuing } from './issuing.ts'
 import type { Layouts } from './layouts.ts'
-import { deadPaper, placeOf, toRefused } from './requirements.ts'
+import { placeOf, refuseDeadPaper, toRefused } from './requirements.ts'
 import { paperStore, type PrintedPaperRow } from './store.ts'
 
 const toPrintable = (row: PrintedPaperRow): PrintablePaper => ({
@@ -34,7 +34,7 @@ async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, pat
   for (const code of codes) {
     const paper = found.get(code)
     if (!paper) throw new Refusal('paper.unknown', { code })
-    if (paper.status === PaperState.spoiled) throw await deadPaper(tx, paper)
+    if (paper.status === PaperState.spoiled) await refuseDeadPaper(tx, paper)
     if (paper.status === PaperState.received) throw new Refusal('paper.printedAfterReturn', { paper: toRefused(paper) })
     keys.push(paper.id)
   }

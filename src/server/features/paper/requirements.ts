@@ -29,11 +29,11 @@ async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string
   return code
 }
 
-/** What a spoiled paper's code is told wherever it is used. */
-export async function deadPaper(db: Kysely<Schema>, paper: FoundPaper): Promise<Refusal> {
+/** @throws Refusal 409: what a spoiled paper's code is told wherever it is used */
+export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Promise<never> {
   const newCode = await newestCode(db, paper)
   const refused = toRefused(paper)
-  return newCode === '' ? new Refusal('paper.spoiled', { paper: refused }) : new Refusal('paper.replaced', { newCode, paper: refused })
+  throw newCode === '' ? new Refusal('paper.spoiled', { paper: refused }) : new Refusal('paper.replaced', { newCode, paper: refused })
 }
 
 /**
@@ -48,7 +48,7 @@ export async function requirePapers(tx: Transaction<Schema>, activityKey: number
   for (const code of codes) {
     const paper = found.get(code)
     if (!paper) throw new Refusal('paper.unknown', { code })
-    if (paper.status === PaperState.spoiled) throw await deadPaper(tx, paper)
+    if (paper.status === PaperState.spoiled) await refuseDeadPaper(tx, paper)
     if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), act })
     if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })
     papers.push(paper)

@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { createRowFeed, RowsLateError, type RowFeed } from '../../workbooks/rowFeed.ts'
-import { wrongRows } from '../../workbooks/wrongRows.ts'
+import { refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
@@ -187,7 +187,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           const errors = sheet.errorCount > 0 ? sheet.errors : wrongMasks
           if (errors.length === 0) return sheet
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          throw wrongRows(errors, sheet.errorCount || wrongMasks.length, isDryRun ? sheet.preview : undefined)
+          refuseWrongRows(errors, sheet.errorCount || wrongMasks.length, isDryRun ? sheet.preview : undefined)
         }
         /** Writes while the file is still being read. */
         const write = () =>

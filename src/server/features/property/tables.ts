@@ -35,7 +35,17 @@ export interface UnsettledPlaceTable {
   reason: 'collides' | 'separator'
 }
 
+/** How often a unit's houses have changed, counted by triggers on their table (migration 006); only ever grows. */
+export interface UnitChangesTable {
+  period: string
+  zone: string
+  building: string
+  unit: string
+  changes: number
+}
+
 export interface PropertyTables {
   property: PropertyTable
+  registry_unit_changes: UnitChangesTable & { estate_id: number }
   unsettled_place: UnsettledPlaceTable
 }

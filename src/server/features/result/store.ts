@@ -5,7 +5,7 @@ import type { LawItem } from '#shared/features/activity/law.ts'
 import { answerSlots, countsDelivered, type CountingRule, type TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
-import { liveRecord } from '../ballot/liveRecord.ts'
+import { hasVote, liveRecord } from '../ballot/liveRecord.ts'
 import { deliveredBallots, packedDelivery } from '../notification/packed.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
@@ -126,14 +126,14 @@ const deliveredIn = (activityKey: number): RawBuilder<unknown> =>
     'delivered',
     sql`ballot where is_ended = 0 and id in (select house.ballot_id from notification
         join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
-      and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`,
+      and not ${hasVote('ballot.id')}`,
   )
 
 const deliveriesIn = (activityKey: number): RawBuilder<unknown> =>
   sql`select 'deliveries' as kind, 0 as count, 0 as area, string_agg(${packedDelivery}, ',') as packed from notification as delivery
     join roster_property house on house.id = delivery.roster_property_id join ballot on ballot.id = house.ballot_id
     where delivery.activity_id = ${activityKey} and ballot.is_ended = 0
-      and not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`
+      and not ${hasVote('ballot.id')}`
 
 /** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */
 function inPieces(slotCount: number): RawBuilder<unknown> {

@@ -60,7 +60,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
       if (choice.address !== '' && !lanAddresses(networkInterfaces()).some(({ address }) => address === choice.address))
         throw new Refusal('sharing.addressGone')
       await sharedPort.open(choice).catch((cause: unknown) => {
-        throw notOpened(cause, choice)
+        refuseToOpen(cause, choice)
       })
       try {
         await record(caller, 'sharing.start', { before: null, after: { name: portName(choice.port), ...choice } })
@@ -89,8 +89,9 @@ export type SharingService = ReturnType<typeof createSharingService>
 
 const portName = (port: number): string => `端口 ${port}`
 
-function notOpened(cause: unknown, { port }: SharingChoice): unknown {
+/** @throws Refusal 409 where the user can choose otherwise; the cause itself where not */
+function refuseToOpen(cause: unknown, { port }: SharingChoice): never {
   const { code } = cause as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE' || code === 'EACCES') return new Refusal('sharing.portInUse', { port }, { cause })
-  return code === 'EADDRNOTAVAIL' ? new Refusal('sharing.addressGone', null, { cause }) : cause
+  if (code === 'EADDRINUSE' || code === 'EACCES') throw new Refusal('sharing.portInUse', { port }, { cause })
+  throw code === 'EADDRNOTAVAIL' ? new Refusal('sharing.addressGone', null, { cause }) : cause
 }

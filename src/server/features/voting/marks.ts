@@ -5,7 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import type { CastingDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
-import { requireFree, standsInTheWay, unless } from './requirements.ts'
+import { refuseTaken, requireFree, unless } from './requirements.ts'
 import { unmarkRefusal, votingRefusal } from './rules.ts'
 import { votingStore } from './store.ts'
 
@@ -29,7 +29,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<CastingDeps
         if (ballot.paper && ballot.paper.code !== markedCode) throw new Refusal('paper.otherCode', { code: ballot.paper.code })
         await papersOfVotes.refuseDead(tx, activity.key, [markedCode])
         const holder = await store.holderOfCode(activity.key, markedCode)
-        if (holder !== undefined && holder.ballot_id !== ballot.key) throw await standsInTheWay(tx, 'voting.codeTaken', [holder.id])
+        if (holder !== undefined && holder.ballot_id !== ballot.key) await refuseTaken(tx, 'voting.codeTaken', [holder.id])
 
         const paperHolder = await store.ballotOfPaper(activity.key, markedCode)
         if (paperHolder !== undefined && paperHolder.ballot_id !== ballot.key) throw new Refusal('voting.codeTaken', { taken: null })

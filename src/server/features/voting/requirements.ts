@@ -12,19 +12,15 @@ export function unless(reason: PlainReason | 'activity.wrongStatus' | null, wron
   if (reason !== null) throw new Refusal(reason, wrongStatus)
 }
 
-/** A refusal 409 that says whose records stand in the way: of which house, made by whom, when and at which desk. */
-export async function standsInTheWay(
-  tx: Transaction<Schema>,
-  reason: 'voting.alreadyVoted' | 'voting.codeTaken',
-  recordKeys: readonly number[],
-): Promise<Refusal> {
-  return new Refusal(reason, { taken: (await votingStore(tx).standing(recordKeys)).map(takenBallot) })
+/** @throws Refusal 409 that says whose records stand in the way: of which house, made by whom, when and at which desk */
+export async function refuseTaken(tx: Transaction<Schema>, reason: 'voting.alreadyVoted' | 'voting.codeTaken', recordKeys: readonly number[]): Promise<never> {
+  throw new Refusal(reason, { taken: (await votingStore(tx).standing(recordKeys)).map(takenBallot) })
 }
 
 /** The ballots that were named, all of which may be voted with; else a refusal for the first that may not, naming all that have a vote. */
 export async function requireFree(tx: Transaction<Schema>, named: readonly (FoundBallot | undefined)[]): Promise<FoundBallot[]> {
   const voted = named.flatMap((ballot) => (ballot?.live?.status === BallotState.voted ? [ballot.live.key] : []))
   const [first] = named.filter((ballot) => ballot === undefined || ballot.isEnded || ballot.live?.status === BallotState.voted)
-  if (first?.live?.status === BallotState.voted && !first.isEnded) throw await standsInTheWay(tx, 'voting.alreadyVoted', voted)
+  if (first?.live?.status === BallotState.voted && !first.isEnded) await refuseTaken(tx, 'voting.alreadyVoted', voted)
   return named.map((ballot) => freeBallot(ballot))
 }

@@ -27,25 +27,24 @@ export async function* markedSheet(part: Part, marking: SheetMarking): AsyncGene
   yield rewriter.take()
 }
 
+/** What of the sheet's part is being read. */
+type Section = 'head' | 'dimension' | 'columns' | 'rows' | 'tail'
+
+/** The SAX handlers that read a sheet and write it anew; `take` hands over what was written since it was called last. */
 function createSheetRewriter(marking: SheetMarking) {
+  const output = createSheetOutput(marking)
+  return { take: () => output.take(), handlers: sheetHandlers(output) }
+}
+
+/** The sheet as it is written: its columns, the rows that are marked, and those that the file does not hold. */
+function createSheetOutput(marking: SheetMarking) {
   const { header, marks, reasonColumn } = marking
   const addresses = createAddresses()
   const touched = createTouchedRow(marking)
   /** Marked rows that have not come yet, the next one last. */
   const missing = [...new Set([header.row, ...marks.keys()])].toSorted((a, b) => b - a)
   let out = ''
-  let part: 'head' | 'dimension' | 'columns' | 'rows' | 'tail' = 'head'
-  let columns: Attributes[] = []
-  let hasColumns = false
 
-  const write = (text: string): void => {
-    if (touched.isOpen()) touched.write(text)
-    else out += text
-  }
-  function writeColumns(prefix: string): void {
-    out += withReasonColumn(columns, reasonColumn, prefix)
-    hasColumns = true
-  }
   /** Rows that the file does not even hold come where they belong. */
   function writeMissing(before: number, prefix: string): void {
     for (let next = missing.at(-1); next !== undefined && next < before; next = missing.at(-1)) {
@@ -54,15 +53,6 @@ function createSheetRewriter(marking: SheetMarking) {
       missing.pop()
     }
   }
-  function openRow(name: string, attributes: Attributes, isEmpty: boolean): void {
-    addresses.row(attributes)
-    const { row } = addresses.at
-    writeMissing(row, prefixOf(name))
-    if (missing.at(-1) === row) missing.pop()
-    // Its number is written though it was left out: rows may have come before it.
-    if (row === header.row || marks.has(row) || (header.reasonColumn !== null && row > header.row)) touched.open(name, row, attributes)
-    else out += tagText(name, { ...attributes, r: String(row) }, isEmpty)
-  }
 
   return {
     take(): string {
@@ -70,55 +60,89 @@ function createSheetRewriter(marking: SheetMarking) {
       out = ''
       return text
     },
-    handlers: {
-      open(name: string, attributes: Attributes, isEmpty: boolean): void {
-        const local = localName(name)
-        if (part === 'rows') {
-          if (local === 'row') return openRow(name, attributes, isEmpty)
-          if (local === 'c' && touched.isOpen()) {
-            addresses.cell(attributes)
-            return touched.openCell(name, addresses.at.column, attributes, isEmpty)
-          }
-        } else if (part === 'columns') return void columns.push(attributes)
-        else if (part === 'head' && local === 'dimension') {
-          // The sheet's size is another now, and may be left out.
-          part = 'dimension'
-          return
-        } else if (part === 'head' && local === 'cols') {
-          part = 'columns'
-          columns = []
-          return
-        } else if (part === 'head' && local === 'sheetData') {
-          if (!hasColumns) writeColumns(prefixOf(name))
-          part = 'rows'
-          out += tagText(name, attributes, false)
-          return
-        }
-        write(tagText(name, attributes, isEmpty))
-      },
-      close(name: string, isEmpty: boolean): void {
-        const local = localName(name)
-        if (part === 'dimension' || part === 'columns') {
-          if (local === 'cols') writeColumns(prefixOf(name))
-          if (local === 'cols' || local === 'dimension') part = 'head'
-          return
-        }
-        if (part === 'rows' && local === 'row' && touched.isOpen()) {
-          out += touched.close()
-          return
-        }
-        if (part === 'rows' && local === 'sheetData') {
-          writeMissing(Infinity, prefixOf(name))
-          part = 'tail'
-          out += `</${name}>`
-          return
-        }
-        if (!isEmpty) write(`</${name}>`)
-        if (local === 'c') touched.closeCell()
-      },
-      text(text: string): void {
-        if (part !== 'dimension' && part !== 'columns') write(escapeText(text))
-      },
+    /** Into the cell or row that is open, where one is touched, or else into the sheet. */
+    write(text: string): void {
+      if (touched.isOpen()) touched.write(text)
+      else out += text
+    },
+    writeColumns(columns: readonly Attributes[], prefix: string): void {
+      out += withReasonColumn(columns, reasonColumn, prefix)
+    },
+    openRow(name: string, attributes: Attributes, isEmpty: boolean): void {
+      addresses.row(attributes)
+      const { row } = addresses.at
+      writeMissing(row, prefixOf(name))
+      if (missing.at(-1) === row) missing.pop()
+      // Its number is written though it was left out: rows may have come before it.
+      if (row === header.row || marks.has(row) || (header.reasonColumn !== null && row > header.row)) touched.open(name, row, attributes)
+      else out += tagText(name, { ...attributes, r: String(row) }, isEmpty)
+    },
+    isRowTouched: touched.isOpen,
+    openCell(name: string, attributes: Attributes, isEmpty: boolean): void {
+      addresses.cell(attributes)
+      touched.openCell(name, addresses.at.column, attributes, isEmpty)
+    },
+    closeCell: () => touched.closeCell(),
+    closeRow(): void {
+      out += touched.close()
+    },
+    closeRows(name: string): void {
+      writeMissing(Infinity, prefixOf(name))
+      out += `</${name}>`
+    },
+  }
+}
+
+/** What is done with each tag and text of the sheet's part, by the section that it stands in. */
+function sheetHandlers(output: ReturnType<typeof createSheetOutput>) {
+  let section: Section = 'head'
+  let columns: Attributes[] = []
+  let hasColumns = false
+
+  function writeColumns(prefix: string): void {
+    output.writeColumns(columns, prefix)
+    hasColumns = true
+  }
+
+  return {
+    open(name: string, attributes: Attributes, isEmpty: boolean): void {
+      const local = localName(name)
+      if (section === 'rows') {
+        if (local === 'row') return output.openRow(name, attributes, isEmpty)
+        if (local === 'c' && output.isRowTouched()) return output.openCell(name, attributes, isEmpty)
+      } else if (section === 'columns') return void columns.push(attributes)
+      else if (section === 'head' && local === 'dimension') {
+        // The sheet's size is another now, and may be left out.
+        section = 'dimension'
+        return
+      } else if (section === 'head' && local === 'cols') {
+        section = 'columns'
+        columns = []
+        return
+      } else if (section === 'head' && local === 'sheetData') {
+        if (!hasColumns) writeColumns(prefixOf(name))
+        section = 'rows'
+        return output.write(tagText(name, attributes, false))
+      }
+      output.write(tagText(name, attributes, isEmpty))
+    },
+    close(name: string, isEmpty: boolean): void {
+      const local = localName(name)
+      if (section === 'dimension' || section === 'columns') {
+        if (local === 'cols') writeColumns(prefixOf(name))
+        if (local === 'cols' || local === 'dimension') section = 'head'
+        return
+      }
+      if (section === 'rows' && local === 'row' && output.isRowTouched()) return output.closeRow()
+      if (section === 'rows' && local === 'sheetData') {
+        section = 'tail'
+        return output.closeRows(name)
+      }
+      if (!isEmpty) output.write(`</${name}>`)
+      if (local === 'c') output.closeCell()
+    },
+    text(text: string): void {
+      if (section !== 'dimension' && section !== 'columns') output.write(escapeText(text))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames } from '../account/roles.ts'
-import { activitySteps, statusName, stepRefusal, type ActivityStatus, type ActivityStep } from './rules.ts'
+import { activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'
 
 export interface WrongStatus {
   readonly status: ActivityStatus
@@ -25,9 +25,5 @@ export const activityRefusals = refusalPart({
     sentence: ({ path }: { readonly path: string }) => `投票范围中的“${path}”在小区中不存在，请重新选择投票范围`,
     fields: ['scopeNodes'],
   },
+  'activity.endNotLater': { code: Code.invalid, sentence: '延期后的结束时间必须晚于原结束时间，也晚于现在', fields: ['enddate'] },
 })
-
-/** Why a step cannot be taken in a status, in words; null where it can. */
-export function whyNot(status: ActivityStatus, step: ActivityStep): string | null {
-  return stepRefusal(status, step) && wrongStatus({ status, step })
-}

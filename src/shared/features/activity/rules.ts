@@ -57,7 +57,6 @@ export const activityMessages = {
   tooManyOptions: `一个议题最多${MAX_OPTIONS}个选项`,
   noTopics: '请至少添加一个议题',
   endBeforeStart: '结束时间必须晚于开始时间',
-  endNotLater: '延期后的结束时间必须晚于原结束时间，也晚于现在',
   ruleBasis: '请输入议事规则依据',
   optionsMissing: '选项表决的议题至少需要一个选项',
   optionsForbidden: '议题表决的议题不能有选项',
@@ -144,9 +143,9 @@ export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activi
   return from.includes(status) ? null : 'activity.wrongStatus'
 }
 
-/** What is wrong with a later end of the vote; null where it may be so. */
-export function extensionFault(before: number, after: number, now: number): string | null {
-  return after > before && after > now ? null : activityMessages.endNotLater
+/** Why the vote cannot get this end; null where it may be so. All in epoch ms. */
+export function extensionRefusal(before: number, after: number, now: number): 'activity.endNotLater' | null {
+  return after > before && after > now ? null : 'activity.endNotLater'
 }
 /** Reasons of an extension ready to be chosen. */
 export const extensionReasons = ['收回的表决票不足三分之二', '部分业主尚未送达', '应业主要求延长表决时间'] as const

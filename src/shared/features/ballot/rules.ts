@@ -41,3 +41,35 @@ export function mergeOwnerRefusal(main: Pick<Owner, 'ownerName'>, property: Pick
 export function splitOutOwnerRefusal(main: Owner, owner: Owner): 'ballot.sameOwner' | null {
   return haveSamePhones(main, owner) ? 'ballot.sameOwner' : null
 }
+
+/** A house of a ballot, as a rule looks at it; equal keys are one house. */
+export interface PropertyOnBallot extends Owner {
+  readonly key: number | string
+}
+
+/** A ballot as far as it may be adjusted; see isBallotFrozen(). */
+export interface Adjusted {
+  readonly isFrozen: boolean
+  /** A proxy for it is in force: its houses stay together (`paper.md` section 3). Absent: there is none. */
+  readonly isEntrusted?: boolean
+}
+
+/** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
+export function mergeRefusal(
+  main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
+  property: PropertyOnBallot,
+  from: Adjusted,
+): 'ballot.itself' | 'ballot.alreadyMerged' | 'ballot.frozen' | 'ballot.entrusted' | 'ballot.otherOwner' | null {
+  if (main.properties.some((each) => each.key === property.key)) return main.properties.length === 1 ? 'ballot.itself' : 'ballot.alreadyMerged'
+  if (main.isFrozen || from.isFrozen) return 'ballot.frozen'
+  if (main.isEntrusted === true || from.isEntrusted === true) return 'ballot.entrusted'
+  if (main.properties.some((each) => mergeOwnerRefusal(each, property) !== null)) return 'ballot.otherOwner'
+  return null
+}
+
+/** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
+export function splitRefusal(ballot: Adjusted, others: readonly unknown[]): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | null {
+  if (ballot.isFrozen) return 'ballot.frozen'
+  if (ballot.isEntrusted === true) return 'ballot.entrusted'
+  return others.length === 0 ? 'ballot.lastOne' : null
+}

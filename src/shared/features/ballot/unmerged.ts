@@ -14,11 +14,22 @@ const UnmergedProperty = wire({
   areaHundredths: ['areasize', areaSum],
 })
 export type UnmergedProperty = z.output<typeof UnmergedProperty>
+export const MERGE_REFUSALS = ['ballot.frozen', 'ballot.entrusted'] as const
+/** Why a ballot by itself cannot be merged with any other. */
+export type MergeRefusal = (typeof MERGE_REFUSALS)[number]
+
+/** Whether a ballot can be merged, in an answer: a sentence for whoever shows it, and the reason for who decides by it. */
+export const mergeRefusalFields = {
+  /** In words; `''` where it can be merged. */
+  refusal: ['refusal', z.string()],
+  /** Absent where it can be merged. */
+  refusalReason: ['refusalreason', z.enum(MERGE_REFUSALS).optional()],
+} as const
+
 const UnmergedBallot = wire({
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
-  /** Why it cannot be merged, in words; `''` where it can. */
-  refusal: ['refusal', z.string()],
+  ...mergeRefusalFields,
   properties: ['houses', z.array(UnmergedProperty)],
 })
 export type UnmergedBallot = z.output<typeof UnmergedBallot>

@@ -4,6 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { mergeRefusalFields } from '../ballot/unmerged.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { CHECK_RULES, CHECK_TIERS, checkupLimits as limits } from './rules.ts'
 
@@ -26,8 +27,8 @@ export const FindingRow = wire({
   phone: ['mobileno', phonesShown],
   idNumber: ['idno', idNumbersShown],
   areaHundredths: ['areasize', areaSum],
-  /** Why its ballot cannot be merged, in words; `''` where it can, or where nothing is to be merged. */
-  refusal: ['refusal', z.string()],
+  /** Of its ballot, where the finding is about ballots to be merged. */
+  ...mergeRefusalFields,
 })
 export type FindingRow = z.output<typeof FindingRow>
 

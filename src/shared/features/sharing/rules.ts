@@ -9,6 +9,3 @@ export const sharingMessages = {
   port: `端口应为 ${portRange.min} 到 ${portRange.max} 之间的整数`,
   address: '请选择要共享到的网络',
 } as const
-
-/** What the other computers are told when the one that shares its data no longer does. */
-export const SHARING_ENDED = '共享数据的电脑退出了程序或关闭了网络共享，请联系那台电脑的使用者'

@@ -8,8 +8,7 @@ export function PairingGroups({ fingerprint, isLarge = false }: { readonly finge
       {pairingOf(fingerprint)
         .split(' ')
         .map((group, index) => (
-          // The groups have an order and may be equal: their place is what they are.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the groups have an order and may be equal: their place is what they are
           <span key={index}>{group}</span>
         ))}
     </div>

@@ -1,11 +1,11 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { whyNot } from '../../activity/parts/whyNot.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
 import { useMay } from '../../../app-context/may.ts'
 import { useComputer } from '../../../bridge/computer.tsx'
@@ -17,7 +17,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
-import { handedOutWarning, submitRefusal } from './booth.ts'
+import { handedOutWarning, submitRefusal, submitRefusalInWords } from './booth.ts'
 import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions } from './useBoothActions.ts'
@@ -60,7 +60,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
   )
   const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
-  const refusal = submitRefusal(activity.status, voter)
+  const refusal = submitRefusalInWords(activity.status, submitRefusal(activity.status, voter))
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null
   const mayVote = useMay('voting.complete')
   const isClosed = isVoted || refusal !== null || isWorking || !mayVote
@@ -127,7 +127,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
 interface BallotNotesProps {
   readonly activity: Activity
   readonly voter: Voter
-  /** Why no vote can be submitted now. */
+  /** Why no vote can be submitted now, in words. */
   readonly refusal: string | null
   /** The live record, once it is known. */
   readonly record: VoteRecord | undefined

@@ -1,8 +1,8 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
-import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { reasonInWords } from '../../activity/parts/whyNot.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 
 /** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
@@ -10,17 +10,25 @@ export function boothMode(status: ActivityStatus): 'vote' | 'tally' {
   return status === ActivityStatus.tallying ? 'tally' : 'vote'
 }
 
-/** Why no vote can be submitted for a ballot now, in words; null where one can. */
+/** Why no vote can be submitted for a ballot now; null where one can. */
 export function submitRefusal(
   status: ActivityStatus,
   { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
-): string | null {
-  const refusal = whyNot(status, boothMode(status))
+): SubmitRefusal | null {
+  const refusal = stepRefusal(status, boothMode(status))
   if (refusal !== null) return refusal
-  if (ballotId === '') return sentenceFor('ballot.none')
-  if (ballotState === BallotState.voted) return sentenceFor('voting.alreadyVoted', { taken: null })
-  if (boothMode(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return '该票权没有标记，不能唱票'
+  if (ballotId === '') return 'ballot.none'
+  if (ballotState === BallotState.voted) return 'voting.alreadyVoted'
+  if (boothMode(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return 'voting.noCode'
   return null
+}
+type SubmitRefusal = 'activity.wrongStatus' | 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
+
+/** The same in words; at the booth nobody types a code. */
+export function submitRefusalInWords(status: ActivityStatus, reason: SubmitRefusal | null): string | null {
+  if (reason === 'voting.alreadyVoted') return sentenceFor(reason, { taken: null })
+  if (reason === 'voting.noCode') return '该票权没有标记，不能唱票'
+  return reasonInWords(reason, { status, step: boothMode(status) })
 }
 
 /** What is to be known before voting over a paper that was issued; null where there is none, or where it is being tallied. */

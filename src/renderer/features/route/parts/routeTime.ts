@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { whyNot } from '#shared/features/activity/refusals.ts'
+import { whyNot } from '../../activity/parts/whyNot.ts'
 
 /** Why no route can be planned now; null where one can. */
 export function whyNoRoute({ status, endsAt }: Pick<Activity, 'status' | 'endsAt'>, now: number = Date.now()): string | null {

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { hasVote } from '../../ballot/liveRecord.ts'
 import { STEP, placeColumns, operatorNames, nameIn } from './rows.ts'
 
 /** A house with nothing of its owner. */
@@ -127,7 +128,7 @@ export function ballotQueries(db: Kysely<Schema>) {
   }
 }
 
-const hasNoVote = sql<boolean>`not exists (select 1 from vote_record vote where vote.ballot_id = ballot.id and vote.status = 1)`
+const hasNoVote = sql<boolean>`not ${hasVote('ballot.id')}`
 
 interface RecordRow {
   readonly status: 0 | 1 | 2

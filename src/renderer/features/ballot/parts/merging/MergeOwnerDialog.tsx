@@ -106,7 +106,7 @@ interface BallotRowsProps {
 }
 
 /** A ballot's properties: chosen together, because they vote together already. */
-function BallotRows({ ballot: { properties, refusal }, reference, isChosen, onChoose }: BallotRowsProps) {
+function BallotRows({ ballot: { properties, refusal, refusalReason }, reference, isChosen, onChoose }: BallotRowsProps) {
   return (
     <tbody>
       {properties.map((property, index) => {
@@ -118,14 +118,14 @@ function BallotRows({ ballot: { properties, refusal }, reference, isChosen, onCh
                 <Checkbox
                   aria-label={`合并 ${property.place}`}
                   checked={isChosen}
-                  disabled={refusal !== ''}
+                  disabled={refusalReason !== undefined}
                   onChange={(event) => onChoose(event.target.checked)}
                 />
               </td>
             ) : null}
             <td>
               {property.place}
-              {refusal === '' || index > 0 ? null : <span className={styles.unmergedNote}>{refusal}</span>}
+              {refusalReason === undefined || index > 0 ? null : <span className={styles.unmergedNote}>{refusal}</span>}
             </td>
             <td className={`${styles.unmergedArea} tabular`}>{formatArea(property.areaHundredths)}</td>
             <td>

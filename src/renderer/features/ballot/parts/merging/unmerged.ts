@@ -11,14 +11,23 @@ export type UnmergedKind = 'same' | 'alike'
 
 /** The ballots that can still be merged. */
 export function freeBallots({ ballots }: Pick<UnmergedOwner, 'ballots'>): UnmergedBallot[] {
-  return ballots.filter(({ refusal }) => refusal === '')
+  return ballots.filter(({ refusalReason }) => refusalReason === undefined)
 }
 
+/** Whether two of an owner's ballots can be merged. */
+export const isMergeable = (owner: Pick<UnmergedOwner, 'ballots'>): boolean => freeBallots(owner).length > 1
+
 /** Why nothing of an owner's can be merged, in words; null where two ballots are free. */
-export function ownerRefusal(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
-  const free = freeBallots(owner).length
-  if (free > 1) return null
-  return free === 0 ? '全部票权已标记或已投票，不能合并' : '其余票权已标记或已投票，不能合并'
+export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
+  if (isMergeable(owner)) return null
+  return `${freeBallots(owner).length === 0 ? '全部' : '其余'}票权${whyStaying(owner)}，不能合并`
+}
+
+/** What keeps an owner's ballots from being merged; ballots that can be do not count. */
+function whyStaying({ ballots }: Pick<UnmergedOwner, 'ballots'>): string {
+  const reasons = new Set(ballots.map(({ refusalReason }) => refusalReason))
+  if (!reasons.has('ballot.entrusted')) return '已标记或已投票'
+  return reasons.has('ballot.frozen') ? '已标记、已投票或有有效的委托' : '有有效的委托'
 }
 
 /** What is not equal in an owner's properties, in words; `''` where all is. */
@@ -29,7 +38,7 @@ export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<Unmer
 
 /** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal. */
 export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
-  return kind === 'same' && differencesInWords(owner) === '' && ownerRefusal(owner) === null
+  return kind === 'same' && differencesInWords(owner) === '' && isMergeable(owner)
 }
 
 /** The merging of these ballots into the first of them; null where there are not two. */
@@ -48,7 +57,7 @@ export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
 /** What is said of ballots that stay by themselves, `''` where none does. */
 export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
   const staying = owner.ballots.length - freeBallots(owner).length
-  return staying === 0 ? '' : `${formatCount(staying)} 票已标记或已投票，不能合并，仍单独计票`
+  return staying === 0 ? '' : `${formatCount(staying)} 票${whyStaying(owner)}，不能合并，仍单独计票`
 }
 
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')

@@ -35,6 +35,8 @@ export interface ConclusionPlaces {
 interface SlotColumn extends Heading {
   readonly kind: Kind
   readonly value: (slot: SlotResult) => string | number
+  /** The columns that it is the sum of, in a formula; none where it is written as it is. */
+  readonly sumOf?: readonly SlotColumn[]
 }
 
 /** Sheet 1: who had to take part and who did, what each topic came to, and the lines to sign (`workbooks.md` section 3). */
@@ -51,7 +53,7 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   if (book.isDraft) await wide(DRAFT_MARK, styles.watermark, 24)
   await wide(`${context.estateName}　${context.title}　${SHEET}`, styles.title, 26)
   for (const line of intro) await wide(line, styles.body.text, heightOf(line))
-  const votedRow = sheet.nextRow + 1 + parts.findIndex(({ name }) => name === RETURNED)
+  const votedRow = sheet.nextRow + 1 + parts.findIndex(({ isReturned }) => isReturned === true)
   await writeParticipation(sheet, columns, parts, context.ballots.whole)
   await sheet.add([null], [styles.none])
 
@@ -73,8 +75,6 @@ export async function writeConclusion(book: Book, context: ReportContext): Promi
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }
 }
-
-const RETURNED = '收回表决票'
 
 function introLines(context: ReportContext): string[] {
   const { estateName, title, status, rule, ruleBasis, startsAt, endsAt, extensions, scopePaths, categories } = context
@@ -104,6 +104,8 @@ interface Part {
   readonly share: Share | null
   /** Whether it is enough; `''` where that is not asked. */
   readonly verdict: string
+  /** The ballots that were returned, whose area other sheets' formulas point to. */
+  readonly isReturned?: true
 }
 
 /** Those who take part as the law means it: the same on every slot but where a rule sends undelivered ballots by majority. */
@@ -122,7 +124,7 @@ function participationRows(context: ReportContext): Part[] {
   const isEnough = context.slots[0]?.concluded.isQuorumMet ?? false
   return [
     { name: '应参与', share: whole, verdict: '' },
-    { name: RETURNED, share: voted, verdict: '' },
+    { name: '收回表决票', share: voted, verdict: '', isReturned: true },
     ...(countsDelivered(context.rule) ? [{ name: '已送达未反馈', share: delivered, verdict: '' }] : []),
     { name: '实际参与', share: common, verdict: common === null ? SEE_BELOW : yesOrNo(isEnough) },
   ]
@@ -157,8 +159,8 @@ function answered({ counted, concluded }: SlotResult, answer: AnswerName): Share
 /** Votes that left this topic open: they take part and answer nothing. */
 const leftOpen = ({ counted: { voted, approve, oppose, abstain } }: SlotResult): Share => [approve, oppose, abstain].reduce(minus, voted)
 
-const FIRST_SHARE = 2
-const pair = (name: string, share: (slot: SlotResult) => Share): SlotColumn[] => [
+/** A share's two columns: heads and area. */
+const pair = (name: string, share: (slot: SlotResult) => Share): readonly [SlotColumn, SlotColumn] => [
   { title: `${name}人数`, width: 7, kind: 'count', value: (slot) => share(slot).count },
   { title: `${name}面积`, width: 12, kind: 'area', value: (slot) => share(slot).areaHundredths },
 ]
@@ -180,11 +182,13 @@ function slotColumns(context: ReportContext): SlotColumn[] {
     { title: '适用规则', width: 16, kind: 'text', value: ({ ruleName }) => ruleName },
     { title: '法定事项', width: 16, kind: 'text', value: ({ topic }) => (topic.lawItem === null ? '' : lawItemLabel(topic.lawItem)) },
   ]
+  const parts = [...answers.map(([answer, name]) => pair(name, (slot) => answered(slot, answer))), pair('未选', leftOpen)]
+  const [heads, areas] = pair('参与表决', ({ concluded }) => concluded.participants)
   return [
     { title: '议题', width: 26, kind: 'text', value: slotLabel },
-    ...answers.flatMap(([answer, name]) => pair(name, (slot) => answered(slot, answer))),
-    ...pair('未选', leftOpen),
-    ...pair('参与表决', ({ concluded }) => concluded.participants),
+    ...parts.flat(),
+    { ...heads, sumOf: parts.map(([count]) => count) },
+    { ...areas, sumOf: parts.map(([, area]) => area) },
     ...rates,
     ...(countsDelivered(context.rule) ? sent : []),
     { title: '达到三分之二', width: 8, kind: 'centred', value: ({ concluded }) => yesOrNo(concluded.isQuorumMet) },
@@ -199,10 +203,10 @@ function slotColumns(context: ReportContext): SlotColumn[] {
 async function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotResult): Promise<void> {
   const row = sheet.nextRow
   const values = columns.map((column) => column.value(slot))
-  const cells = columns.map(({ title, kind }, index): CellValue => {
+  const cells = columns.map(({ title, kind, sumOf }, index): CellValue => {
     const value = values[index] ?? null
-    if (!title.startsWith('参与表决') || typeof value !== 'number') return cellOf(kind, value)
-    const parts = [0, 2, 4, 6].map((offset) => FIRST_SHARE - 1 + offset + (kind === 'area' ? 1 : 0))
+    if (sumOf === undefined || typeof value !== 'number') return cellOf(kind, value)
+    const parts = sumOf.map((part) => columns.indexOf(part))
     mustEqual(
       `${SHEET} ${title} ${slotLabel(slot)}`,
       parts.reduce((sum, part) => sum + Number(values[part]), 0),

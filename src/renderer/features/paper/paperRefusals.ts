@@ -1,0 +1,61 @@
+import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import type { ListedPaper } from '#shared/features/paper/contract.ts'
+import { isAllowedIn, paperActNames, PaperState, paperStateNames, type PaperAct } from '#shared/features/paper/rules.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
+
+type Paper = Pick<ListedPaper, 'code' | 'state' | 'ballotState'>
+/** Why something cannot be done with papers, and the first of them that stands in the way. */
+export type PaperRefusal =
+  | { readonly reason: 'paper.noCodes' | 'activity.wrongStatus' }
+  | { readonly reason: 'paper.wrongState' | 'paper.voted' | 'paper.printedAfterReturn'; readonly paper: Paper }
+
+const stepOf = { out: 'handOutPapers', receive: 'receivePapers', spoil: 'spoilPapers', replace: 'replacePaper' } as const
+
+/** Why something cannot be registered of papers now; null where it can. */
+export function actRefusal(status: ActivityStatus, act: PaperAct, papers: readonly Paper[]): PaperRefusal | null {
+  if (papers.length === 0) return { reason: 'paper.noCodes' }
+  const wrong = papers.find(({ state }) => !isAllowedIn(act, state))
+  if (wrong) return { reason: 'paper.wrongState', paper: wrong }
+  const isEnding = act === 'spoil' || act === 'replace'
+  const voted = isEnding ? papers.find(({ ballotState }) => ballotState === BallotState.voted) : undefined
+  if (voted) return { reason: 'paper.voted', paper: voted }
+  const reason = stepRefusal(status, stepOf[act])
+  return reason && { reason }
+}
+
+/** Why papers cannot be printed again; null where they can. */
+export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): PaperRefusal | null {
+  if (papers.length === 0) return { reason: 'paper.noCodes' }
+  const ended = papers.find(({ state }) => state === PaperState.received || state === PaperState.spoiled)
+  if (ended) return { reason: 'paper.printedAfterReturn', paper: ended }
+  const reason = stepRefusal(status, 'issuePapers')
+  return reason && { reason }
+}
+
+/** The first in words; null where it can be registered. */
+export function actInWords(status: ActivityStatus, act: PaperAct, papers: readonly Paper[]): string | null {
+  return inWords(actRefusal(status, act, papers), whyNot(status, stepOf[act]), `登记${paperActNames[act]}`)
+}
+
+/** The second in words; null where they can be printed. */
+export function printInWords(status: ActivityStatus, papers: readonly Paper[]): string | null {
+  return inWords(printRefusal(status, papers), whyNot(status, 'issuePapers'), '再打印')
+}
+
+/** In the list's own words: papers are chosen there, not scanned, and each is named. */
+function inWords(refusal: PaperRefusal | null, wrongStatus: string | null, what: string): string | null {
+  switch (refusal?.reason) {
+    case undefined:
+      return null
+    case 'paper.noCodes':
+      return '请先勾选选票'
+    case 'activity.wrongStatus':
+      return wrongStatus
+    case 'paper.voted':
+      return `选票 ${refusal.paper.code} 的票权已投票，请先作废该投票`
+    case 'paper.wrongState':
+    case 'paper.printedAfterReturn':
+      return `选票 ${refusal.paper.code} ${paperStateNames[refusal.paper.state]}，不能${what}`
+  }
+}

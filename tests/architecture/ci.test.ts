@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+// What can be told here of a workflow that only GitHub runs: that it is read as it is meant, and that all it calls is there.
+
+const root = join(import.meta.dirname, '../..')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+// The reader of YAML that electron-builder brings; it has no types.
+const { load } = createRequire(import.meta.url)('js-yaml') as { readonly load: (text: string) => unknown }
+
+const Step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+})
+const Workflow = z.object({
+  defaults: z.object({ run: z.object({ shell: z.string() }) }),
+  jobs: z.object({
+    test: z.object({ 'runs-on': z.string(), strategy: z.object({ matrix: z.object({ os: z.array(z.string()) }) }), steps: z.array(Step) }),
+    installer: z.object({ 'runs-on': z.string(), steps: z.array(Step) }),
+  }),
+})
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
+const Builder = z.object({
+  win: z.object({ executableName: z.string() }),
+  nsis: z.object({ artifactName: z.string() }),
+  electronFuses: z.record(z.string(), z.boolean()),
+})
+
+const { defaults, jobs } = Workflow.parse(load(textOf('.github/workflows/ci.yml')))
+const { scripts } = Manifest.parse(JSON.parse(textOf('package.json')))
+const builder = Builder.parse(load(textOf('build/electron-builder.yml')))
+
+type Step = z.infer<typeof Step>
+type System = 'Linux' | 'Windows'
+
+/** The commands of a job's steps on a system, in their order; those that only a failure runs are left out. */
+const commandsOn = (steps: readonly Step[], system: System): string[] =>
+  steps
+    .filter(({ if: condition }) => condition === undefined || condition === `runner.os == '${system}'`)
+    .flatMap(({ run }) => (run === undefined ? [] : [run]))
+
+const every = [...jobs.test.steps, ...jobs.installer.steps].flatMap(({ run }) => (run === undefined ? [] : [run]))
+
+describe('the workflow', () => {
+  it('calls scripts and tools that are there', () => {
+    const called = every.flatMap((command) => [...command.matchAll(/\bnpm (?:run ([\w:]+)|(test)\b)/g)].map(([, script, test]) => script ?? test ?? ''))
+    expect(called.toSorted()).toEqual(['build', 'dist', 'electron', 'test', 'test', 'test:packed'])
+    expect(called.filter((script) => scripts[script] === undefined)).toEqual([])
+    const files = Object.values(scripts).flatMap((script) => [...script.matchAll(/\bnode (\S+)/g)].map(([, path = '']) => path))
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const tools = every.flatMap((command) => [...command.matchAll(/\bnpx (\S+)/g)].map(([, tool = '']) => tool))
+    expect(tools).toEqual(['electron-builder'])
+    expect(existsSync(join(root, 'node_modules/.bin/electron-builder'))).toBe(true)
+  })
+
+  it('has Electron’s program before it tests, on each of its systems', () => {
+    expect(jobs.test.strategy.matrix.os.map((name) => name.replace(/-.*/, ''))).toEqual(['ubuntu', 'windows'])
+    for (const [system, test] of [
+      ['Linux', 'xvfb-run --auto-servernum npm test'],
+      ['Windows', 'npm test'],
+    ] as const) {
+      const commands = commandsOn(jobs.test.steps, system)
+      expect(commands.slice(0, 2), system).toEqual(['npm ci', 'npm run electron'])
+      expect(commands.at(-1), system).toBe(test)
+    }
+    expect(commandsOn(jobs.test.steps, 'Linux')).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0')
+    expect(commandsOn(jobs.test.steps, 'Windows')).toHaveLength(3)
+  })
+
+  it('tests the program that it has packed, and keeps the installer that is made', () => {
+    const commands = commandsOn(jobs.installer.steps, 'Windows')
+    const pack = commands.find((command) => command.startsWith('npx electron-builder')) ?? ''
+    const tested = commands.find((command) => command.startsWith('npm run test:packed -- '))?.replace('npm run test:packed -- ', '')
+    const output = /-c\.directories\.output=(\S+)/.exec(pack)?.[1] ?? ''
+    expect(tested).toBe(`${output}/win-unpacked/${builder.win.executableName}.exe`)
+    expect(existsSync(join(root, /--config (\S+)/.exec(pack)?.[1] ?? 'no configuration'))).toBe(true)
+    const [, fuse = ''] = /-c\.electronFuses\.(\w+)=true/.exec(pack) ?? []
+    expect(builder.electronFuses[fuse]).toBe(false)
+    const [, entry = 'no entry'] = /-c\.extraMetadata\.(\w+)=true/.exec(pack) ?? []
+    expect(textOf('src/main/configuration.ts')).toContain(`${entry}?: unknown`)
+    expect(commands.indexOf('npm run build')).toBeLessThan(commands.indexOf(pack))
+    expect(jobs.installer.steps.at(-1)?.with?.['path']).toBe('dist/*-setup.exe')
+    expect(builder.nsis.artifactName.endsWith('-setup.${ext}')).toBe(true)
+    // PowerShell would break the pack's arguments in two.
+    expect(defaults.run.shell).toBe('bash')
+  })
+})
+
+describe('npm run electron', () => {
+  const work = mkdtempSync(join(tmpdir(), 'electron-'))
+  afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+  /** Without a network: the place to download from refuses, and nothing of this computer's proxies is used. */
+  function obtain(folder: string) {
+    const kept = Object.entries(process.env).filter(([name]) => !/proxy|electron/i.test(name))
+    const env = { ...Object.fromEntries(kept), ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/scripts/electron.mjs')], { env, encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+
+  it('prints where Electron is', () => {
+    const program = join(work, { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform as string] ?? 'electron')
+    mkdirSync(join(program, '..'), { recursive: true })
+    writeFileSync(program, '')
+    expect(obtain(work)).toMatchObject({ status: 0, stdout: `${program}\n` })
+  })
+
+  it('fails where it cannot be had', () => {
+    const { status, stderr } = obtain(join(work, 'nothing'))
+    expect(status).toBe(1)
+    expect(stderr).toContain('无法下载 Electron')
+  })
+})

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))]
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+/** The files of this project that a page links to, seen from the project's folder. */
+const linksIn = (page: string): string[] =>
+  [...textOf(page).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => join(dirname(page), target).replaceAll('\\', '/'))
+
+/** Paths between backticks; one with a placeholder (`<feature>`, `0NN`, `{a,b}`, `*`) stands for several. */
+const pathsIn = (page: string): string[] =>
+  [...textOf(page).matchAll(/`((?:src|tests|build|docs|\.github)\/[^`]*)`/g)].flatMap(([, path = '']) => (/[<{*…\s]|0NN/.test(path) ? [] : [path]))
+
+describe('the pages of the documentation', () => {
+  it('link to what is there', () => {
+    const missing = pages.flatMap((page) => linksIn(page).flatMap((target) => (existsSync(join(root, target)) ? [] : [`${page}: ${target}`])))
+    expect(missing).toEqual([])
+    expect(pages.flatMap(linksIn).length).toBeGreaterThan(15)
+  })
+
+  it('name paths that are there', () => {
+    const missing = pages.flatMap((page) => pathsIn(page).flatMap((path) => (existsSync(join(root, path)) ? [] : [`${page}: ${path}`])))
+    expect(missing).toEqual([])
+    expect(pages.flatMap(pathsIn).length).toBeGreaterThan(40)
+  })
+})

@@ -1,0 +1,80 @@
+import { activities, deliveries, dialogOf, emptyEstate, find, fromUserMenu, home, imports, opens, press, properties, wrongProperties } from './overlaySteps.ts'
+import { ofActivity, query, type Screen } from './screens.ts'
+import { settled } from './settled.ts'
+import { propertyWorkbook } from './workbooks/make.ts'
+
+/** What opens beside a screen: imports, the help, the palette, menus, toasts; and the narrow window. */
+export const panels: readonly Screen[] = [
+  { name: 'import-choose', path: emptyEstate, fill: (page) => press(page, 'Excel导入') },
+  { name: 'import-checked', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', () => propertyWorkbook(300), /前 20 行/) },
+  { name: 'import-wrong', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', wrongProperties, /处错误（未写入任何数据）/) },
+  { name: 'import-failed', path: emptyEstate, fill: imports('旧格式.xlsx', () => Promise.resolve(Buffer.from('not a workbook')), /未写入任何数据/) },
+  { name: 'import-done', path: emptyEstate, fill: imports('桂花苑房产.xlsx', () => propertyWorkbook(60, { period: '二期' }), /导入成功！/, true) },
+  ofActivity('deliveries-choose', '/voteManage/notify', 'voting', { needsEstate: true, fill: (page) => press(page, 'Excel导入') }),
+  ofActivity('deliveries-checked', '/voteManage/notify', 'voting', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '102', '201']), /全部数据/),
+  }),
+  ofActivity('deliveries-wrong', '/voteManage/notify', 'voting', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '9999', '8888']), /处错误（未写入任何数据）/),
+  }),
+  ofActivity('deliveries-done', '/voteManage/notify', 'tallying', {
+    needsEstate: true,
+    fill: imports('送达登记.xlsx', () => deliveries(['101', '102']), /导入成功！/, true),
+  }),
+  {
+    name: 'help',
+    path: activities,
+    fill: async (page) => {
+      await page.keyboard.press('F1')
+      await settled(page)
+    },
+  },
+  {
+    name: 'keys',
+    path: ({ activities: { voting } }) => query('/voteManage/votedesk', { activityid: voting, operatetype: '2' }),
+    fill: async (page) => {
+      await page.getByRole('heading', { level: 1 }).filter({ visible: true }).click()
+      await page.keyboard.press('?')
+      await dialogOf(page).waitFor()
+      await settled(page)
+    },
+  },
+  { name: 'palette-recent', path: properties, fill: (page) => find(page, '') },
+  { name: 'palette-found', path: home, fill: (page) => find(page, '1201') },
+  { name: 'palette-screen', path: home, fill: (page) => find(page, '进度') },
+  { name: 'palette-none', path: home, fill: (page) => find(page, '没有这样的地方') },
+  { name: 'settings', path: home, fill: fromUserMenu('设置') },
+  {
+    name: 'division-search',
+    path: () => '/estate/Index',
+    fill: async (page) => {
+      await opens('新增')(page)
+      await page.getByLabel('所在区划').fill('xihu')
+      await page.getByRole('menuitemcheckbox', { name: '浙江省 / 杭州市 / 西湖区', exact: true }).waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'toasts',
+    path: properties,
+    fill: async (page) => {
+      await press(page, '批量删除')
+      await press(page, '同步到投票活动')
+      await opens('编辑')(page)
+    },
+  },
+  { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
+  { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },
+  { name: 'narrow', path: properties, sizes: [{ width: 980, height: 720 }] },
+  {
+    name: 'narrow-menu',
+    path: home,
+    sizes: [{ width: 980, height: 720 }],
+    fill: async (page) => {
+      await page.setViewportSize({ width: 980, height: 720 })
+      await press(page, '展开菜单')
+    },
+  },
+]
