@@ -62,9 +62,12 @@ interface ManyOptions {
 }
 type Row = readonly unknown[]
 
+/** Rows of so many values each that one statement takes. */
+const rowsTogether = (width: number): number => Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / width))
+
 /** Splits rows so that each chunk fits one statement, whose text repeats and so is prepared once. */
 function* chunksOf(rows: readonly Row[], width: number): Generator<readonly Row[]> {
-  const size = Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / width))
+  const size = rowsTogether(width)
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
@@ -97,12 +100,33 @@ export async function insertMany<S>(
   const returned: Record<string, unknown>[] = []
   for (const chunk of chunksOf(rows, columns.length)) {
     await step?.()
-    const tail = returning.length === 0 ? '' : ` returning ${quoted(returning)}`
-    const text = `insert into "${table}" (${quoted(columns)}) values ${placeholders(db, chunk.length, columns.length)}${tail}`
-    const result = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, chunk.flat()))
+    const result = await db.executeQuery<Record<string, unknown>>(insertion(db, table, columns, chunk.flat(), returning))
     for (const row of result.rows) returned.push(row)
   }
   return returned
+}
+
+/** The same for rows that are not made one by one: the values of all, row after row. */
+export async function insertValues<S>(
+  db: Kysely<S>,
+  table: keyof S & string,
+  columns: readonly string[],
+  values: readonly unknown[],
+  { step }: ManyOptions = {},
+): Promise<void> {
+  const size = rowsTogether(columns.length) * columns.length
+  for (let from = 0; from < values.length; from += size) {
+    await step?.()
+    await db.executeQuery(insertion(db, table, columns, values.slice(from, from + size)))
+  }
+}
+
+function insertion<S>(db: Kysely<S>, table: string, columns: readonly string[], values: unknown[], returning: readonly string[] = []): CompiledQuery {
+  const tail = returning.length === 0 ? '' : ` returning ${quoted(returning)}`
+  return CompiledQuery.raw(
+    `insert into "${table}" (${quoted(columns)}) values ${placeholders(db, values.length / columns.length, columns.length)}${tail}`,
+    values,
+  )
 }
 
 /**

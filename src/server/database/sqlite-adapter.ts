@@ -12,7 +12,9 @@ function toSql(value: unknown): SQLInputValue {
   throw new TypeError(`cannot bind a ${Object.prototype.toString.call(value)}`)
 }
 
-const toSqlAll = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSql)
+/** Most are what they have to be: only where one is not, another list is made. */
+const isSql = (value: unknown): value is SQLInputValue => typeof value === 'string' || typeof value === 'number' || value === null
+const toSqlAll = (parameters: readonly unknown[]): readonly SQLInputValue[] => (parameters.every(isSql) ? parameters : parameters.map(toSql))
 
 /**
  * node:sqlite as Kysely's own SqliteDialect wants it, with a bounded cache of prepared statements.

@@ -31,12 +31,11 @@ export async function readSheet<Column extends string, Row extends object>(
 ): Promise<SheetFindings> {
   progress('reading', 0, 0)
   const book = await openWorkbook(archive, entries)
-  // Another thread unpacks the sheet for it while this one reads the table of texts.
+  // Another thread unpacks the sheet for it while this one reads the table of texts and the first rows.
   const scanning = scanSheet(book.sheetBytes())
   const strings = book.sharedStrings ? await readSharedStrings(book.sharedStrings) : noSharedStrings
-  const scan = await scanning
   const merges = createMerges()
-  const { add, onPiece, finish } = createUnderstanding<Row>(scan, {
+  const { add, onPiece, finish } = createUnderstanding<Row>(scanning, {
     progress,
     rows,
     begin: (top) => createRowInterpreter(kind, { rows: top, merges }, { ...book, maxRows, maxErrors, named }),

@@ -5,6 +5,8 @@ import type { SheetScan } from './scanSheet.ts'
 
 /** Rows that are handed over together: few enough that their arrival does not hold up the receiver. */
 const ROWS_TOGETHER = 500
+/** Rows that are read while the sheet is still being looked through; the others wait, so that no large sheet is held. */
+const MOST_UNSCANNED = 5_000
 /** Rows that wait together; they are dropped together, too. */
 const BLOCK = 1_000
 
@@ -18,15 +20,19 @@ interface UnderstandingHooks<Row> {
 /**
  * Has each row understood as soon as it is read, or, where the sheet may have merged cells, when all of it is read.
  *
+ * The first rows are read while the sheet is looked through for such cells.
+ *
  * What is wrong with the rows is thrown at the end: first of all a sheet must be one that can be read.
  */
-export function createUnderstanding<Row>(scan: SheetScan, { progress, rows: handOver, begin }: UnderstandingHooks<Row>) {
+export function createUnderstanding<Row>(scanning: Promise<SheetScan>, { progress, rows: handOver, begin }: UnderstandingHooks<Row>) {
   const held: SheetRow[][] = []
   let count = 0
   let understood: Row[] = []
   let interpreter: RowInterpreter<Row> | null = null
   let [done, total] = [0, 0]
   let failure: { readonly error: unknown } | null = null
+  let scan: SheetScan | null = null
+  const scanned = scanning.then((result) => void (scan = result))
 
   function hold(row: SheetRow): void {
     const last = held.at(-1)
@@ -55,7 +61,7 @@ export function createUnderstanding<Row>(scan: SheetScan, { progress, rows: hand
   function take(row: SheetRow): void {
     if (interpreter) return understand(interpreter, row)
     hold(row)
-    if (scan.mayHaveMerges || row.number <= HEADER_ROWS) return progress('reading', count, 0)
+    if (scan === null || scan.mayHaveMerges || row.number <= HEADER_ROWS) return progress('reading', count, 0)
     const begun = beginNow(scan.rowCount)
     for (const block of held.splice(0)) for (const one of block) understand(begun, one)
   }
@@ -72,11 +78,13 @@ export function createUnderstanding<Row>(scan: SheetScan, { progress, rows: hand
     },
     /** To be called, and waited for, between the pieces of the sheet. */
     onPiece: (): Promise<void> | null => {
+      if (scan === null && count >= MOST_UNSCANNED) return scanned
       if (interpreter) progress('checking', Math.min(done, total), total)
       return understood.length >= ROWS_TOGETHER ? handOverFrom(ROWS_TOGETHER) : null
     },
     /** Ends the sheet. @throws what was wrong with its rows */
     finish: async (): Promise<SheetFindings> => {
+      await scanned
       if (failure) throw failure.error
       const by = interpreter ?? beginNow(count)
       for (let block = held.shift(); block; block = held.shift()) {

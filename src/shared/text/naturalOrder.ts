@@ -21,6 +21,8 @@ function chineseNumber(text: string): number | null {
 
 /** A text whose byte order is the order in which people read: runs of digits and Chinese numerals count as numbers. */
 export function naturalKey(text: string): string {
+  // Most rooms are a number and no more.
+  if (/^[1-9]\d*$/.test(text)) return text.padStart(8, '0')
   return text.toLowerCase().replace(/\d+|[零一二三四五六七八九十]+/g, (run) => {
     const value = /\d/.test(run) ? run.replace(/^0+(?=\d)/, '') : chineseNumber(run)
     return value === null ? run : String(value).padStart(8, '0')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FindingRow } from '#shared/features/checkup/contract.ts'
+import { rowsOfJson } from '../../workbooks/rowBatch.ts'
 import { MAX_FINDING_ROWS, MAX_FINDINGS, saysOneOwner, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -52,7 +53,7 @@ export async function foundIn(
 ): Promise<{ readonly houses: readonly House[]; readonly found: Found[] }> {
   const { houses, rightCount } = readyHouses(await checkupStore(db).houses(subject), onDay)
   if (others === undefined) return { houses, found: checkHouses(houses, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
-  const rows = others.flatMap((some) => JSON.parse(some) as OtherHouse[])
+  const rows = others.flatMap((some) => rowsOfJson<OtherHouse>(some))
   return { houses, found: compareHouses(houses, rows).map(withId) }
 }
 

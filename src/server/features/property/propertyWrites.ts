@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createPlaceKeys } from '#shared/place/place.ts'
-import { insertMany, updateMany } from '../../database/dialect.ts'
+import { insertValues, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { propertyColumns, type PropertyFields } from './rules.ts'
 
@@ -50,11 +50,13 @@ export function propertyWrites(db: Kysely<Schema>) {
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
       const keyOf = createPlaceKeys()
       for (let from = 0; from < properties.length; from += SLICE) {
-        const rows = properties.slice(from, from + SLICE).map((fields) => {
+        const values: unknown[] = []
+        for (const fields of properties.slice(from, from + SLICE)) {
           const columns = propertyColumns(fields, keyOf)
-          return [newPublicId(), estateKey, now, now, ...COLUMNS.map((name) => columns[name])]
-        })
-        await insertMany(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], rows, { step })
+          values.push(newPublicId(), estateKey, now, now)
+          for (const name of COLUMNS) values.push(columns[name])
+        }
+        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], values, { step })
       }
     },
 
