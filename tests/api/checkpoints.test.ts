@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { passingSigningKey } from '../../src/server/kernel/signingKey.ts'
+import { passingSigningKey } from '../support/signingKeys.ts'
 import { chained, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import { askStep, good, makeActivity, makeActivityA, makeProperty, takeSteps } from '../support/activities.ts'
 import { emptyDatabase, onBothDatabases } from '../support/databases.ts'

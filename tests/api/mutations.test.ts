@@ -4,7 +4,7 @@ import type { Schema } from '../../src/server/database/schema.ts'
 import { checkCheckpoints } from '../../src/server/features/audit/checkpointCheck.ts'
 import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
-import { checkActivities, checkJournal } from '../../src/server/features/audit/replay/whole.ts'
+import { checkJournal } from '../../src/server/features/audit/replay/whole.ts'
 import { canonical } from '../../src/server/features/audit/canonical.ts'
 import {
   askDeliver,
@@ -24,6 +24,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { filed, removeJournalGuards } from '../support/journal.ts'
+import { checkActivities } from '../support/replayed.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** What the tables of a finished activity hold that its result or its proof depends on. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CountedBallot } from '../../src/server/features/result/counting.ts'
+import type { CountedBallot } from './tally.ts'
 
 /** What happened to a ballot, in order. */
 type Story = 'nothing' | 'marked' | 'voted' | 'voided' | 'voidedThenVoted' | 'voidedThenMarked'

@@ -24,7 +24,8 @@ export function sourcesBelow(folder: string): SourceFile[] {
     })
 }
 
-function resolved(from: string, specifier: string): string {
+/** The repository path of an own file, the name of a package. */
+export function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/')
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).replaceAll('\\', '/')
   return specifier

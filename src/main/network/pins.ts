@@ -3,7 +3,7 @@ import type { FindServers } from './finder.ts'
 import type { Trust } from './trust.ts'
 
 /** Given once by who administrates this computer, it lets a server whose certificate has changed be compared anew. */
-export const PAIR_ANEW = '--pair-anew'
+const PAIR_ANEW = '--pair-anew'
 
 /** Forgets what was compared for a server, where the command line says so: no button does. */
 export function forgetPinWhereAsked(args: readonly string[], origin: string, settings: Pick<Settings, 'data' | 'update'>): void {

@@ -5,7 +5,7 @@ import type { ShownCertificate, Verdict } from '#shared/bridge/serverChoice.ts'
 import { fingerprintFrom } from '#shared/network/pairing.ts'
 
 /** A server showed a certificate that nobody here has agreed to: nothing was sent to it. */
-export class CertificateError extends Error {
+class CertificateError extends Error {
   readonly code: 'ERR_SERVER_UNKNOWN' | 'ERR_SERVER_CHANGED'
   constructor(verdict: Exclude<Verdict, 'vouched' | 'paired'>) {
     super(`the server's certificate is ${verdict}`)

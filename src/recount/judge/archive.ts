@@ -4,7 +4,7 @@ import { ownPageFaults, type OwnPage } from './ownPage.ts'
 import { judgeReport } from './report.ts'
 import { BadZip, openZip, type ZipEntry } from './zip.ts'
 
-export const PAGE = '复算.html'
+const PAGE = '复算.html'
 
 export interface ZipJudgement {
   readonly files: Findings

@@ -37,7 +37,6 @@ export interface Asked {
   readonly lawitem: LawItem | null
   readonly election: Seats | null
 }
-export const askedBy = (rule: Rule): Asked => ({ rule, lawitem: null, election: null })
 
 const isThreeQuarters = ({ rule, lawitem }: Asked): boolean => (lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0)
 
@@ -113,8 +112,8 @@ export interface SlotCount {
   readonly strict: Verdict | null
 }
 
-export const NO_MAJORITY = '多数意见不一致，未反馈票未计入'
-export const NOT_IN_ELECTIONS = '选举不适用从多，未反馈票未计入'
+const NO_MAJORITY = '多数意见不一致，未反馈票未计入'
+const NOT_IN_ELECTIONS = '选举不适用从多，未反馈票未计入'
 const answerOfDigit: Readonly<Record<string, Answer>> = { '1': 'approve', '2': 'disapprove', '3': 'abstention' }
 const ANSWERS: readonly Answer[] = ['approve', 'disapprove', 'abstention']
 

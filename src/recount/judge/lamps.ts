@@ -88,7 +88,7 @@ async function fileFindings(bundle: Bundle, journalKeys: ReadonlySet<string>): P
   return { faults, notes }
 }
 
-export const isTrusted = (key: string, anchor: string, journalKeys: ReadonlySet<string>): boolean => key === anchor || journalKeys.has(key)
+const isTrusted = (key: string, anchor: string, journalKeys: ReadonlySet<string>): boolean => key === anchor || journalKeys.has(key)
 
 function embeddedFaults(texts: Bundle['texts'], { files }: Manifest): string[] {
   const listed = new Set(files.map(({ path }) => path))

@@ -131,7 +131,7 @@ export const placeInWords = (place: string): string =>
     .filter((part) => part !== '')
     .join('-')
 
-export const placesOf = (houses: readonly House[]): string => houses.map(({ place }) => placeInWords(place)).join('、')
+const placesOf = (houses: readonly House[]): string => houses.map(({ place }) => placeInWords(place)).join('、')
 export const nameOf = ({ ballotid, houses }: Ballot): string => placesOf(houses) || `票权 ${ballotid}`
 
 /** The page's own figures in the form of `results.json`. */

@@ -105,7 +105,7 @@ const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
 }
 
 /** What is said of an encrypted copy for which there is no password. */
-export const PASSWORD_MISSING = '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码'
+const PASSWORD_MISSING = '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码'
 
 /** Why an encrypted copy cannot be opened. */
 const notOpened: Readonly<Record<EncryptedCopyFault, string>> = {

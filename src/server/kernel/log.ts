@@ -60,5 +60,3 @@ export function fileLog(folder: string, fileName = 'server.log'): Log {
 export function errorStreamLog(level = 'info'): Log {
   return pino({ ...options, level }, pino.destination({ dest: 2, sync: true }))
 }
-
-export const silentLog: Log = pino({ level: 'silent' })

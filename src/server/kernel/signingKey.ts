@@ -68,9 +68,6 @@ export function openSigningKey({ folder, encryptionKey, now, log }: KeyFileOptio
   }
 }
 
-/** A key that nothing keeps: for a server whose data end with it. */
-export const passingSigningKey = (): SigningKey => signingKeyOf(generateKeyPairSync('ed25519').privateKey)
-
 /** Whether a text was signed by the key with that public key; false, too, where one of them is none. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   if (!/^[\da-f]{64}$/.test(publicKey) || !/^[\da-f]{128}$/.test(signature)) return false
@@ -82,7 +79,8 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   }
 }
 
-function signingKeyOf(key: KeyObject): SigningKey {
+/** Signs with an Ed25519 private key. */
+export function signingKeyOf(key: KeyObject): SigningKey {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return {
     publicKey: Buffer.from(x, 'base64url').toString('hex'),

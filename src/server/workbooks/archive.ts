@@ -3,7 +3,7 @@ import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, t
 import { damaged } from './refusals.ts'
 
 /** What an archive may hold (`bad-input.md`, Files). Sizes in bytes. */
-export const ARCHIVE_LIMITS = { entries: 500, unpacked: 64 * 1024 * 1024, ratio: 100, ratioHoldsFrom: 1024 * 1024 } as const
+const ARCHIVE_LIMITS = { entries: 500, unpacked: 64 * 1024 * 1024, ratio: 100, ratioHoldsFrom: 1024 * 1024 } as const
 
 /** One file in the archive, as its directory describes it: checked, and plain data that crosses to a worker. */
 export interface ArchiveEntry {

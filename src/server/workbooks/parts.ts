@@ -150,7 +150,7 @@ const builtInDates: readonly (readonly [from: number, to: number])[] = [
 ]
 
 /** Whether a number format shows a date or a time; quoted, bracketed and escaped letters are only shown. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
+function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtInDates.some(([from, to]) => id >= from && id <= to)
   const bare = code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').replaceAll(/general/gi, '')
   return /[ymdhs]|a{3}/i.test(bare)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedBy, countSlot, type CountedBallot, type Rule } from '../../../src/recount/judge/counting.ts'
+import { countSlot, type Asked, type CountedBallot, type Rule } from '../../../src/recount/judge/counting.ts'
 import { comparisonText } from '../../../src/recount/page/resultView.ts'
-import { conclude, tally } from '../../../src/server/features/result/counting.ts'
+import { conclude } from '../../../src/server/features/result/counting.ts'
 import { anActivity, countedBallots, oracle, RULES } from '../../support/countingOracle.ts'
+import { tally } from '../../support/tally.ts'
 
 /** A voted ballot of so many m² with its answer to the one topic. */
 const vote = (squareMetres: number, answer: 0 | 1 | 2 | 3): CountedBallot => ({
@@ -14,6 +15,7 @@ const vote = (squareMetres: number, answer: 0 | 1 | 2 | 3): CountedBallot => ({
 })
 const silent = (squareMetres: number, delivered = false): CountedBallot => ({ area: Math.round(squareMetres * 100), status: -1, answers: '', delivered })
 const times = (count: number, ballot: CountedBallot): CountedBallot[] => Array.from({ length: count }, () => ballot)
+const askedBy = (rule: Rule): Asked => ({ rule, lawitem: null, election: null })
 const outcome = (ballots: readonly CountedBallot[], rule: Rule): string => countSlot(ballots, 0, askedBy(rule)).verdict.outcome
 
 // Estate A of counting.md: 张三's two houses are one ballot of 200, 开发商's of 110.

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { quorumOutlook } from '../../../src/renderer/features/activity/parts/activityPath/quorumOutlook.ts'
-import { conclude, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
+import { conclude } from '../../../src/server/features/result/counting.ts'
 import { classesOf } from '../../../src/server/features/result/results.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
 import type { Statistics } from '../../../src/shared/features/result/contract.ts'
 import { ratePercent } from '../../../src/shared/features/result/rules.ts'
+import { tally, type CountedBallot } from '../../support/tally.ts'
 
 const ballots = (count: number, more: Partial<CountedBallot>): CountedBallot[] =>
   Array.from({ length: count }, () => ({ areaHundredths: 10_000, state: 'voted', answer: 1, isDelivered: false, ...more }))

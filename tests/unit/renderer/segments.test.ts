@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countedDelivered, segmentsOf, type Segment } from '../../../src/renderer/features/result/segments.ts'
 import { judgedOf, type Judged } from '../../../src/renderer/features/activity/parts/judged.ts'
-import { conclude, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
+import { conclude } from '../../../src/server/features/result/counting.ts'
 import { statisticsOf } from '../../../src/server/features/result/results.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
 import type { Statistics } from '../../../src/shared/features/result/contract.ts'
+import { tally, type CountedBallot } from '../../support/tally.ts'
 
 /** What the server answers of one topic that these ballots voted on. */
 function resultOf(ballots: readonly CountedBallot[], rule: CountingRule): { judged: Judged; statistics: Statistics } {

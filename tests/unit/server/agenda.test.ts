@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { askedName, countSlot, type LawItem as PageItem } from '../../../src/recount/judge/counting.ts'
 import { countElections, type CountedSlot } from '../../../src/recount/judge/election.ts'
 import { createAnswerSums } from '../../../src/server/features/result/answer-sums.ts'
-import { elect, tally, type Candidate } from '../../../src/server/features/result/counting.ts'
+import { elect, type Candidate } from '../../../src/server/features/result/counting.ts'
 import { electionResults, slotResults, statisticsOf } from '../../../src/server/features/result/results.ts'
 import type { CountedTopic } from '../../../src/server/features/result/store.ts'
 import { electionsOf } from '../../../src/shared/features/activity/elections.ts'
@@ -13,6 +13,7 @@ import { dictionaries } from '../../../src/shared/features/dictionary/labels.ts'
 import type { Share } from '../../../src/shared/features/result/rules.ts'
 import { agendaOracle, anAgenda, slotCountOf, type MadeAgenda } from '../../support/agendaOracle.ts'
 import { countedBallots } from '../../support/countingOracle.ts'
+import { tally } from '../../support/tally.ts'
 
 /** The topics of an agenda as the program reads them. */
 function topicsOf({ topics }: MadeAgenda): CountedTopic[] {

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  conclude,
-  DISAGREEMENT_NOTE,
-  tally,
-  tallyOfSums,
-  type AnswerSums,
-  type BallotSums,
-  type CountedBallot,
-} from '../../../src/server/features/result/counting.ts'
+import { conclude, DISAGREEMENT_NOTE, tallyOfSums, type AnswerSums, type BallotSums } from '../../../src/server/features/result/counting.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
 import { ratePercent, type Share } from '../../../src/shared/features/result/rules.ts'
 import { anActivity, countedBallots, oracle, RULES, type MadeBallot } from '../../support/countingOracle.ts'
+import { tally, type CountedBallot } from '../../support/tally.ts'
 
 const [approve, oppose, abstain, open] = [1, 2, 3, 0] as const
 
@@ -177,37 +170,9 @@ describe('against an oracle in exact fractions', () => {
     for (const kind of ['1 通过 通过 ', '2 不通过 不通过 ', '3 通过 未成立 ', '4 通过 不通过 ', '5 不通过 通过 ', `3 未成立 未成立 ${DISAGREEMENT_NOTE}`])
       expect(seen).toContain(kind)
   })
-
-  it('makes the same tally from sums as from ballots', () => {
-    fc.assert(
-      fc.property(anActivity(12), (made) => {
-        const all = countedBallots(made)
-        const [ballotSums, answerSums] = sumsOf(all)
-        expect(tallyOfSums(ballotSums, answerSums)).toEqual(tally(all))
-      }),
-      { numRuns: 2_000 },
-    )
-  })
 })
 
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })
-
-function sumsOf(all: readonly CountedBallot[]): [BallotSums, AnswerSums] {
-  const sum = (which: (ballot: CountedBallot) => boolean): Share => {
-    const chosen = all.filter(which)
-    return { count: chosen.length, areaHundredths: chosen.reduce((total, each) => total + each.areaHundredths, 0) }
-  }
-  const answered = (answer: number) => sum((each) => each.state === 'voted' && each.answer === answer)
-  return [
-    {
-      whole: sum(() => true),
-      voted: sum((each) => each.state === 'voted'),
-      voided: sum((each) => each.state === 'void'),
-      delivered: sum((each) => each.state !== 'voted' && each.isDelivered),
-    },
-    [answered(0), answered(1), answered(2), answered(3)],
-  ]
-}
 
 it('refuses sums that do not add up, rather than show a result that is not exact', () => {
   const sums: BallotSums = { whole: share(3, 300), voted: share(2, 200), voided: share(1, 100), delivered: share(0, 0) }

@@ -7,7 +7,7 @@ import { createPermittedCopy } from '../../../src/server/entry/permitted-copy.ts
 import type { BackupWish } from '../../../src/server/features/system/backupPermits.ts'
 import type { CopiedFile } from '../../../src/server/features/system/service.ts'
 import { nobody } from '../../../src/server/http/context.ts'
-import { silentLog } from '../../../src/server/kernel/log.ts'
+import { silentLog } from '../../support/logs.ts'
 
 let folder: string
 beforeAll(() => {

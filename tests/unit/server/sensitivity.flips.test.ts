@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conclude, tally, type CountedBallot, type Outcome } from '../../../src/server/features/result/counting.ts'
+import { conclude, type Outcome } from '../../../src/server/features/result/counting.ts'
 import { flipsOf, type Flip, type Movable } from '../../../src/server/features/sensitivity/flips.ts'
 import { flipInWords } from '../../../src/server/features/sensitivity/words.ts'
 import type { LawItem, TopicRule } from '../../../src/shared/features/activity/law.ts'
 import type { Move } from '../../../src/shared/features/sensitivity/rules.ts'
+import { tally, type CountedBallot } from '../../support/tally.ts'
 
 const outcomeOf = (rule: TopicRule, ballots: readonly CountedBallot[]): Outcome => conclude(rule, tally(ballots)).outcome
 const hasVoted = ({ state }: CountedBallot): boolean => state === 'voted'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conclude, elect, tally, type CountedBallot } from '../../../src/server/features/result/counting.ts'
+import { conclude, elect } from '../../../src/server/features/result/counting.ts'
 import { conventionsOver, presentConvention, ruleWith, type Convention } from '../../../src/server/features/sensitivity/axes.ts'
 import { readUnder as readingUnder, tallyOf } from '../../../src/server/features/sensitivity/combinations.ts'
 import { groupsOf, type CheckedBallot } from '../../../src/server/features/sensitivity/groups.ts'
@@ -8,6 +8,7 @@ import { sensitivityOf, type CheckedActivity, type CheckedTopic } from '../../..
 import type { LawItem } from '../../../src/shared/features/activity/law.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
 import { AXES, axes, type Axis } from '../../../src/shared/features/sensitivity/rules.ts'
+import { tally, type CountedBallot } from '../../support/tally.ts'
 
 const SLOTS = 2
 

@@ -12,10 +12,11 @@ import { parseTime } from '../../../src/shared/contract/values.ts'
 import {
   deliveryStateOf,
   judgedAt,
-  judgeDelivery,
+  judgementOf,
   lacksOf,
   RELATIONS,
   type DeliveryFacts,
+  type JudgedAt,
   type Judgement,
   type Relation,
 } from '../../../src/shared/features/notification/judging.ts'
@@ -35,6 +36,7 @@ const delivered = (facts: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
 })
 const rule = (method: DeliveryMethod, more: Partial<DeliveryRule> = {}): DeliveryRule => ({ method, clause: '第十二条', evidence: [], days: 0, ...more })
 const accepted: Judgement = { accepted: true, missing: [] }
+const judgeDelivery = (delivery: DeliveryFacts, policy: DeliveryPolicy, when: JudgedAt) => judgementOf(lacksOf(delivery, policy, when))
 /** Judged by itself, with nothing earlier. */
 const judge = (delivery: DeliveryFacts, policy: DeliveryPolicy, when = at) => judgeDelivery(delivery, policy, { earlier: [], at: when })
 

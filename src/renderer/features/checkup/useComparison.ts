@@ -61,4 +61,3 @@ export function useComparison(subject: CheckedSubject) {
       setCompared((shown) => shown && { ...shown, findings: shown.findings.map((one) => (one.id === finding.id ? finding : one)) }),
   }
 }
-export type Comparison = ReturnType<typeof useComparison>

@@ -8,7 +8,7 @@ import { PaperStateTag } from './PaperStateTag.tsx'
 import styles from './paper.module.css'
 
 /** What has become of a paper's ballot, as far as its state does not say it. */
-export function outcomeOf({ state, ballotState, isLate, reason, newCode }: ListedPaper): string {
+function outcomeOf({ state, ballotState, isLate, reason, newCode }: ListedPaper): string {
   if (state === PaperState.spoiled) return newCode === '' ? reason : `换发 ${newCode}，${reason}`
   if (ballotState === BallotState.voted) return state === PaperState.received ? '已录入' : '已用其他方式投票'
   if (isLate) return '逾期收回，不能录入'

@@ -33,7 +33,7 @@ export interface SafetyFacts {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** After so many days a copy elsewhere, or a check of the journal, is due again. */
-export const DUE_DAYS = 30
+const DUE_DAYS = 30
 /** Clocks of an office differ by seconds; entries of two servers by as much as sessions may. */
 const CLOCK_MS = 2 * MINUTE
 const FUTURE_MS = 5 * MINUTE

@@ -39,7 +39,7 @@ const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000
 /** Failures of one name, wherever they came from, after which each further try of it is slowed down. */
 const SLOW_AFTER = 30
-export const SLOW_PAUSE = 5_000
+const SLOW_PAUSE = 5_000
 /** Failures from one address, whatever the names. */
 export const ADDRESS_LIMIT = 60
 /** Accounts that may wait at the same time: a script must not fill the administrator's list. */

@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 const PROVING = ['activity.start', 'activity.extend', 'activity.startTally', 'activity.finish', 'result.report', 'privacy.erase'] as const
 
 /** Entries that one erasure names. */
-export const NUMBERS_AT_ONCE = 100_000
+const NUMBERS_AT_ONCE = 100_000
 
 /** What an erasure tells beside the numbers. */
 export interface ErasedInWords {

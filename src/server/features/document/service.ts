@@ -14,7 +14,7 @@ import { namePart } from '../result/report/name.ts'
 import type { ResultService } from '../result/service.ts'
 import type { DocumentMaker } from './maker.ts'
 
-export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Those that say what the vote came to: as the report they are not made of data that were touched. */
 const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority']

@@ -17,7 +17,7 @@ interface DescribedFile {
 }
 
 /** Every file of a bundle, in the order in which it is read. */
-export const bundleFileWords: readonly DescribedFile[] = [
+const bundleFileWords: readonly DescribedFile[] = [
   { path: '核验说明.pdf', meaning: '一页纸：怎样核对，核验码' },
   { path: '复算.html', meaning: '用浏览器打开，重新计票，核对本压缩文件' },
   { path: 'report.xlsx', meaning: '表决报告' },

@@ -8,7 +8,7 @@ import type { NotificationRow } from './sheet.ts'
 import { UNREAD } from '../../workbooks/placeCells.ts'
 import { placeIdentity } from '../property/rules.ts'
 
-export const notificationMessages = {
+const notificationMessages = {
   unknownProperty: '未找到房屋',
   ...deliveryMessages,
 } as const

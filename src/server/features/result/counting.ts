@@ -14,17 +14,6 @@ import type { TopicRule } from '#shared/features/activity/law.ts'
 import { countsDelivered } from '#shared/features/activity/rules.ts'
 import { leadingAnswer, majorityOf, meetsQuorum, minus, NO_SHARE, plus, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 
-/** What one ballot has to say on one topic or option. */
-export interface CountedBallot {
-  readonly areaHundredths: number
-  /** `voted`: it has a vote. `void`: its last record was voided and it has not voted again. `none`: everything else. */
-  readonly state: 'voted' | 'void' | 'none'
-  /** 1 approve, 2 oppose, 3 abstain, 0 left open; read only where it voted. */
-  readonly answer: 0 | 1 | 2 | 3
-  /** True when a delivery is on record for any of its properties. */
-  readonly isDelivered: boolean
-}
-
 /** The five classes add up to the whole, in heads and in area, exactly (`counting.md` section 2). */
 export interface Tally {
   readonly whole: Share
@@ -38,29 +27,6 @@ export interface Tally {
   readonly voted: Share
   /** D: ballots without a vote for which a delivery is on record. */
   readonly delivered: Share
-}
-
-/** Puts every ballot in exactly one class. */
-export function tally(ballots: Iterable<CountedBallot>): Tally {
-  const sums = {
-    whole: NO_SHARE,
-    approve: NO_SHARE,
-    oppose: NO_SHARE,
-    abstain: NO_SHARE,
-    invalid: NO_SHARE,
-    notVoted: NO_SHARE,
-    voted: NO_SHARE,
-    delivered: NO_SHARE,
-  }
-  for (const ballot of ballots) {
-    const share: Share = { count: 1, areaHundredths: ballot.areaHundredths }
-    const name = classOf(ballot)
-    sums.whole = plus(sums.whole, share)
-    sums[name] = plus(sums[name], share)
-    if (ballot.state === 'voted') sums.voted = plus(sums.voted, share)
-    else if (ballot.isDelivered) sums.delivered = plus(sums.delivered, share)
-  }
-  return sums
 }
 
 /** What an activity's ballots add up to, whatever the topic. */
@@ -77,7 +43,7 @@ export interface BallotSums {
 export type AnswerSums = readonly [open: Share, approve: Share, oppose: Share, abstain: Share]
 
 /**
- * The same tally from sums instead of ballots: what a database adds up in one pass.
+ * The tally of what a database adds up in one pass: every ballot is in exactly one class.
  *
  * @throws Error where the answers do not add up to the voted ballots, or the classes to more than the whole: no result
  * is shown that is not exact
@@ -92,12 +58,6 @@ export function tallyOfSums({ whole, voted, voided, delivered }: BallotSums, [op
 
 const isSame = (a: Share, b: Share): boolean => a.count === b.count && a.areaHundredths === b.areaHundredths
 const inWords = ({ count, areaHundredths }: Share): string => `${count} ballots and ${areaHundredths} hundredths`
-
-function classOf({ state, answer }: CountedBallot): 'approve' | 'oppose' | 'abstain' | 'invalid' | 'notVoted' {
-  if (state === 'none') return 'notVoted'
-  if (state === 'void' || answer === 0) return 'invalid'
-  return answer === 1 ? 'approve' : answer === 2 ? 'oppose' : 'abstain'
-}
 
 export type Outcome = '通过' | '不通过' | '未成立' | '不作结论'
 
@@ -117,7 +77,7 @@ export interface Conclusion {
 
 export const DISAGREEMENT_NOTE = '多数意见不一致，未反馈票未计入'
 /** Silence follows a majority, and cannot approve five of nine. */
-export const ELECTION_NOTE = '选举不适用从多，未反馈票未计入'
+const ELECTION_NOTE = '选举不适用从多，未反馈票未计入'
 
 /** Concludes on one topic or option (`counting.md` section 3). */
 export function conclude(topic: TopicRule, counted: Tally): Conclusion {

@@ -6,8 +6,7 @@ import type { DeliveredBallot } from '../notification/packed.ts'
 import { conclude, type Outcome, type Tally } from './counting.ts'
 
 /** Which deliveries count: all on record, those by an accepted way, those that lack nothing (`insight.md` section 4). */
-export const DELIVERY_BASES = ['registered', 'accepted', 'complete'] as const
-export type DeliveryBasis = (typeof DELIVERY_BASES)[number]
+export type DeliveryBasis = 'registered' | 'accepted' | 'complete'
 
 /** Ballots that were delivered to and have no vote, by which deliveries count. */
 export type DeliveryShares = Readonly<Record<DeliveryBasis, Share>>

@@ -22,7 +22,7 @@ import {
 } from './rules.ts'
 import { LastLogin, SessionRow } from './sessions.ts'
 
-export const RoleName = z.enum(roleLadder)
+const RoleName = z.enum(roleLadder)
 
 const userFields = {
   id: ['userid', z.string()],

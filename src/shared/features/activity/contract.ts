@@ -77,8 +77,7 @@ const topicFields = {
 } as const
 
 /** `id` is `''` for one that is new. */
-export const OptionDraft = wire({ id: ['voteoptionid', optionalText('选项编号', { max: 64 })], ...optionFields })
-export type OptionDraft = z.output<typeof OptionDraft>
+const OptionDraft = wire({ id: ['voteoptionid', optionalText('选项编号', { max: 64 })], ...optionFields })
 export const TopicDraft = wire({
   id: ['votetopicid', optionalText('议题编号', { max: 64 })],
   ...topicFields,
@@ -135,7 +134,7 @@ const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string())
   encode: (list) => list.map((url) => ({ url })),
 })
 const named = z.array(z.object({ name: z.string(), url: z.string() }))
-export const TopicOption = wire({
+const TopicOption = wire({
   id: ['voteoptionid', z.string()],
   title: ['title', z.string()],
   /** The position, from 1. */
@@ -143,7 +142,6 @@ export const TopicOption = wire({
   pictures: ['relapics', urls],
   files: ['relafiles', named],
 })
-export type TopicOption = z.output<typeof TopicOption>
 export const Topic = wire({
   id: ['votetopicid', z.string()],
   title: ['title', z.string()],

@@ -42,7 +42,7 @@ export type DeliveryPolicy = readonly DeliveryRule[]
 export const MAX_DELIVERY_DAYS = 365
 export const deliveryClause = { label: '依据条款', max: 100 } as const satisfies TextLimit
 
-export const policyMessages = {
+const policyMessages = {
   duplicate: (method: DeliveryMethod) => `送达方式“${deliveryMethodNames[method]}”重复`,
   noticeDays: '请填写公告须满的天数',
 } as const

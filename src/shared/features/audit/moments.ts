@@ -3,7 +3,7 @@ import { areaSum, formatTime, moment, parseTime, wrongTime } from '../../contrac
 import { wire } from '../../contract/wire.ts'
 
 /** What can be done between two moments. */
-export const actKinds = ['vote', 'mark', 'void', 'merge', 'split', 'delivery', 'house'] as const
+const actKinds = ['vote', 'mark', 'void', 'merge', 'split', 'delivery', 'house'] as const
 export type ActKind = (typeof actKinds)[number]
 export const actKindNames: Readonly<Record<ActKind, string>> = {
   vote: '投票',

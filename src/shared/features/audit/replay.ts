@@ -8,7 +8,7 @@ export const MAX_DIFFERENCES = 100
 const value = z.union([z.string(), z.number(), z.null()])
 
 /** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
-export const Difference = wire({
+const Difference = wire({
   kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally'])],
   /** The public id. */
   id: ['id', z.string()],
@@ -20,10 +20,10 @@ export const Difference = wire({
   expected: ['expected', value],
   found: ['found', value],
 })
-export type Difference = z.output<typeof Difference>
+type Difference = z.output<typeof Difference>
 
 /** What comparing the tables with the journal came to. */
-export const replayFields = {
+const replayFields = {
   /** Rows that were compared. */
   checked: ['checked', z.int()],
   /** The first {@link MAX_DIFFERENCES}. */

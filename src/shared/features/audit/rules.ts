@@ -80,7 +80,7 @@ const asItIs = (text: string): string => text
 const maskOf = { text: asItIs, phone: maskPhone, idNumber: maskIdNumber } as const
 
 /** Fields in a line; phones and ID numbers masked unless they are asked for. */
-export function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}): string {
+function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}): string {
   const said = ({ label, kind, before, after, isChanged }: EntryField): string => {
     const mask = isMasked ? maskOf[kind] : asItIs
     const [was, is] = [mask(before), mask(after)]

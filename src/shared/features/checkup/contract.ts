@@ -32,8 +32,7 @@ export const FindingRow = wire({
 })
 export type FindingRow = z.output<typeof FindingRow>
 
-export const Dismissal = wire({ by: ['by', z.string()], at: ['at', moment], reason: ['reason', z.string()] })
-export type Dismissal = z.output<typeof Dismissal>
+const Dismissal = wire({ by: ['by', z.string()], at: ['at', moment], reason: ['reason', z.string()] })
 
 export const Finding = wire({
   /** Of the rule, the rows and what it read of them: another one once any of that has changed. */
@@ -51,8 +50,7 @@ export const Finding = wire({
 })
 export type Finding = z.output<typeof Finding>
 
-export const TierCount = wire({ tier: ['tier', tier], open: ['open', z.int()], dismissed: ['dismissed', z.int()] })
-export type TierCount = z.output<typeof TierCount>
+const TierCount = wire({ tier: ['tier', tier], open: ['open', z.int()], dismissed: ['dismissed', z.int()] })
 
 export const Checkup = wire({
   checkedAt: ['checkedat', moment],

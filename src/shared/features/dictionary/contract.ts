@@ -4,8 +4,7 @@ import { optionalText, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { dictionaries, type DictionaryCode } from './labels.ts'
 
-export const DictionaryEntry = z.object({ name: z.string(), value: z.number() })
-export type DictionaryEntry = z.infer<typeof DictionaryEntry>
+const DictionaryEntry = z.object({ name: z.string(), value: z.number() })
 
 /** An administrative division: province, city, area, subdistrict or community. */
 export const Division = wire({ code: ['code', z.string()], name: ['name', z.string()], isLeaf: ['isleaf', z.boolean()] })

@@ -84,7 +84,7 @@ const WirePlaceNodeSchema: z.ZodType<WirePlaceNode, WirePlaceNode> = z.object({
   housecount: z.int().exactOptional(),
   children: z.array(z.lazy(() => WirePlaceNodeSchema)),
 })
-export const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNode[]>(), {
+const PlaceTree = z.codec(z.array(WirePlaceNodeSchema), z.custom<PlaceNode[]>(), {
   decode: (nodes) => nodes.map(fromWireNode),
   encode: (nodes) => nodes.map(toWireNode),
 })

@@ -9,7 +9,7 @@ export const IMAGE_TYPES = ['png', 'jpg', 'jpeg'] as const
 export const ATTACHMENT_TYPES = ['zip', 'docx', 'xlsx', 'pptx', 'pdf'] as const
 
 /** The path of a stored file below `/api`: what `data` of an upload holds (`console.md` section 7, Files). */
-export const FileUrl = z.string()
+const FileUrl = z.string()
 
 export const fileEndpoints = {
   'file.uploadImage': {

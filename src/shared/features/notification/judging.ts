@@ -116,20 +116,16 @@ const missingOf: Readonly<Record<Lack, Missing | null>> = {
 
 const isAccepted = (lacks: readonly Lack[]): boolean => !lacks.some((lack) => lack === 'method' || lack === 'late' || lack === 'attempt' || lack === 'days')
 
-/** What lacks come to. */
-export function judgementOf(lacks: readonly Lack[]): Judgement {
-  const found = new Set(lacks.map((lack) => missingOf[lack]))
-  return { accepted: isAccepted(lacks), missing: MISSING.filter((each) => found.has(each)) }
-}
-
 /**
- * Whether an activity accepts the way of a delivery, and what is missing of it.
+ * Whether an activity accepts the way of a delivery, and what is missing of it, by all that it lacks.
  *
  * Without a policy every delivery on record is accepted and nothing is missing. Nothing here changes a result: the official
  * outcome counts every delivery on record (`counting.md` section 3).
  */
-export const judgeDelivery = (delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt: JudgedAt): Judgement =>
-  judgementOf(lacksOf(delivery, policy, judgedAt))
+export function judgementOf(lacks: readonly Lack[]): Judgement {
+  const found = new Set(lacks.map((lack) => missingOf[lack]))
+  return { accepted: isAccepted(lacks), missing: MISSING.filter((each) => found.has(each)) }
+}
 
 /** Of a ballot that was delivered to: `complete` is accepted by some delivery that lacks nothing. */
 export interface DeliveryState {

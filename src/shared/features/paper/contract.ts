@@ -24,14 +24,13 @@ export const codes = z.codec(
 )
 
 /** A paper that was issued: what is to be printed of it. */
-export const IssuedPaper = wire({
+const IssuedPaper = wire({
   code: ['code', z.string()],
   ballotId: ['ballotid', z.string()],
   /** The place in words, of the ballot's first house in reading order. */
   place: ['place', z.string()],
   ownerName: ['ownername', z.string()],
 })
-export type IssuedPaper = z.output<typeof IssuedPaper>
 
 /** What one paper is: its ballot, its state, and when, by whom and why it came to be so. */
 export const ListedPaper = wire({

@@ -61,6 +61,6 @@ const hundredths = (length: number): number => Math.round(length * 100) / 100
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** A text as markup shows it. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }

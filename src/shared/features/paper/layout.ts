@@ -22,7 +22,7 @@ export const Rectangle = z.object(rectangle)
 export type Rectangle = z.infer<typeof Rectangle>
 
 /** A box to tick, by its upper left corner; its side is {@link BOX}'s. */
-export const LayoutBox = z.object({
+const LayoutBox = z.object({
   topicId: z.string(),
   /** null where the topic itself is voted on. */
   optionId: z.string().nullable(),
@@ -30,15 +30,13 @@ export const LayoutBox = z.object({
   x: z.number(),
   y: z.number(),
 })
-export type LayoutBox = z.infer<typeof LayoutBox>
 
 const align = z.enum(['left', 'center', 'right'])
 /** One line of text; `y` is its baseline, `x` its left end, middle or right end. */
 export const LayoutText = z.object({ x: z.number(), y: z.number(), size: z.number(), align, text: z.string() })
 export type LayoutText = z.infer<typeof LayoutText>
 
-export const LayoutLine = z.object({ x1: z.number(), y1: z.number(), x2: z.number(), y2: z.number(), width: z.number(), isDashed: z.boolean() })
-export type LayoutLine = z.infer<typeof LayoutLine>
+const LayoutLine = z.object({ x1: z.number(), y1: z.number(), x2: z.number(), y2: z.number(), width: z.number(), isDashed: z.boolean() })
 
 /** What differs from ballot to ballot: `number` is the 票权号, `code` the paper's. */
 export const LayoutField = z.object({ name: z.enum(['place', 'number', 'area', 'code']), ...rectangle, size: z.number(), align })

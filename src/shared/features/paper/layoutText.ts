@@ -33,7 +33,7 @@ export function textWidth(text: string): number {
 }
 
 /** A text as one line can hold it, ideographic spaces among it: no line breaks, nothing that steers printers or turns the direction of reading. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\S\u3000]+/gu, ' ')

@@ -21,7 +21,7 @@ const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, no
 /** A part of a place that must be there. */
 export const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 /** A part of a place that may be missing; `''` inside. */
-export const optionalPlacePart = (limit: TextLimit) => orEmpty(freePlacePart(limit))
+const optionalPlacePart = (limit: TextLimit) => orEmpty(freePlacePart(limit))
 export const givenPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
 
 export const ownersField = text(limits.ownerName.label, { ...limits.ownerName, normalise: ownerNames })
@@ -34,10 +34,10 @@ export const phonesOrMaskField = text(limits.phone.label, { ...limits.phone, nor
   (field) => holdsMask(field) || areOwnerPhones(field),
   say.phoneShape,
 )
-export const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
+const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
 const ids = freeText(limits.idNumber.label, { ...limits.idNumber, normalise: idNumbers })
 export const idsOrMaskField = orEmpty(ids)
-export const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
+const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
 /** What is missing or null stays as it is. */
 export const givenIdsField = ids.nullish()
 
@@ -54,14 +54,14 @@ function coded<Out>(label: string, codes: readonly number[], { missing, empty }:
 type Given<Code> = Code | null | undefined
 
 /** What a house is: a dwelling where it is missing, null or empty. */
-export const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
+const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
 /** What is missing, null or empty stays as it is. */
 export const givenCategoryField = coded<Given<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
 /** The category that a list is limited to; none for all. */
 export const categoryFilter = givenCategoryField
 
 /** Where a house's area comes from: nothing where it is missing, null or empty. */
-export const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
+const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
 export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 

@@ -142,7 +142,7 @@ export const NotVotedPage = wire({
 export type NotVotedPage = z.output<typeof NotVotedPage>
 
 /** `place`: unit by unit in reading order. `delivered`: never delivered first, then the longest ago. `area`: the largest first. */
-export const notVotedSorts = ['place', 'delivered', 'area'] as const
+const notVotedSorts = ['place', 'delivered', 'area'] as const
 export type NotVotedSort = (typeof notVotedSorts)[number]
 
 /** All that have not voted, or only the unmarked (-1) or the marked (0). */

@@ -94,8 +94,8 @@ export const GridElement = z.object({
   /** Of the ballot's printed paper, as a voter's; beyond the specification's fields. */
   paperstatus: code('选票状态', [-1, 0, 1, 2]),
 })
-export const GridFloor = z.object({ floorno: z.string(), elements: z.array(GridElement) })
-export const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })
+const GridFloor = z.object({ floorno: z.string(), elements: z.array(GridElement) })
+const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })
 /** A building's units, each with its floors from the top, each with its rooms in order. */
 export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>

@@ -5,7 +5,7 @@ import { fieldRules } from '../../../ui/fieldRules.ts'
 type RuleObject = Exclude<FormRule, (...input: never[]) => unknown>
 
 /** A rule out of a check; an empty field is left to `required`. */
-export function shape(isRight: (value: string) => boolean, message: string): RuleObject {
+function shape(isRight: (value: string) => boolean, message: string): RuleObject {
   return { validator: (_, value: string) => (value.trim() === '' || isRight(value) ? Promise.resolve() : Promise.reject(new Error(message))) }
 }
 

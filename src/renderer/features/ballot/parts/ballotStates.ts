@@ -16,9 +16,6 @@ export const ballotStates: Readonly<Record<BallotState, Words & { readonly lette
   '-1': { look: 'open', letter: '未', name: '未投' },
 }
 
-/** In the order in which legends name them. */
-export const ballotStateOrder = [1, 0, -1] as const satisfies readonly BallotState[]
-
 /** What the screens must know of a ballot to name its state; one that is marked and has a printed paper is named by that. */
 export type BallotOnScreen = Pick<Voter, 'ballotState' | 'source' | 'isVoided'> & Partial<Pick<Voter, 'paperState'>>
 

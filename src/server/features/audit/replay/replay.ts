@@ -47,7 +47,6 @@ export function createReplay() {
     rowCount: () => stateKinds.reduce((sum, kind) => sum + rows[kind].size, 0),
   }
 }
-export type Replay = ReturnType<typeof createReplay>
 
 /** One thing that the journal and the tables tell differently. */
 export interface Difference {

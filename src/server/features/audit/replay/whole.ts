@@ -39,9 +39,6 @@ export async function checkActivityInChain(db: Kysely<Schema>, activityId: strin
   return compare(db, activityId, { head, told: follower.told(), signal })
 }
 
-/** All activities without a look at the chain. */
-export const checkActivities = (db: Kysely<Schema>, signal: AbortSignal): Promise<AllReplayed> => createFollowers(db, signal).end()
-
 /**
  * Follows all activities at once. One that ends is compared there, and what was told of it is let go: no more is in
  * memory than the activities that are open at once, and of these no more than fits.

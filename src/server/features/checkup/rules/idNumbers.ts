@@ -31,7 +31,7 @@ const creditLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** Whether a text is an organisation's code with a right check character (GB 32100-2015). */
-export function isCreditCode(code: string): boolean {
+function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false
   let sum = 0
   for (const [at, weight] of creditWeights.entries()) {

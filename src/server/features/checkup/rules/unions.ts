@@ -20,7 +20,6 @@ export function createUnions(count: number) {
     },
   }
 }
-export type Unions = ReturnType<typeof createUnions>
 
 type Keys<K> = K | null | readonly K[]
 
