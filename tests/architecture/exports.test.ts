@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { moduleOf, type Module } from '../support/modules.ts'
+
+const root = join(import.meta.dirname, '../..')
+const modules = globSync(['{src,build,tests}/**/*.{ts,tsx,mjs}', '*.config.ts'], { cwd: root, exclude: ['**/*.d.ts'] })
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((path) => moduleOf(path, readFileSync(join(root, path), 'utf8')))
+
+const isTest = ({ path }: Module): boolean => path.startsWith('tests/')
+
+/** What only tests use, and why it stands in the program all the same. */
+const forTests: Readonly<Record<string, string>> = {
+  'src/server/database/tables.ts:tableOwners': 'a declaration by which the walls’ test judges every query',
+}
+
+/**
+ * `path:name` of what the program exports to nobody.
+ *
+ * A value is `unused` where no other file takes it, though its own may use it; a type only where its own does not either: what
+ * a function takes or answers may be named. It is `for tests` where no file of the program but only a test uses it at all: an
+ * inner function that its own file uses may be tested.
+ */
+function needless(all: readonly Module[]): { unused: string[]; forTests: string[] } {
+  const usedInProgram = new Set(all.filter((module) => !isTest(module)).flatMap(({ uses }) => uses))
+  const usedInTests = new Set(all.filter(isTest).flatMap(({ uses }) => uses))
+  const exported = all
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(({ path, exports }) => exports.map((one) => ({ ...one, key: `${path}:${one.name}` })))
+    .filter(({ key }) => !usedInProgram.has(key))
+  return {
+    unused: exported.filter(({ key, isType, isUsedInside }) => !usedInTests.has(key) && !(isType && isUsedInside)).map(({ key }) => key),
+    forTests: exported.filter(({ key, isUsedInside }) => usedInTests.has(key) && !isUsedInside).map(({ key }) => key),
+  }
+}
+
+describe('what the program exports', () => {
+  it('was looked for everywhere', () => {
+    expect(modules.filter(({ path }) => path.startsWith('src/')).length).toBeGreaterThan(1_000)
+    expect(modules.filter(isTest).length).toBeGreaterThan(400)
+    expect(modules.filter(({ path }) => path.startsWith('build/')).length).toBeGreaterThan(15)
+    expect(modules.flatMap(({ exports }) => exports).length).toBeGreaterThan(2_500)
+    expect(modules.flatMap(({ uses }) => uses).length).toBeGreaterThan(8_000)
+  })
+
+  it('is used by another file', () => {
+    expect(needless(modules).unused).toEqual([])
+  })
+
+  it('is used by the program, not by tests alone, but for what is known', () => {
+    expect(needless(modules).forTests).toEqual(Object.keys(forTests))
+  })
+})
+
+describe('what is needless', () => {
+  const planted = (files: Readonly<Record<string, string>>) => needless(Object.entries(files).map(([path, text]) => moduleOf(path, text)))
+
+  it.each([
+    ['a value', 'export const one = 1'],
+    ['a value that its own file uses', 'export const one = 1\nconsole.log(one)'],
+    ['a function', 'export function one() {}'],
+    ['a class', 'export class one {}'],
+    ['a type', 'export type one = string'],
+    ['a type that only a comment names', 'export interface one {}\n/** {@link one} */\nexport {} // one'],
+    ['a name that is given on', "export { one } from './b.ts'"],
+    ['a list of names', 'const one = 1\nexport { one }'],
+    ['a schema and its type', 'export const one = { a: 1 }\nexport type one = typeof one'],
+  ])('is %s that nobody takes', (_what, text) => {
+    expect(planted({ 'src/a.ts': text }).unused).toEqual(['src/a.ts:one'])
+  })
+
+  it('is what only tests take, unless its own file uses it', () => {
+    const taken = { 'tests/a.test.ts': "import { one } from '../src/a.ts'" }
+    expect(planted({ ...taken, 'src/a.ts': 'export const one = 1' })).toEqual({ unused: [], forTests: ['src/a.ts:one'] })
+    expect(planted({ ...taken, 'src/a.ts': 'export const one = 1\nconsole.log(one)' })).toEqual({ unused: [], forTests: [] })
+  })
+
+  it.each([
+    ['by name', "import { one } from '../a.ts'"],
+    ['by another name', "import { one as other } from '../a.ts'"],
+    ['as a type', "import type { one } from '../a.ts'"],
+    ['with all others', "import * as all from '../a.ts'\nall.one()"],
+    ['while the program runs', "const { one } = await import('../a.ts')"],
+    ['to give it on', "export { one } from '../a.ts'\nimport '../a.ts'"],
+  ])('is nothing that is taken %s', (_how, text) => {
+    expect(planted({ 'src/a.ts': 'export const one = 1', 'build/b.ts': text.replaceAll('../a.ts', '../src/a.ts') }).unused).toEqual([])
+  })
+
+  it('is no type that its own file uses', () => {
+    expect(planted({ 'src/a.ts': 'export interface one {}\nconst two: one = {}\nconsole.log(two)' }).unused).toEqual([])
+  })
+})
