@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { classesOf, declarationOf } from '../../build/scripts/style-types.mjs'
+import { sourcesBelow } from '../support/imports.ts'
 
 const posix = (path: string): string => path.replaceAll('\\', '/')
 const sheets = globSync('src/renderer/**/*.css').map(posix)
@@ -9,6 +10,27 @@ const textOf = (path: string): string => readFileSync(path, 'utf8')
 
 /** A feature's style sheets whose classes every other feature would have, too. */
 const globalOnes = (paths: readonly string[]): string[] => paths.filter((path) => path.includes('/features/') && !path.endsWith('.module.css'))
+
+/** Classes that only features write, and why they stand in a global sheet all the same. */
+const forFeatures: Readonly<Record<string, string>> = {
+  'row-actions': 'the buttons of a table’s row, which every list of a feature hands to the table',
+  'paper-number': 'the columns of figures on printed lists, which the features’ papers fill',
+}
+/** What the renderer itself writes outside features: the text of its strings and templates. */
+const written = globSync('src/renderer/**/*.{ts,tsx,html}')
+  .map(posix)
+  .filter((path) => !path.includes('/features/') && !path.endsWith('.d.ts'))
+  .flatMap((path) => textOf(path).match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [])
+const classesWritten = new Set(written.flatMap((text) => text.match(/[\w-]+/g) ?? []))
+/** `state-tag-` of `state-tag-${tone}`. */
+const beginnings = written.flatMap((text) => [...text.matchAll(/([\w-]+-)\$\{/g)].map(([, beginning]) => beginning ?? ''))
+
+/** The classes of global sheets, the library's left out. */
+const globalClasses = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !path.endsWith('.module.css')).flatMap((path) => classesOf(textOf(path)).filter((name) => !/^(ant-|anticon)/.test(name)))
+/** Those that only features write, or nobody: their place is a feature's module. */
+const writtenInFeatures = (classes: readonly string[]): string[] =>
+  [...new Set(classes)].filter((name) => !classesWritten.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
 
 describe('the style sheets of the renderer', () => {
   it('looked at all of them', () => {
@@ -22,6 +44,26 @@ describe('the style sheets of the renderer', () => {
   it('would be missed where one is not', () => {
     const planted = 'src/renderer/features/ballot/parts/planted.css'
     expect(globalOnes([...sheets, planted])).toEqual([planted])
+  })
+
+  it('style globally what ui, app and bridge write, but for what is known', () => {
+    expect(globalClasses(sheets).length).toBeGreaterThan(100)
+    expect(classesWritten.size).toBeGreaterThan(500)
+    expect(writtenInFeatures(globalClasses(sheets)).toSorted()).toEqual(Object.keys(forFeatures).toSorted())
+  })
+
+  it('would be missed where one styles what a feature writes, or nobody', () => {
+    expect(writtenInFeatures(['page-card', 'place-tree', 'state-tag-green', 'state-tagged'])).toEqual(['place-tree', 'state-tagged'])
+  })
+
+  it('are imported by their own feature only', () => {
+    const foreign = (from: string, path: string) => path.includes('/features/') && !from.startsWith(path.replace(/(\/features\/[^/]+\/).*$/, '$1'))
+    const files = sourcesBelow('src/renderer')
+    const imported = files.flatMap(({ path, imports }) => imports.filter((one) => one.endsWith('.css')).map((one) => ({ path, one })))
+    expect(imported.length).toBeGreaterThan(100)
+    expect(imported.filter(({ path, one }) => foreign(path, one))).toEqual([])
+    expect(foreign('src/renderer/app/cover/CoverScreen.tsx', 'src/renderer/features/account/account.module.css')).toBe(true)
+    expect(foreign('src/renderer/features/account/parts/LastUse.tsx', 'src/renderer/features/account/account.module.css')).toBe(false)
   })
 
   it('have names that a component can write: camelCase', () => {

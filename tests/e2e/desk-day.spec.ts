@@ -88,7 +88,7 @@ test('finds by the initials of a name, a surname in its own reading, and by a ph
   await expect(marks()).toHaveText(['单雄信'])
   await searchBox(page).fill('1111')
   await expect(options()).toHaveCount(1)
-  await expect(options().locator('.found-number')).toHaveText('138****1111')
+  await expect(options().getByTestId('found-number')).toHaveText('138****1111')
   await expect(marks()).toHaveText(['1111'])
   await page.keyboard.press('Escape')
 })

@@ -72,7 +72,7 @@ async function expectToast(sentence: string): Promise<void> {
 }
 const openList = () => page.getByRole('menuitem', { name: '房产信息' }).click()
 const columnSettings = () => page.getByRole('button', { name: '列设置' }).filter({ visible: true })
-const estatePicker = () => page.getByRole('search').filter({ visible: true }).locator('.estate-picker')
+const estatePicker = () => page.getByRole('search').filter({ visible: true }).getByTestId('estate-picker')
 async function chooseEstate(name: string): Promise<void> {
   await estatePicker().click()
   await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click()

@@ -9,14 +9,16 @@ interface PageFrameProps {
   readonly actions?: ReactNode
   /** The row of filters under the title. */
   readonly filters?: ReactNode
+  /** True: the page is as high as the window, and what is on it scrolls by itself. */
+  readonly isFilling?: boolean
   /** The page itself, in a white card. */
   readonly children: ReactNode
 }
 
 /** What every page looks like: title row, filter row, card. */
-export function PageFrame({ title, about, actions, filters, children }: PageFrameProps) {
+export function PageFrame({ title, about, actions, filters, isFilling = false, children }: PageFrameProps) {
   return (
-    <section className="page" aria-label={title}>
+    <section className={`page${isFilling ? ' page-filling' : ''}`} aria-label={title}>
       <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
         <Typography.Title level={1}>{title}</Typography.Title>
         {about ? <div className="page-about">{about}</div> : null}

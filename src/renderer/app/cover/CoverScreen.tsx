@@ -10,7 +10,6 @@ import { useQuestions } from '../../ui/question.tsx'
 import { Banners } from '../frame/Banners.tsx'
 import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 import './cover.css'
-import styles from '../../features/account/account.module.css'
 
 interface CoverScreenProps {
   /** Who is logged in; null where that is not known, for the program was started anew. */
@@ -35,16 +34,18 @@ export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, on
     <div className="public-layout cover">
       <Banners canKeepSession />
       <main className="public-layout-main">
-        <AccountCard title="屏幕已锁定">
+        <AccountCard
+          title="屏幕已锁定"
+          footer={
+            <Button type="link" onClick={changePerson}>
+              换一个账号登录
+            </Button>
+          }
+        >
           <p className="cover-about">
             <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续{user ? '，打开的页面和填写的内容都还在' : ''}。
           </p>
           <PasswordForm username={username} onUncovered={onUncovered} onSessionOver={onSessionOver} />
-          <p className={styles.other}>
-            <Button type="link" onClick={changePerson}>
-              换一个账号登录
-            </Button>
-          </p>
         </AccountCard>
       </main>
     </div>

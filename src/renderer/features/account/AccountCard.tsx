@@ -6,10 +6,12 @@ import styles from './account.module.css'
 interface AccountCardProps {
   readonly title: string
   readonly children: ReactNode
+  /** Below it all: what else can be done here. */
+  readonly footer?: ReactNode
 }
 
 /** The card of the login and the registration. */
-export function AccountCard({ title, children }: AccountCardProps) {
+export function AccountCard({ title, children, footer }: AccountCardProps) {
   return (
     <Card className={styles.card} variant="borderless">
       <div className={styles.product}>
@@ -23,6 +25,7 @@ export function AccountCard({ title, children }: AccountCardProps) {
         {title}
       </Typography.Title>
       {children}
+      {footer === undefined ? null : <p className={styles.other}>{footer}</p>}
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { ExportAbout } from '../job/parts/ExportAbout.tsx'
 import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 
@@ -37,7 +38,7 @@ export function ExportButton({ filter }: { readonly filter: AuditFilter }) {
         onClose={() => setIsAsking(false)}
         submitText="导出"
       >
-        <p className="export-what">按现在的筛选条件导出所有页，存成可以用 Excel 打开的表格文件。</p>
+        <ExportAbout>按现在的筛选条件导出所有页，存成可以用 Excel 打开的表格文件。</ExportAbout>
         <NumbersFields />
       </FormDialog>
       {jobId === null ? null : <JobDialog title="正在导出操作日志" jobId={jobId} unit="条日志" />}

@@ -18,6 +18,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SyncEnd } from './parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
 import { NEW_ACTIVITY } from '../../app-context/paths.ts'
+import endStyles from './parts/syncEnd.module.css'
 import styles from './property.module.css'
 
 type ActivityChoice = Pick<AnswerOf<'activity.unfinished'>[number], 'id' | 'title' | 'status'>
@@ -93,7 +94,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
         onChange={(event) => setChosen(String(event.target.value))}
         options={activities.map(({ id, title, status }) => ({ value: id, label: <ActivityLabel title={title} status={status} /> }))}
       />
-      <div className="sync-actions">
+      <div className={endStyles.actions}>
         <Button onClick={onClose}>取消</Button>
         <ReasonedButton type="primary" reason={activity ? null : '请先选择投票活动'} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>
           同步

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { ExportAbout } from '../job/parts/ExportAbout.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { suggestedBundleName } from './figures.ts'
 import styles from './result.module.css'
@@ -55,9 +56,9 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
         submitText="选择保存位置"
         width={600}
       >
-        <p className="export-what">
+        <ExportAbout>
           应诉包是一个压缩文件，装着本次表决的全部数据和一张可以在任何浏览器中打开的复算网页。收到的人不用本程序，也能重新计票、核对签名，能发现改动。
-        </p>
+        </ExportAbout>
         <Form.Item<BundleValues> name="edition" label="版本">
           <Radio.Group className={styles.bundleEditions}>
             <Edition

@@ -64,7 +64,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
       ))}
       <Signatures names={signers} seal="业主委员会" />
       {statistics.checkCode === '' ? null : (
-        <section className="paper-code">
+        <section className={styles.paperCode}>
           <p>
             核验码：<b>{statistics.checkCode}</b>
           </p>

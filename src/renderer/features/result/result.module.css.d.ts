@@ -24,6 +24,7 @@ declare const styles: {
   readonly judgedTitle: string
   readonly open: string
   readonly outcome: string
+  readonly paperCode: string
   readonly paperFigures: string
   readonly paperSentence: string
   readonly paperTopic: string

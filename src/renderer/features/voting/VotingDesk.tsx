@@ -74,6 +74,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const refusal = whyNot(activity.status, mode)
   return (
     <PageFrame
+      isFilling
       title={`投票台 · ${modeWords[mode].name}`}
       about={<DeskCounter activityId={activity.id} />}
       actions={

@@ -3,6 +3,7 @@ import type { SearchTerm } from '#shared/search/condition.ts'
 import { numberMarks, type MarkedRange } from '#shared/search/marks.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { MarkedText } from '../../../ui/MarkedText.tsx'
+import styles from './foundNumber.module.css'
 
 interface FoundNumberProps {
   readonly terms: readonly SearchTerm[]
@@ -21,7 +22,7 @@ export function FoundNumber({ terms, voter: { place, phone, idNumber } }: FoundN
 /** A mask is as long as what it hides, and marked at the same places. */
 function MarkedNumber({ text, ranges }: { readonly text: string; readonly ranges: readonly MarkedRange[] }) {
   return (
-    <span className="found-number tabular">
+    <span className={`${styles.foundNumber} tabular`} data-testid="found-number">
       <MarkedText text={text} ranges={ranges} />
     </span>
   )

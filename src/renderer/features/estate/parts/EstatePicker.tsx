@@ -1,12 +1,14 @@
 import { Select } from 'antd'
 import type { ChosenEstate } from './useChosenEstate.ts'
+import styles from './estatePicker.module.css'
 
 /** Chooses the estate that a screen is about; goes with {@link useChosenEstate}. */
 export function EstatePicker({ chosen }: { readonly chosen: ChosenEstate }) {
   const { estateId, choose, estates, query } = chosen
   return (
     <Select
-      className="estate-picker"
+      className={styles.estatePicker}
+      data-testid="estate-picker"
       aria-label="小区"
       placeholder="请选择小区"
       value={estateId}

@@ -4,6 +4,7 @@ import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
 import { useCommand } from '../../../bridge/useCommand.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../../ui/useSavedFile.tsx'
+import { ExportAbout } from './ExportAbout.tsx'
 import { JobProgressDialog } from './JobProgressDialog.tsx'
 import { minuteStamp } from '../../../ui/minuteStamp.ts'
 import { formatCount } from '../../../ui/numbers.ts'
@@ -73,10 +74,10 @@ export function ExportButton<N extends ExportEndpoint>({
         onClose={() => setIsAsking(false)}
         submitText="导出"
       >
-        <p className="export-what">
+        <ExportAbout>
           {count === undefined ? '' : `共 ${formatCount(count)} 条，`}
           {extent}
-        </p>
+        </ExportAbout>
         <NumbersFields />
       </FormDialog>
       {jobId === null ? null : (

@@ -3,6 +3,7 @@ import { purposeLimit } from '#shared/contract/export.ts'
 import { lowestToSeeWhole, roleNames } from '#shared/features/account/roles.ts'
 import { useSeesMasks } from '../../../app-context/may.ts'
 import { fieldRules } from '../../../ui/fieldRules.ts'
+import { ExportAbout } from './ExportAbout.tsx'
 
 /** How phones and ID numbers stand in a file; whole ones need a purpose. */
 export interface NumbersValues {
@@ -16,7 +17,7 @@ export const purposeOf = ({ numbers, purpose = '' }: NumbersValues): string => (
 
 /** The fields of a form in which somebody says whether phones and ID numbers are exported whole, and what for. */
 export function NumbersFields() {
-  if (useSeesMasks()) return <p className="export-what">手机号、证件号隐藏中间几位。需要完整信息请联系{roleNames[lowestToSeeWhole]}。</p>
+  if (useSeesMasks()) return <ExportAbout>手机号、证件号隐藏中间几位。需要完整信息请联系{roleNames[lowestToSeeWhole]}。</ExportAbout>
   return (
     <>
       <Form.Item<NumbersValues> name="numbers" label="手机号、证件号">

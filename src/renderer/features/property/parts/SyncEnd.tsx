@@ -1,6 +1,7 @@
 import { Alert, Button, Table } from 'antd'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { formatCount } from '../../../ui/numbers.ts'
+import styles from './syncEnd.module.css'
 
 interface SyncEndProps {
   readonly result: SyncResult
@@ -14,7 +15,7 @@ export function SyncEnd({ result: { added, updated, skipped }, places, onClose }
   return (
     <>
       <Alert
-        className="sync-end"
+        className={styles.outcome}
         type={skipped.length > 0 ? 'warning' : 'success'}
         showIcon
         title={`同步成功：新增 ${formatCount(added)}，更新 ${formatCount(updated)}，跳过 ${formatCount(skipped.length)}`}
@@ -37,7 +38,7 @@ export function SyncEnd({ result: { added, updated, skipped }, places, onClose }
           ]}
         />
       ) : null}
-      <div className="sync-actions">
+      <div className={styles.actions}>
         <Button type="primary" autoFocus onClick={onClose}>
           完成
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../../property/parts/placeTree.ts'
+import styles from './placeTree.module.css'
 
 interface PlaceTreeSelectProps {
   /** The estate's places (`estate.places`); with counts each node says how many properties it has. */
@@ -32,10 +33,10 @@ export function PlaceTreeSelect({ tree, value = [], onChange, label, id }: Place
     if (typed.trim() !== '') setOpened([...matchingPaths(tree, typed)])
   }
   return (
-    <div className="place-tree" id={id} tabIndex={-1}>
-      <Flex gap="small" align="center" wrap className="place-tree-tools">
+    <div className={styles.tree} id={id} tabIndex={-1}>
+      <Flex gap="small" align="center" wrap className={styles.tools}>
         <Input
-          className="place-tree-search"
+          className={styles.search}
           allowClear
           placeholder="查找楼栋、单元"
           aria-label={`在${label}中查找`}
@@ -68,7 +69,7 @@ export function PlaceTreeSelect({ tree, value = [], onChange, label, id }: Place
         filterTreeNode={({ key }) => term.trim() !== '' && found.has(key)}
         onCheck={(keys) => onChange?.(topPaths(tree, new Set((Array.isArray(keys) ? keys : keys.checked).map(String))))}
       />
-      {term.trim() !== '' && found.size === 0 ? <p className="place-tree-none">没有找到“{term.trim()}”</p> : null}
+      {term.trim() !== '' && found.size === 0 ? <p className={styles.none}>没有找到“{term.trim()}”</p> : null}
     </div>
   )
 }

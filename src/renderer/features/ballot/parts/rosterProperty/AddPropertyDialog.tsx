@@ -4,6 +4,7 @@ import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFields.tsx'
 import { newPropertyValues, rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
+import styles from './rosterProperty.module.css'
 
 interface AddPropertyDialogProps {
   readonly isOpen: boolean
@@ -30,7 +31,7 @@ export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPro
       onClose={onClose}
       width={680}
     >
-      <p className="roster-house-note">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
+      <p className={styles.note}>只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
       <PropertyFields isEdit={false} />
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import { OwnerFields } from '../../../property/parts/propertyForm/OwnerFields.ts
 import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
 import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { rosterReads } from './rosterReads.ts'
+import styles from './rosterProperty.module.css'
 
 /** A property of the roster, as far as the dialog looks at it. */
 export type EditedProperty = Pick<
@@ -43,10 +44,10 @@ export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProp
       onClose={onClose}
       width={680}
     >
-      <p className="roster-house-note">只修改本活动的票权清册，不改动“房产信息”。</p>
+      <p className={styles.note}>只修改本活动的票权清册，不改动“房产信息”。</p>
       {stale.notice}
       <Form.Item label="房屋位置">
-        <Input className="roster-house-place" readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
+        <Input className={styles.place} readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
       <HouseFields />
       <OwnerFields isRequired hasFocus />
