@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { createSemaphore } from './semaphore.ts'
+import pLimit from 'p-limit'
 
 /** What a hash costs: scrypt takes `128 * 2 ** log2N * r * p` bytes, and time in proportion. */
 export interface PasswordCost {
@@ -51,26 +51,18 @@ export interface Passwords {
 
 /** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
-  const turns = createSemaphore(AT_ONCE)
-  const deriveInTurn = async (...work: Parameters<typeof derive>): Promise<Buffer> => {
-    const release = await turns.acquire()
-    try {
-      return await derive(...work)
-    } finally {
-      release()
-    }
-  }
+  const limit = pLimit(AT_ONCE)
   const isAtCost = ({ log2N, r, p }: PasswordCost) => log2N === cost.log2N && r === cost.r && p === cost.p
   return {
     isCurrent: (kept) => isAtCost(parse(kept)),
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
-      const key = await deriveInTurn(password, salt, cost)
+      const key = await limit(derive, password, salt, cost)
       return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
     },
     async verify(password, kept) {
       const expected = kept === undefined ? { ...cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) } : parse(kept)
-      const derived = await deriveInTurn(password, expected.salt, expected)
+      const derived = await limit(derive, password, expected.salt, expected)
       return expected.key.length === derived.length && timingSafeEqual(expected.key, derived)
     },
   }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { Refusal, type PlainReason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { DatabaseLocation } from '../database/database.ts'
-import { createSemaphore } from '../kernel/semaphore.ts'
+import { inTurn } from '../kernel/inTurn.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -65,21 +66,11 @@ export interface WorkbookMakerOptions {
 const YOUNG_MB = 4
 
 export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): WorkbookMaker<Order> {
-  const semaphore = createSemaphore(1)
-  return {
-    async make(request) {
-      const release = await semaphore.acquire(request.signal)
-      try {
-        return await run(options, request)
-      } finally {
-        release()
-      }
-    },
-  }
+  const limit = pLimit(1)
+  return { make: (request) => inTurn(limit, request.signal, () => run(options, request)) }
 }
 
 async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
-  signal.throwIfAborted()
   const { workerUrl, location, name, heapMb, youngMb = YOUNG_MB, timeMs, reasons } = options
   const worker = new Worker(workerUrl, {
     workerData: { location, order } satisfies WorkbookTask<Order>,

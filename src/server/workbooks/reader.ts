@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type WrongCell } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
@@ -5,7 +6,7 @@ import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
 import { markingFailures, readingFailures } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
-import { createSemaphore } from '../kernel/semaphore.ts'
+import { inTurn } from '../kernel/inTurn.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 import { unpackRows, type RowBatchOf } from './rowBatch.ts'
 
@@ -72,9 +73,16 @@ export interface SheetReaderDeps {
 }
 
 export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
-  const semaphore = createSemaphore(atOnce)
+  const limit = pLimit(atOnce)
   const workers = createSheetWorkers({ workerUrl, log })
   const closing = new AbortController()
+  const inTurnUnlessCancelled = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await inTurn(limit, signal, work)
+    } catch (error) {
+      throw error === signal.reason ? new Refusal('job.cancelled') : error
+    }
+  }
 
   return {
     async read({ bytes, fileName, kind, onProgress, limits, ...request }) {
@@ -82,10 +90,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       checkContent(bytes, fileName)
       const entries = await inspectArchive(bytes)
       onProgress?.({ stage: 'waiting', done: 0, total: 0 })
-      const release = await semaphore.acquire(signal).catch(() => {
-        throw new Refusal('job.cancelled')
-      })
-      try {
+      return inTurnUnlessCancelled(signal, async () => {
         const { rows, take } = rowsFor(request.onRows)
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
@@ -96,24 +101,17 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
         const { findings } = answer
         const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
         return { kind, rows: isOfUse ? rows : [], ...findings }
-      } finally {
-        release()
-      }
+      })
     },
     async mark({ bytes, header, errors, limits, ...request }) {
       const signal = AbortSignal.any([request.signal, closing.signal])
       const entries = await inspectArchive(bytes)
-      const release = await semaphore.acquire(signal).catch(() => {
-        throw new Refusal('job.cancelled')
-      })
-      try {
+      return inTurnUnlessCancelled(signal, async () => {
         const work = { type: 'mark', task: { archive: new Uint8Array(bytes), entries, header, errors } } as const
         const answer = await workers.run({ work, limits: { ...SHEET_LIMITS, ...limits }, failures: markingFailures, signal, ...nothingToTake })
         if (answer.type !== 'marked') throw new Error(`a worker answered ${answer.type} where it was to mark`)
         return answer.bytes
-      } finally {
-        release()
-      }
+      })
     },
     async close() {
       closing.abort()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { createSemaphore } from '../../kernel/semaphore.ts'
 import { planDoors, type Plan, type PlanRequest } from './plan.ts'
 
 /** Plans of so many doors take some milliseconds: less than a thread's start. */
@@ -16,23 +16,21 @@ export type Planner = (request: PlanRequest) => Promise<Plan>
 
 /** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */
 export function createPlanner(workerUrl: URL): Planner {
-  const semaphore = createSemaphore(1)
+  const limit = pLimit(1)
   const kept = new Map<string, Plan>()
+
+  async function keptOrPlanned(key: string, request: PlanRequest): Promise<Plan> {
+    const plan = kept.get(key) ?? (await planInThread(workerUrl, request))
+    kept.delete(key)
+    kept.set(key, plan)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    return plan
+  }
 
   return async (request) => {
     if (request.open.areas.length <= AT_ONCE) return planDoors(request)
-    const key = createHash('sha256').update(JSON.stringify(request)).digest('base64')
-    const release = await semaphore.acquire()
-    try {
-      const plan = kept.get(key) ?? (await planInThread(workerUrl, request))
-      kept.delete(key)
-      kept.set(key, plan)
-      const [oldest] = kept.keys()
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-      return plan
-    } finally {
-      release()
-    }
+    return limit(keptOrPlanned, createHash('sha256').update(JSON.stringify(request)).digest('base64'), request)
   }
 }
 
