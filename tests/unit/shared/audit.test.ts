@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../src/shared/contract/index.ts'
 import { codeInGroups, typedCode } from '../../../src/shared/features/audit/checkpoint.ts'
+import { entryKindOf } from '../../../src/shared/features/audit/kinds.ts'
 import { ownActions } from '../../../src/shared/features/audit/ownActions.ts'
 import { actionKinds, actionName, actionNames, fieldName, fieldNames } from '../../../src/shared/features/audit/labels.ts'
+import { stateFieldName } from '../../../src/shared/features/audit/stateFields.ts'
 import { technicalNames } from '../../../src/shared/features/audit/technicalNames.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
 
@@ -11,7 +15,11 @@ const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-
 
 describe('the words of the journal', () => {
   it('are there for every action and field, in Chinese, each action of a kind that can be chosen', () => {
-    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([...ownActions])
+    expect(
+      Object.keys(actionNames)
+        .filter((name) => !Object.hasOwn(endpoints, name))
+        .toSorted(),
+    ).toEqual(ownActions.toSorted())
     for (const word of [...Object.values(actionNames), ...Object.values(actionKinds), ...Object.values(fieldNames), ...Object.values(technicalNames)]) {
       expect(word).toMatch(/^[\p{Script=Han}()㎡]+$/u)
     }
@@ -23,6 +31,50 @@ describe('the words of the journal', () => {
       '其他',
     ])
   })
+})
+
+describe('the words of a feature', () => {
+  /** All blocks of fields that the features' labels.ts declare, by file. */
+  async function declaredFields(): Promise<readonly (readonly [file: string, fields: readonly string[]])[]> {
+    const features = join(import.meta.dirname, '../../../src/shared/features')
+    const modules = await Promise.all(
+      globSync('*/labels.ts', { cwd: features, exclude: ['audit/**', 'dictionary/**'] }).map(
+        async (file) =>
+          [file, (await import(/* @vite-ignore */ `../../../src/shared/features/${file.replaceAll('\\', '/')}`)) as Readonly<Record<string, object>>] as const, // each exports its words
+      ),
+    )
+    return modules.map(
+      ([file, module]) => [file, Object.values(module).flatMap((words) => Object.keys('fields' in words ? Object(words.fields) : words))] as const,
+    )
+  }
+
+  it('are composed, and name no field that another feature names', async () => {
+    const declared = await declaredFields()
+    expect(declared.length).toBeGreaterThanOrEqual(20)
+    const names = declared.flatMap(([, fields]) => fields)
+    expect(names.length).toBeGreaterThan(80)
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+    expect(names.filter((name) => !Object.hasOwn(fieldNames, name))).toEqual([])
+  })
+})
+
+it('names the columns of replay’s rows, and nothing that a forged entry may name', () => {
+  expect([stateFieldName('desk'), stateFieldName('areaHundredths'), stateFieldName('toString'), stateFieldName('unheardOf')]).toEqual([
+    '电脑',
+    '面积(㎡)',
+    '其他',
+    '其他',
+  ])
+})
+
+it('gives an entry its kind, and a change where an older program recorded what nobody knows', () => {
+  expect([entryKindOf('property.export'), entryKindOf('account.logIn'), entryKindOf('voting.mark'), entryKindOf('toString'), entryKindOf('x.y')]).toEqual([
+    'access',
+    'security',
+    'change',
+    'change',
+    'change',
+  ])
 })
 
 describe('an entry field by field', () => {

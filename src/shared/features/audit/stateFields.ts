@@ -1,7 +1,7 @@
-import { fieldName } from './labels.ts'
+import { fieldName, type AuditField } from './labels.ts'
 
 /** The fields of what replay compares that no entry has a word for. */
-const ownNames: Readonly<Record<string, string>> = {
+const ownNames = {
   isEnded: '是否已并空',
   ownerSalt: '产权人摘要的盐',
   notifyWay: '登记方式',
@@ -17,7 +17,9 @@ const ownNames: Readonly<Record<string, string>> = {
   extensions: '延期',
   topicId: '所属议题',
   number: '票权序号',
-}
+} as const
+/** A field that has a word; a column of replay's queries without one does not compile (replay/stateQueries.ts). */
+export type StateField = keyof typeof ownNames | AuditField
 
 /** A field of a row that replay compares, in words. */
-export const stateFieldName = (field: string): string => ownNames[field] ?? fieldName(field)
+export const stateFieldName = (field: string): string => (Object.hasOwn(ownNames, field) ? ownNames[field as keyof typeof ownNames] : fieldName(field))

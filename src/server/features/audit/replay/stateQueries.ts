@@ -1,9 +1,19 @@
 import type { Kysely } from 'kysely'
+import type { StateField } from '#shared/features/audit/stateFields.ts'
 import type { Schema } from '../../../database/schema.ts'
+
+type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
+/** Queries whose every column has a word: a difference in another would be told as 其他, so it does not compile. */
+type Worded<Queries> = {
+  readonly [Name in keyof Queries]: ColumnOf<Queries[Name]> extends StateField
+    ? Queries[Name]
+    : { readonly noWordFor: Exclude<ColumnOf<Queries[Name]>, StateField> }
+}
+const worded = <Queries>(queries: Queries & Worded<Queries>): Queries => queries
 
 /** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
 export function stateQueries(db: Kysely<Schema>) {
-  return {
+  return worded({
     ballots: () =>
       db
         .selectFrom('ballot')
@@ -57,5 +67,5 @@ export function stateQueries(db: Kysely<Schema>) {
         .selectFrom('topic_option as option')
         .innerJoin('topic', 'topic.id', 'option.topic_id')
         .select(['option.id as key', 'option.public_id as id', 'topic.public_id as topicId', 'option.sort_no as sortNo', 'option.title']),
-  }
+  })
 }

@@ -1,0 +1,38 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const accountLabels = {
+  kind: '账号',
+  actions: {
+    'account.register': '注册账号',
+    'account.logIn': '登录',
+    'account.logOut': '退出登录',
+    'account.cover': '锁定屏幕',
+    'account.uncover': '解锁屏幕',
+    'account.endSession': '结束其他登录',
+    'account.setCoverMinutes': '设置自动锁屏',
+    'account.create': '新建账号',
+    'account.approve': '审核通过账号',
+    'account.reject': '拒绝账号',
+    'account.setRole': '修改角色',
+    'account.setDisabled': '停用或启用账号',
+    'account.resetPassword': '重置密码',
+    'account.changePassword': '修改密码',
+    'account.export': '导出账号',
+    'account.loginFailed': '登录失败',
+  },
+  fields: {
+    username: '用户名',
+    creatorName: '创建人',
+    nickName: '姓名',
+    role: '角色',
+    roles: '角色',
+    isDisabled: '已停用',
+  },
+} as const satisfies AuditLabels<'account'>
+
+/** Fields of sessions and the covered screen, which stand last. */
+export const sessionFields = {
+  coverMinutes: '自动锁屏(分钟)',
+  device: '电脑',
+} as const

@@ -1,0 +1,47 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const activityLabels = {
+  kind: '投票活动',
+  actions: {
+    'activity.save': '新增投票活动',
+    'activity.copy': '复制投票活动',
+    'activity.update': '修改投票活动',
+    'activity.delete': '删除投票活动',
+    'activity.start': '开启投票',
+    'activity.startTally': '开启唱票',
+    'activity.finish': '结束活动',
+    'activity.extend': '延期',
+    'activity.handover': '移交投票活动',
+    'activity.export': '导出投票活动',
+    'activity.roster': '票权清册明细',
+  },
+  fields: {
+    countingRule: '计票方式',
+    ruleBasis: '议事规则依据',
+    startsAt: '开始时间',
+    endsAt: '结束时间',
+    summary: '简介',
+    detail: '详情',
+    scopePaths: '投票范围',
+    topics: '议题',
+    copiedFrom: '复制自',
+    options: '选项',
+    topicType: '议题类型',
+    voteModel: '表决方式',
+    lawItem: '法定事项',
+    seats: '应选名额',
+    seatOrder: '当选排序',
+    sortNo: '序号',
+    rosterCount: '清册房产数',
+    roster: '清册',
+  },
+} as const satisfies AuditLabels<'activity'>
+
+/** Fields of the policy on deliveries, which stand behind those of votes. */
+export const deliveryPolicyFields = {
+  deliveryPolicy: '认可的送达方式',
+  clause: '依据条款',
+  evidence: '须有凭证',
+  days: '须满天数',
+} as const

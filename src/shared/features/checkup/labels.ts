@@ -1,0 +1,15 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const checkupLabels = {
+  kind: '名册体检',
+  actions: {
+    'checkup.dismiss': '标记体检结果',
+    'checkup.undismiss': '撤回体检标记',
+    'checkup.sheet': '导出名册体检',
+  },
+  fields: {
+    finding: '体检项目',
+    why: '体检说明',
+  },
+} as const satisfies AuditLabels<'checkup'>

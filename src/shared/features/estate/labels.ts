@@ -1,0 +1,15 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const estateLabels = {
+  kind: '小区',
+  actions: {
+    'estate.save': '新增小区',
+    'estate.update': '修改小区',
+    'estate.delete': '删除小区',
+    'estate.export': '导出小区',
+  },
+  fields: {
+    address: '地址',
+  },
+} as const satisfies AuditLabels<'estate'>

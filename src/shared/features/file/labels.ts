@@ -1,0 +1,20 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const fileLabels = {
+  kind: '附件',
+  actions: {
+    'file.uploadImage': '上传图片',
+    'file.uploadDocument': '上传附件',
+    'file.expire': '清理无用附件',
+  },
+  fields: {
+    expired: '清理的附件',
+  },
+} as const satisfies AuditLabels<'file'>
+
+/** Fields of a stored file. */
+export const storedFileFields = {
+  mediaType: '文件类型',
+  byteCount: '字节数',
+} as const

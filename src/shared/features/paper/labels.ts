@@ -1,0 +1,21 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const paperLabels = {
+  kind: '选票',
+  actions: {
+    'paper.issue': '印制选票',
+    'paper.print': '打印选票',
+    'paper.out': '发出选票',
+    'paper.receive': '收回选票',
+    'paper.spoil': '作废选票',
+    'paper.replace': '换发选票',
+  },
+  fields: {
+    paperCode: '选票编号',
+    layoutId: '版式编号',
+    printed: '打印份数',
+    newCode: '新选票编号',
+    issued: '印制份数',
+  },
+} as const satisfies AuditLabels<'paper'>

@@ -1,0 +1,18 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const privacyLabels = {
+  kind: '个人信息',
+  actions: {
+    'privacy.reveal': '查看完整信息',
+    'privacy.erase': '清除个人信息',
+  },
+  fields: {
+    nameCount: '清除的姓名',
+    phoneCount: '清除的手机号',
+    idNumberCount: '清除的证件号',
+    pictureCount: '清除的图片',
+    houseCount: '清除的房产',
+    firstFormCount: '其中旧格式日志',
+  },
+} as const satisfies AuditLabels<'privacy'>

@@ -1,0 +1,28 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const propertyLabels = {
+  kind: '房产',
+  actions: {
+    'property.save': '新增房产',
+    'property.update': '修改房产',
+    'property.delete': '删除房产',
+    'property.import': '导入房产',
+    'property.export': '导出房产',
+  },
+  fields: {
+    place: '房屋',
+    period: '分期',
+    zone: '区',
+    building: '楼栋',
+    unit: '单元',
+    room: '房号',
+    floor: '楼层',
+    areaHundredths: '面积(㎡)',
+    ownerName: '产权人',
+    phone: '手机号',
+    idNumber: '证件号',
+    category: '房屋用途',
+    areaSource: '面积依据',
+  },
+} as const satisfies AuditLabels<'property'>

@@ -1,0 +1,18 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { proxyLimitRange } from '../activity/rules.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const proxyLabels = {
+  kind: '委托',
+  actions: {
+    'proxy.save': '登记委托',
+    'proxy.revoke': '撤销委托',
+  },
+  fields: {
+    agentName: '受托人',
+    agentPhone: '受托人手机号',
+    agentIdNumber: '受托人证件号',
+    validUntil: '委托有效期',
+    proxyLimit: proxyLimitRange.label,
+  },
+} as const satisfies AuditLabels<'proxy'>

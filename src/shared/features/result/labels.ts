@@ -1,0 +1,14 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const resultLabels = {
+  kind: '报告',
+  actions: {
+    'result.report': '生成报告',
+    'result.acceptDifferences': '说明已知差异',
+    'result.notVotedSheet': '导出未投名单',
+  },
+  fields: {
+    differenceCount: '差异数',
+  },
+} as const satisfies AuditLabels<'result'>

@@ -1,0 +1,14 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const sharingLabels = {
+  kind: '网络共享',
+  actions: {
+    'sharing.start': '打开网络共享',
+    'sharing.stop': '关闭网络共享',
+  },
+  fields: {
+    port: '端口',
+    isKeptOn: '下次启动继续共享',
+  },
+} as const satisfies AuditLabels<'sharing'>

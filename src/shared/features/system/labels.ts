@@ -1,0 +1,19 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const systemLabels = {
+  kind: '数据备份',
+  actions: {
+    'system.permitRestore': '开始恢复数据',
+    'system.restore': '恢复数据',
+    'system.normalise': '整理历史数据',
+    'system.backUp': '备份数据',
+  },
+  fields: {
+    isEncrypted: '已加密',
+    fileName: '文件名',
+    restoredAt: '恢复时间',
+    restoredBy: '恢复人',
+    keptAs: '原数据库保存为',
+  },
+} as const satisfies AuditLabels<'system'>

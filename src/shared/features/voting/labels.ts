@@ -1,0 +1,24 @@
+import type { AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const votingLabels = {
+  kind: '投票与唱票',
+  actions: {
+    'voting.mark': '标记投票',
+    'voting.complete': '完成投票',
+    'voting.tally': '唱票',
+    'voting.void': '作废投票',
+    'voting.unmark': '撤销标记',
+  },
+  fields: {
+    answers: '投票内容',
+    voterName: '投票人',
+    voterPhone: '投票人手机号',
+    voterIdNumber: '投票人证件号',
+    source: '投票途径',
+    channel: '收票渠道',
+    receivedAt: '收到时间',
+    handedInBy: '交票人',
+    late: '截止后录入',
+  },
+} as const satisfies AuditLabels<'voting'>
