@@ -247,6 +247,7 @@ test('somebody registers, waits, is seen by the administrator, and comes in with
   await expect(toast(page, '账号正在等待管理员审核')).toBeVisible()
 
   await goTo(admin.page, '/dashboard')
+  await expect(admin.page.getByRole('menu', { name: '主菜单' }).getByTitle('2 个账号等待审核')).toBeVisible()
   await admin.page.getByRole('button', { name: '去审核' }).click()
   await admin.page.getByRole('radiogroup', { name: '状态' }).getByText('待审核').click()
   await expect(table().getByRole('row')).toHaveCount(3)
@@ -257,6 +258,7 @@ test('somebody registers, waits, is seen by the administrator, and comes in with
   await question('拒绝stranger_1（stranger_1）的注册吗?').getByRole('button', { name: '拒绝' }).click()
   await expect(toast(admin.page, '已拒绝')).toBeVisible()
   await expect(admin.page.getByText('没有等待审核的账号')).toBeVisible()
+  await expect(admin.page.getByTitle(/^\d+ 个账号等待审核$/)).toHaveCount(0)
   await admin.page.getByRole('radiogroup', { name: '状态' }).getByText('全部').click()
   await expect(row('newcomer_1')).toContainText('录入员')
   await expect(row('stranger_1')).toHaveCount(0)

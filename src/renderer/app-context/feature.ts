@@ -16,8 +16,8 @@ export interface PageTitle {
 
 /** Where a screen stands in the menu. */
 export type MenuPlace =
-  /** It has an entry in that group; a collapsed sidebar has nothing but the icons, which are distinguished by their outlines alone. */
-  | { readonly group: MenuGroupTitle; readonly icon: ReactNode }
+  /** It has an entry in that group, with `Count` beside its title, which says how much waits there; a collapsed sidebar has nothing but the icons, which are distinguished by their outlines alone. */
+  | { readonly group: MenuGroupTitle; readonly icon: ReactNode; readonly Count?: ComponentType }
   /** It is opened from the screen at that path, whose entry is marked. */
   | { readonly under: `/${string}` }
   /** It stands by itself, outside of the menu. */

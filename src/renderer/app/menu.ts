@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FeatureRoute, MenuGroupTitle } from '../app-context/feature.ts'
 import { routeOf } from './routes.ts'
 
@@ -18,6 +18,7 @@ export function groupOf(route: FeatureRoute): MenuGroupTitle | null {
 
 export interface MenuEntry extends Pick<FeatureRoute, 'path' | 'title'> {
   readonly icon: ReactNode
+  readonly Count?: ComponentType
 }
 
 export interface MenuGroup {
@@ -31,7 +32,7 @@ export function menuOf(screens: readonly FeatureRoute[]): MenuGroup[] {
     .map((title) => ({
       title,
       entries: screens.flatMap(({ path, title: name, menu }) =>
-        menu && 'group' in menu && menu.group === title ? [{ path, title: name, icon: menu.icon }] : [],
+        menu && 'group' in menu && menu.group === title ? [{ path, title: name, icon: menu.icon, ...(menu.Count ? { Count: menu.Count } : {}) }] : [],
       ),
     }))
     .filter(({ entries }) => entries.length > 0)

@@ -1,13 +1,11 @@
 import { BankOutlined, NotificationOutlined, SettingOutlined } from '@ant-design/icons'
-import { Badge, Menu } from 'antd'
-import { type ReactNode } from 'react'
+import { Menu } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
 import type { MenuGroupTitle } from '../../app-context/feature.ts'
 import { ProductMark } from '../../ui/ProductMark.tsx'
-import { useWaitingAccounts } from '../../features/account/parts/useWaitingAccounts.ts'
 import { entryOf, menuOf, type MenuGroup } from '../menu.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeOf, routesFor } from '../routes.ts'
-import { systemPaths } from '../../app-context/paths.ts'
 
 const groupIcons: Readonly<Record<MenuGroupTitle, ReactNode>> = {
   我的小区: <BankOutlined aria-hidden />,
@@ -29,17 +27,8 @@ export function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const { roles } = useCurrentUser()
   const groups = menuOf(routesFor(roles))
   const route = routeOf(shown)
-  const waiting = useWaitingAccounts()
-  const labelOf = (path: string, title: string) =>
-    path === systemPaths.accounts && waiting > 0 ? (
-      <span className="menu-counted">
-        {title}
-        <Badge count={waiting} size="small" title={`${waiting} 个账号等待审核`} />
-      </span>
-    ) : (
-      title
-    )
-  const entries = (group: MenuGroup) => group.entries.map(({ path, title, icon }) => ({ key: path, label: labelOf(path, title), icon }))
+  const entries = (group: MenuGroup) =>
+    group.entries.map(({ path, title, icon, Count }) => ({ key: path, label: Count ? <Counted title={title} Count={Count} /> : title, icon }))
   return (
     <>
       <div className="product">
@@ -62,5 +51,14 @@ export function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
         }
       />
     </>
+  )
+}
+
+function Counted({ title, Count }: { readonly title: string; readonly Count: ComponentType }) {
+  return (
+    <span className="menu-counted">
+      {title}
+      <Count />
+    </span>
   )
 }

@@ -1,13 +1,14 @@
 import { HistoryOutlined, TeamOutlined } from '@ant-design/icons'
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
 import { searchKeys } from '../../app-context/help.ts'
+import { WaitingCount } from '../account/parts/WaitingCount.tsx'
 
 export const feature: Feature = {
   routes: [
     {
       path: '/system/accounts',
       title: '账号管理',
-      menu: { group: '系统管理', icon: <TeamOutlined aria-hidden /> },
+      menu: { group: '系统管理', icon: <TeamOutlined aria-hidden />, Count: WaitingCount },
       palette: { keywords: 'zhgl 用户 密码' },
       help: {
         about: '管理员管理工作人员的账号。',
