@@ -12,13 +12,6 @@ const renderer = join(import.meta.dirname, '../../src/renderer')
  * written otherwise (`const count = given ?? found.length` for a default that is a member, no `finally`), or to be known.
  */
 const leftAlone: Readonly<Record<string, string>> = {
-  'app/tabs/useTabs.tsx': 'a default value that is a member',
-  'bridge/useGuarded.ts': 'try … finally',
-  'features/administration/VerifyButton.tsx': 'try … finally',
-  'features/dashboard/PendingChanges.tsx': 'a default value that is an element',
-  'features/paper/usePaperPrinting.ts': 'try … finally',
-  'features/sharing/SharingForm.tsx': 'a callback by hand that lists fewer values than the compiler sees',
-  'ui/FormDialog.tsx': 'try … finally',
   'ui/comparison/ComparisonTable.tsx': 'a fault of the compiler’s own',
 }
 

@@ -1,5 +1,5 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { Activity, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Activity, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { onLoggedOut } from '../bridge/bridge.ts'
@@ -48,8 +48,8 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
   const { hasEnded, end, stay } = useSessionEnd()
   const toasts = useToasts()
   const roles = user.data?.roles
-  const currentUser = useMemo(() => (user.data ? { ...user.data, lastLogin } : null), [user.data, lastLogin])
-  const visiblePaths = useMemo(() => new Set(routesFor(roles ?? []).map(({ path }) => path)), [roles])
+  const currentUser = user.data ? { ...user.data, lastLogin } : null
+  const visiblePaths = new Set(routesFor(roles ?? []).map(({ path }) => path))
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
   const isCoveredAtStart = user.data === undefined && isRefusedFor(user.error?.failure, 'account.covered')

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEvent } from '../bridge/useEvent.ts'
 
 /** Whether the help is shown: it opens by F1, by the window's menu and by {@link Help.open}. */
@@ -23,5 +23,5 @@ export function useHelp(): Help {
     window.addEventListener('keydown', pressed, true)
     return () => window.removeEventListener('keydown', pressed, true)
   }, [])
-  return useMemo(() => ({ isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }), [isOpen])
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }
 }

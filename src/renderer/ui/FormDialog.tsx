@@ -78,13 +78,12 @@ interface FormBodyProps<Values extends object> extends FormDialogProps<Values> {
 function FormBody<Values extends object>({ id, initialValues, onSubmit, children, onDirty, onWorking, onDone }: FormBodyProps<Values>) {
   // A field takes the focus when it appears, and the dialog stands in the page only after its first rendering.
   const [isPlaced, setIsPlaced] = useState(false)
-  const submit = async (values: Values) => {
+  const send = async (values: Values) => {
+    if (await onSubmit(values)) onDone()
+  }
+  const submit = (values: Values) => {
     onWorking(true)
-    try {
-      if (await onSubmit(values)) onDone()
-    } finally {
-      onWorking(false)
-    }
+    void send(values).finally(() => onWorking(false))
   }
   return (
     <Form<Values>
@@ -98,7 +97,7 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true }}
       onValuesChange={onDirty}
-      onFinish={(values) => void submit(values)}
+      onFinish={submit}
     >
       {isPlaced ? children : null}
     </Form>

@@ -1,6 +1,6 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { ReasonField, type AskedReason } from './ReasonField.tsx'
 
 export interface Question {
@@ -35,9 +35,8 @@ export function useQuestions(): Questions {
 
 export function QuestionProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = useCallback((asked: Question) => setQuestion(asked), [])
   const isAsking = question !== null
-  const questions = useMemo(() => ({ ask, isAsking }), [ask, isAsking])
+  const questions = { ask: (asked: Question) => setQuestion(asked), isAsking }
   return (
     <QuestionContext value={questions}>
       {children}

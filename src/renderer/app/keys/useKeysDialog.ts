@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { isTextField } from '../textField.ts'
@@ -30,7 +30,7 @@ export function useKeysDialog(isBlocked: boolean) {
       lone.stop()
     }
   }, [])
-  return useMemo(() => ({ isOpen, close: () => setIsOpen(false) }), [isOpen])
+  return { isOpen, close: () => setIsOpen(false) }
 }
 
 /** `?`, typed in Chinese too, and where an input method has taken the key. */

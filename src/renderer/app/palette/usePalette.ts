@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import type { Tabs } from '../tabs/model.ts'
@@ -41,11 +41,9 @@ export function usePalette({ tabs, activeKey }: Tabs, isBlocked: boolean): Palet
   const shown = tabs.find(({ key }) => key === activeKey)
   const visitedNow = shown ? recentAfter(visited, shown) : visited
   if (visitedNow !== visited) setVisited(visitedNow)
-  const recent = useMemo(() => {
-    // Those that came back from an earlier time were not visited yet.
-    const open = tabs.filter(({ key }) => !visited.some(({ address }) => address === key)).map(({ key, title }) => ({ address: key, title, detail: '' }))
-    const named = visited.map((page) => ({ ...page, title: tabs.find(({ key }) => key === page.address)?.title ?? page.title }))
-    return [...named, ...open].filter(({ address }) => address !== activeKey)
-  }, [visited, tabs, activeKey])
+  // Those that came back from an earlier time were not visited yet.
+  const open = tabs.filter(({ key }) => !visited.some(({ address }) => address === key)).map(({ key, title }) => ({ address: key, title, detail: '' }))
+  const named = visited.map((page) => ({ ...page, title: tabs.find(({ key }) => key === page.address)?.title ?? page.title }))
+  const recent = [...named, ...open].filter(({ address }) => address !== activeKey)
   return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false), recent }
 }

@@ -44,10 +44,10 @@ export function useTabs(address: { readonly key: string; readonly title: string 
   }
   const others = (key: string) => state.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY)
   /** What is shown gives way to the tab that stays; where it stays itself, nothing else is shown. */
-  const closeAround = (key: string, keys: readonly string[], isShownThen = state.activeKey !== null && keys.includes(state.activeKey)) =>
+  const closeAround = (key: string, keys: readonly string[], isAlwaysShown = false) =>
     askAbout(state, keys, '关闭', () => {
       dispatch({ type: 'closed', keys })
-      if (isShownThen) void navigate(key)
+      if (isAlwaysShown || (state.activeKey !== null && keys.includes(state.activeKey))) void navigate(key)
     })
   const actions = useStableHandlers<TabActions>({
     show: (key) => void navigate(key),

@@ -14,9 +14,7 @@ export function VerifyButton() {
   const [jobId, setJobId] = useState<string | null>(null)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
   const toasts = useToasts()
-  const verify = async (asked: Asked, printed: Printed = {}) => {
-    const id = crypto.randomUUID()
-    setJobId(id)
+  const check = async (asked: Asked, printed: Printed, id: string) => {
     try {
       setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } }), asked))
       setIsOpen(true)
@@ -24,14 +22,17 @@ export function VerifyButton() {
       const failure = failureOf(error)
       // The only rule that says no to a check is that it was cancelled, and whoever did that knows.
       if (!isRefusedFor(failure, 'job.cancelled')) toasts.failure(failure)
-    } finally {
-      setJobId(null)
     }
+  }
+  const verify = (asked: Asked, printed: Printed = {}) => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    void check(asked, printed, id).finally(() => setJobId(null))
   }
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button loading={jobId !== null} onClick={() => void verify(null)}>
+      <Button loading={jobId !== null} onClick={() => verify(null)}>
         校验
       </Button>
       {jobId === null ? null : <JobDialog title="正在校验操作日志" jobId={jobId} unit="条日志" />}
@@ -39,7 +40,7 @@ export function VerifyButton() {
         {verdicts.map(({ kind, sentence }) => (
           <Alert key={sentence} className={styles.verifyVerdict} type={kind} showIcon title={sentence} />
         ))}
-        <PrintedForms onCompare={(asked, printed) => void verify(asked, printed)} isChecking={jobId !== null} />
+        <PrintedForms onCompare={(asked, printed) => verify(asked, printed)} isChecking={jobId !== null} />
       </Modal>
     </>
   )

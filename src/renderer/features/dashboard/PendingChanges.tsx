@@ -51,16 +51,17 @@ export function WaitingAccounts() {
 
 interface NoticeProps {
   readonly label?: string
+  /** Absent: that of property changes. */
   readonly icon?: ReactNode
   readonly text: string
   readonly children: ReactNode
 }
 
-function Notice({ label = '房产变更', icon = <AuditOutlined aria-hidden className={styles.pendingChangesIcon} />, text, children }: NoticeProps) {
+function Notice({ label = '房产变更', icon, text, children }: NoticeProps) {
   return (
     <Card className="page-card" variant="borderless" role="group" aria-label={label}>
       <Flex align="center" gap="middle" wrap>
-        {icon}
+        {icon ?? <AuditOutlined aria-hidden className={styles.pendingChangesIcon} />}
         <span className={styles.pendingChangesText}>{text}</span>
         {children}
       </Flex>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -26,7 +26,7 @@ export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Act
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, status } = filters
   const path = filterPath(picked)
-  const columns = useMemo(() => columnsOf(isJudged, searchTerms(condition)), [isJudged, condition])
+  const columns = columnsOf(isJudged, searchTerms(condition))
   const { sort, sorting } = useSort(['place', 'time'])
   const paging = usePaging(TABLE, [condition, path, status, sort])
   const query = useEndpoint(

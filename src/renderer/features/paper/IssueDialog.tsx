@@ -1,5 +1,5 @@
 import { Alert, Form, Modal, Progress, Radio, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -45,7 +45,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const paths = isWhole ? WHOLE : chosen
   const units = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
-  const tree = useMemo(() => unitOptions(units.data ?? []).map(nodeOf), [units.data])
+  const tree = unitOptions(units.data ?? []).map(nodeOf)
   const preview = useEndpoint('paper.issuable', { body: { activityId, paths: [...paths], ballotIds: [] } }, { enabled: paths.length > 0, errors: 'caller' })
   const issue = useSend('paper.issue', { refreshes: paperReads })
   const toIssue = paths.length === 0 || preview.data === undefined ? 0 : preview.data.toIssue

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
@@ -27,7 +27,7 @@ export function PaperTable({ activity, page, selection, acts, onIssue, onPrint }
   const { query, paging, isFiltered, showAll } = page
   const chosen = selection.rows
   const [now] = useState(() => Date.now())
-  const columns = useMemo(() => paperColumns(now), [now])
+  const columns = paperColumns(now)
   const issueRefusal = whyNot(activity.status, 'issuePapers')
   return (
     <PageTable

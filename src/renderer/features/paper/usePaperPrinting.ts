@@ -74,16 +74,12 @@ export function usePaperPrinting({ id: activityId, estateName, title }: Activity
     isCancelling,
     progress,
     /** Answers what became of it; null where nothing did: it failed, or the user ended it before. */
-    start: async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
+    start: (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
       jobId.current = crypto.randomUUID()
       setProgress(null)
       setIsCancelling(false)
       setIsPrinting(true)
-      try {
-        return await send(target, way)
-      } finally {
-        setIsPrinting(false)
-      }
+      return send(target, way).finally(() => setIsPrinting(false))
     },
     cancel: () => {
       setIsCancelling(true)

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -22,7 +21,7 @@ export function usePropertyPage(estateId: string, condition: string, category: P
   const totals = useEndpoint('property.totals', { query: { estateId, condition, category } }, { errors: 'caller' })
   const places = useEndpoint('estate.places', { query: { estateId, counts: '' } }, { errors: 'caller' })
   const isZoned = hasZones(places.data ?? [])
-  const columns = useMemo(() => columnsOf(isZoned, searchTerms(condition)), [isZoned, condition])
+  const columns = columnsOf(isZoned, searchTerms(condition))
   // What is kept on screen while the next page comes must not be another estate's.
   const isOther = query.isPlaceholderData && query.data.rows.some((row) => row.estateId !== estateId)
   return { query: isOther ? { ...query, data: undefined } : query, totals: totals.data, columns, paging, sort, sorting }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import type { SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { isPort, sharingMessages } from '#shared/features/sharing/rules.ts'
@@ -10,15 +10,9 @@ import styles from './sharing.module.css'
 function StartAtLogOn() {
   const { run } = useCommand('app.startAtLogOn')
   const [answer, setAnswer] = useState<{ readonly isSupported: boolean; readonly isOn: boolean } | null>(null)
-  const set = useCallback(
-    async (isWanted: boolean | null) => {
-      const outcome = await run({ isWanted })
-      if (outcome.ok) setAnswer(outcome.value)
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- the command is the same for ever
-    [],
-  )
-  useEffect(() => void set(null), [set])
+  const set = (isWanted: boolean | null) => run({ isWanted }).then((outcome) => (outcome.ok ? setAnswer(outcome.value) : undefined))
+  const ask = useEffectEvent(() => void set(null))
+  useEffect(() => ask(), [])
   if (answer?.isSupported !== true) return null
   return (
     <Form.Item>

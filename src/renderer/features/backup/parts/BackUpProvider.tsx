@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useCurrentUser } from '../../../app-context/currentUser.ts'
 import { useToasts } from '../../../bridge/toasts.tsx'
 import { BackUpContext } from './useBackUp.ts'
@@ -11,10 +11,10 @@ export function BackUpProvider({ children }: { readonly children: ReactNode }) {
   const { roles } = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
   const isAdmin = roles.includes('admin')
-  const open = useCallback(() => {
+  const open = () => {
     if (isAdmin) setIsOpen(true)
     else toasts.failure({ kind: 'local', message: '只有管理员可以备份数据' })
-  }, [isAdmin, toasts])
+  }
   return (
     <BackUpContext value={open}>
       {children}

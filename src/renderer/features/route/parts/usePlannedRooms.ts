@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useMay } from '../../../app-context/may.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
@@ -25,6 +24,6 @@ export function usePlannedRooms(activity: Pick<Activity, 'id' | 'status' | 'ends
     { query: { activityId: activity.id, by, margin } },
     { errors: 'caller', enabled: isShown, refetchInterval, keepsPrevious: true },
   )
-  const rooms = useMemo(() => new Set(data?.units.flatMap(({ doors }) => doors.map(({ propertyId }) => propertyId))), [data])
+  const rooms = new Set(data?.units.flatMap(({ doors }) => doors.map(({ propertyId }) => propertyId)))
   return { rooms: isShown ? rooms : none, isPossible }
 }
