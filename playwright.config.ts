@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { join } from 'node:path'
 import { electronVariables } from './build/scripts/electron-binary.mjs'
 
 // One set of specs for Electron and for its stand-in: these variables say which one `_electron.launch()` starts.
 Object.assign(process.env, electronVariables())
 // Windows that come and go on a developer's screen help nobody.
 process.env.STANDIN_HEADLESS ??= '1'
+// Each test's program has a folder of its own: what one has compiled is of use to the next only where all of them find it.
+process.env.STANDIN_CODE_CACHE ??= join(import.meta.dirname, '.cache/stand-in-code')
 
 export default defineConfig({
   testDir: 'tests',

@@ -69,7 +69,8 @@ test('what stands before the login has all its styles; the others come with it, 
 })
 
 test('compiled code is kept for the next start where the program is not packed, and a broken one does no harm', async () => {
-  const first = await launch()
+  const environment = { STANDIN_CODE_CACHE: '' }
+  const first = await launch({ environment })
   await expect(first.page.getByText('首个账号将成为管理员')).toBeVisible()
   await first.close()
   if (isPacked) {
@@ -79,7 +80,7 @@ test('compiled code is kept for the next start where the program is not packed, 
   const compiled = compiledIn(first.userData)
   expect(compiled.length).toBeGreaterThan(2)
   for (const path of compiled) writeFileSync(path, 'broken')
-  const second = await launch({ userData: first.userData })
+  const second = await launch({ userData: first.userData, environment })
   await expect(second.page.getByText('首个账号将成为管理员')).toBeVisible()
   await second.close()
   for (const path of compiled) expect(readFileSync(path, 'utf8')).not.toBe('broken')
