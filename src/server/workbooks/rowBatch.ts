@@ -24,7 +24,7 @@ export const batchJson = ({ bytes }: RowBatch): string => Buffer.from(bytes.buff
 
 /** The rows of a batch's JSON. */
 export function rowsOfJson<Row>(json: string): Row[] {
-  const [names = [], ...rows] = JSON.parse(json) as [string[], ...unknown[][]] // packed above
+  const [names, ...rows] = JSON.parse(json) as [string[], ...unknown[][]] // packed above
   return rows.map((values) => {
     const row: Record<string, unknown> = {}
     for (let index = 0; index < names.length; index++) row[names[index] ?? ''] = values[index]
