@@ -26,7 +26,7 @@ export interface Electron {
   stop(): Promise<void>
 }
 
-/** Puts the rooms together. */
+/** Puts the modules of `electron` together. */
 export function createElectron(runtime: Runtime): Electron {
   const { records } = runtime
   const windows = new Map<number, Window>()

@@ -5,7 +5,7 @@ import type { AppFiles } from './app-files.ts'
 import type { Browser } from './chromium.ts'
 import { createRecords, type Records } from './records.ts'
 
-/** What the rooms of the stand-in share about one run of one app. */
+/** What the modules of the stand-in share about one run of one app. */
 export interface Runtime {
   readonly files: AppFiles
   readonly switches: Map<string, string>
