@@ -42,7 +42,7 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
     address,
     headers: () => server.running()?.headers ?? {},
     connectedComputers: server.connectedComputers,
-    suspect: () => server.running()?.look(),
+    suspect: () => server.running()?.checkNow(),
     reconnect: async () => {
       if (isMaintaining) return state.get()
       if (server.running() === null && !isStopping) {
@@ -50,7 +50,7 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
         show('starting')
         server.start()
       } else {
-        server.running()?.look()
+        server.running()?.checkNow()
       }
       return state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
     },

@@ -11,7 +11,7 @@ export interface ServerHost {
   /**
    * Where to send a call: the server's address without `/api`.
    *
-   * Waits while the embedded server starts or starts anew, so that its new port needs no one's attention. Throws
+   * Waits while the embedded server starts or starts anew, so that no caller has to know its new port. Throws
    * {@link Unreachable} with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
@@ -19,7 +19,7 @@ export interface ServerHost {
   readonly headers: () => Readonly<Record<string, string>>
   /** How many other computers use this program's own server now: its end is theirs, too. */
   readonly connectedComputers: () => number
-  /** A call could not reach the server: look now instead of at the next turn. */
+  /** A call could not reach the server: its health is checked now instead of at the next interval. */
   readonly suspect: () => void
   /** Tries at once, and answers with how it went. */
   readonly reconnect: () => Promise<ConnectionState>
@@ -39,15 +39,15 @@ export interface ServerHost {
   readonly stop: () => Promise<void>
 }
 
-/** Why a server is not well. */
+/** Why a server is not healthy. */
 export interface HealthProblem {
-  /** What the server itself refuses for; null where it gives none that this program knows, or where nobody answered. */
+  /** The reason that the server itself gives; null where it gives none that this program knows, or did not answer. */
   readonly reason: Reason | null
   /** In a few words, for the state of the connection. */
   readonly sentence: string
 }
 
-/** Asks `GET /api/health` of an address, with the headers that it wants; null where all is well. */
+/** Asks `GET /api/health` of an address, with the headers that it wants; null where it is healthy. */
 export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
 /** A value that others may watch and wait for. */

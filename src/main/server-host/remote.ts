@@ -6,8 +6,8 @@ import { type CheckHealth, type HealthProblem, type ServerHost, watched } from '
 import { watchHealth } from './watch.ts'
 
 /** Often enough that the screens know within two seconds (`watch.ts` adds the time of one refused connection). */
-const WELL_INTERVAL_MS = 1_500
-const ILL_INTERVAL_MS = 1_000
+const HEALTHY_INTERVAL_MS = 1_500
+const UNHEALTHY_INTERVAL_MS = 1_000
 
 interface RemoteOptions {
   readonly address: string
@@ -20,8 +20,8 @@ interface RemoteOptions {
   readonly onChange: (state: ConnectionState) => void
 }
 
-/** How long a server is gone before it is looked for at another address, in ms. */
-const GONE_MS = 10_000
+/** How long a server has not answered before it is searched for at another address, in ms. */
+const UNREACHABLE_MS = 10_000
 
 /** A server in the network: never started or stopped by this program, watched all the time. */
 export function createRemoteHost({ address: first, checkHealth, trust, identity, findAgain, onChange }: RemoteOptions): ServerHost {
@@ -36,34 +36,34 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   const state = watched<ConnectionState>(stateOf('starting'))
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null
-  let isLooking = false
-  let hasSaidGoodbye = false
+  let isSearching = false
+  let hasAnnouncedEnd = false
 
-  const onLook = (problem: HealthProblem | null, illForMs: number) => {
+  const onCheck = (problem: HealthProblem | null, unreachableForMs: number) => {
     const certificate = problem === null ? null : trust.lastShown(address)
-    // What it said last tells more than that nobody answers any more.
-    hasSaidGoodbye = problem !== null && (hasSaidGoodbye || problem.reason === 'sharing.ended')
+    // An announced end tells more than a refused connection.
+    hasAnnouncedEnd = problem !== null && (hasAnnouncedEnd || problem.reason === 'sharing.ended')
     if (problem === null) state.set(stateOf('connected'))
     else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem.sentence, { certificate }))
     else {
-      state.set(stateOf('lost', `${hasSaidGoodbye ? sentenceFor('sharing.ended') : problem.sentence}，正在自动重试`))
-      if (illForMs >= GONE_MS) void lookElsewhere()
+      state.set(stateOf('lost', `${hasAnnouncedEnd ? sentenceFor('sharing.ended') : problem.sentence}，正在自动重试`))
+      if (unreachableForMs >= UNREACHABLE_MS) void findNewAddress()
     }
   }
   /** A router may have given the server's computer another address. */
-  const lookElsewhere = async () => {
-    if (isLooking || watch === null) return
-    isLooking = true
+  const findNewAddress = async () => {
+    if (isSearching || watch === null) return
+    isSearching = true
     const found = await findAgain(address).catch(() => null)
-    isLooking = false
+    isSearching = false
     if (found === null || watch === null) return
     watch.stop()
     address = found
     begin()
   }
   const begin = () => {
-    watch = watchHealth({ address, checkHealth, wellIntervalMs: WELL_INTERVAL_MS, illIntervalMs: ILL_INTERVAL_MS, onLook })
-    void watch.look()
+    watch = watchHealth({ address, checkHealth, healthyIntervalMs: HEALTHY_INTERVAL_MS, unhealthyIntervalMs: UNHEALTHY_INTERVAL_MS, onCheck })
+    void watch.check()
   }
   return {
     get identity() {
@@ -74,14 +74,14 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     address: () => {
       const { certificate, message } = state.get()
       if (certificate) return Promise.reject(new Unreachable(message))
-      // a call is tried even while the server seems gone: it may be back before the next look
+      // a call is tried even while the server seems gone: it may be back before the next check
       return Promise.resolve(address)
     },
     headers: () => ({}),
     connectedComputers: () => 0,
-    suspect: () => void watch?.look(),
+    suspect: () => void watch?.check(),
     reconnect: async () => {
-      await watch?.look()
+      await watch?.check()
       return state.get()
     },
     copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${state.get().name} 上，请在那台电脑上备份`)),
@@ -94,7 +94,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   }
 }
 
-/** An address that cannot be used: says why, and asks nobody. */
+/** An address that cannot be used: states why; nothing is sent to it. */
 export function createInvalidHost({ written, sentence }: { readonly written: string; readonly sentence: string }): ServerHost {
   const message = `${sentence}，请修改后重新启动程序`
   const state: ConnectionState = { kind: 'remote', name: written.slice(0, 60), status: 'failed', message }

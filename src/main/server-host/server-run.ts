@@ -37,7 +37,8 @@ export interface Running {
   readonly url: () => string | null
   /** What every call to it carries: a key of this life alone, which no other process of the computer knows. */
   readonly headers: Readonly<Record<string, string>>
-  readonly look: () => void
+  /** Checks its health now instead of at the next interval. */
+  readonly checkNow: () => void
   readonly copyData: ServerHost['copyData']
   readonly stop: () => Promise<void>
 }
@@ -77,9 +78,9 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       process.kill()
     }, READY_DEADLINE_MS)
   }
-  const onLook = (problem: HealthProblem | null, illForMs: number) => {
+  const onCheck = (problem: HealthProblem | null, unreachableForMs: number) => {
     onHealth(problem)
-    if (illForMs < HANGING_MS) return
+    if (unreachableForMs < HANGING_MS) return
     log.error({ problem: problem?.sentence }, 'embedded server does not answer any more')
     process.kill()
   }
@@ -98,7 +99,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       case 'ready':
         clearTimeout(deadline)
         url = message.url
-        watch = watchHealth({ address: url, checkHealth: checkOwn, wellIntervalMs: HEALTH_INTERVAL_MS, illIntervalMs: 1_000, onLook })
+        watch = watchHealth({ address: url, checkHealth: checkOwn, healthyIntervalMs: HEALTH_INTERVAL_MS, unhealthyIntervalMs: 1_000, onCheck })
         onReady()
         break
       case 'failed':
@@ -131,7 +132,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
   return {
     url: () => url,
     headers,
-    look: () => void watch?.look(),
+    checkNow: () => void watch?.check(),
     copyData: copies.order,
     stop: async () => {
       clearTimeout(deadline)

@@ -1,47 +1,47 @@
 import type { CheckHealth, HealthProblem } from './host.ts'
 
 interface HealthWatch {
-  /** Looks now; answers with the problem, or null. */
-  readonly look: () => Promise<HealthProblem | null>
+  /** Checks now; answers with the problem, or null. */
+  readonly check: () => Promise<HealthProblem | null>
   readonly stop: () => void
 }
 
 interface HealthWatchOptions {
   readonly address: string
   readonly checkHealth: CheckHealth
-  readonly wellIntervalMs: number
-  readonly illIntervalMs: number
-  /** After every look: the problem, or null; and for how long it has been ill without a break, in milliseconds. */
-  readonly onLook: (problem: HealthProblem | null, illForMs: number) => void
+  readonly healthyIntervalMs: number
+  readonly unhealthyIntervalMs: number
+  /** After every check: the problem, or null; and for how long every check has failed, in milliseconds. */
+  readonly onCheck: (problem: HealthProblem | null, unreachableForMs: number) => void
 }
 
-/** Looks at a server's health again and again, more often while it is ill. Looks never overlap. */
-export function watchHealth({ address, checkHealth, wellIntervalMs, illIntervalMs, onLook }: HealthWatchOptions): HealthWatch {
+/** Checks a server's health again and again, more often while it does not answer. Checks never overlap. */
+export function watchHealth({ address, checkHealth, healthyIntervalMs, unhealthyIntervalMs, onCheck }: HealthWatchOptions): HealthWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking: Promise<HealthProblem | null> | null = null
-  let illSince: number | null = null
+  let checking: Promise<HealthProblem | null> | null = null
+  let unreachableSince: number | null = null
   let isStopped = false
 
-  const lookOnce = async (): Promise<HealthProblem | null> => {
+  const checkOnce = async (): Promise<HealthProblem | null> => {
     clearTimeout(timer)
     const begun = performance.now()
     const problem = await checkHealth(address)
     if (isStopped) return problem
-    illSince = problem === null ? null : (illSince ?? begun)
-    timer = setTimeout(() => void look(), problem === null ? wellIntervalMs : illIntervalMs)
-    onLook(problem, illSince === null ? 0 : performance.now() - illSince)
+    unreachableSince = problem === null ? null : (unreachableSince ?? begun)
+    timer = setTimeout(() => void check(), problem === null ? healthyIntervalMs : unhealthyIntervalMs)
+    onCheck(problem, unreachableSince === null ? 0 : performance.now() - unreachableSince)
     return problem
   }
-  const look = (): Promise<HealthProblem | null> => {
-    looking ??= lookOnce().finally(() => {
-      looking = null
+  const check = (): Promise<HealthProblem | null> => {
+    checking ??= checkOnce().finally(() => {
+      checking = null
     })
-    return looking
+    return checking
   }
 
-  timer = setTimeout(() => void look(), wellIntervalMs)
+  timer = setTimeout(() => void check(), healthyIntervalMs)
   return {
-    look,
+    check,
     stop: () => {
       isStopped = true
       clearTimeout(timer)

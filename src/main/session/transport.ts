@@ -163,7 +163,7 @@ function headerSafe(name: string): string {
   return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
 }
 
-/** Null where our server says that it is well; what it says where it is not. */
+/** Null where our server answers that it is healthy; the sentence that it answers where it is not. */
 function healthProblem({ bytes }: RawAnswer): HealthProblem | null {
   try {
     const { code, reason, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))

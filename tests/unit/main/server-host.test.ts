@@ -7,7 +7,7 @@ import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
 import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 
-const ill = (sentence: string): HealthProblem => ({ reason: null, sentence })
+const problemOf = (sentence: string): HealthProblem => ({ reason: null, sentence })
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ describe('the embedded server', () => {
 
   it('has a key of each life, which goes with its start and with every call, and with none between two lives', async () => {
     const asked: unknown[] = []
-    const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : ill('')) })
+    const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : problemOf('')) })
     const keyOf = ({ orders: [order] }: FakeProcess) => (order?.type === 'start' ? order.programKey : '')
     host.start()
     await vi.advanceTimersByTimeAsync(0)
@@ -285,7 +285,7 @@ describe('the embedded server', () => {
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     await vi.advanceTimersByTimeAsync(6_000)
     expect(host.state().status).toBe('connected')
-    problem = ill('服务器没有及时响应')
+    problem = problemOf('服务器没有及时响应')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(host.state().status).toBe('lost')
     expect(processes[0]?.isKilled).toBe(false)
@@ -419,7 +419,7 @@ describe('a remote server', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.5:8790', status: 'connected', message: '' })
     expect(host.headers()).toEqual({})
-    problem = ill('连接不上服务器，服务器可能没有启动')
+    problem = problemOf('连接不上服务器，服务器可能没有启动')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(states.at(-1)).toBe('lost 连接不上服务器，服务器可能没有启动，正在自动重试')
     looks = 0
@@ -439,14 +439,14 @@ describe('a remote server', () => {
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     host.start()
     await vi.advanceTimersByTimeAsync(0)
-    problem = ill('网络不通')
+    problem = problemOf('网络不通')
     host.suspect()
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state().status).toBe('lost')
     await host.stop()
   })
 
-  it('that has said goodbye is told so until it is back, whatever the words of its goodbye', async () => {
+  it('that has announced its end is shown as ended until it is back, whatever the words of its announcement', async () => {
     let problem: HealthProblem | null = { reason: 'sharing.ended', sentence: '今天的共享到此结束' }
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     const after = async (next: HealthProblem | null) => {
@@ -459,16 +459,16 @@ describe('a remote server', () => {
     host.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state()).toMatchObject({ status: 'lost', message: ended })
-    expect(await after(ill('连接不上服务器'))).toBe(ended)
+    expect(await after(problemOf('连接不上服务器'))).toBe(ended)
     expect(await after(null)).toBe('')
-    expect(await after(ill('连接不上服务器'))).toBe('连接不上服务器，正在自动重试')
+    expect(await after(problemOf('连接不上服务器'))).toBe('连接不上服务器，正在自动重试')
     await host.stop()
   })
 
   it('whose certificate nobody has compared, or has changed, gets no call', async () => {
     for (const verdict of ['unknown', 'changed'] as const) {
       const certificate = { verdict, fingerprint: 'ab'.repeat(32) }
-      const host = remote({ checkHealth: () => Promise.resolve(ill('这台服务器还没有配对')), trust: { lastShown: () => certificate } })
+      const host = remote({ checkHealth: () => Promise.resolve(problemOf('这台服务器还没有配对')), trust: { lastShown: () => certificate } })
       host.start()
       await vi.advanceTimersByTimeAsync(0)
       expect(host.state()).toMatchObject({ status: 'failed', message: '这台服务器还没有配对', certificate })
@@ -479,7 +479,11 @@ describe('a remote server', () => {
 
   it('that is gone for a while is looked for at another address, and is the same there', async () => {
     const findAgain = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
-    const host = remote({ checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : ill('网络不通')), identity: () => 'pin', findAgain })
+    const host = remote({
+      checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : problemOf('网络不通')),
+      identity: () => 'pin',
+      findAgain,
+    })
     host.start()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(findAgain).not.toHaveBeenCalled()
