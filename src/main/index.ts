@@ -5,51 +5,51 @@ import { join } from 'node:path'
 import { ballotScheme } from './ballots/hiddenPage.ts'
 import { codeCacheFolder, letsBeInspected, startedWith } from './configuration.ts'
 import { debuggingRefused, foundDebugging } from './debugging.ts'
-import { holdsData, localProfile, moveHome } from './home.ts'
+import { holdsData, localProfile, moveUserData } from './userData.ts'
 import { privilegedScheme } from './security.ts'
 import { APP_ID, TITLE } from './title.ts'
 
 const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess }
 
-// what is written is the user's alone; on Windows the profile's own rights say so
+// files are readable by the user alone; on Windows the profile's own permissions see to it
 process.umask(0o077)
 const debugging = app.isPackaged ? foundDebugging(startedWith()) : null
 if (debugging !== null && !isInspectedPack()) {
   dialog.showErrorBox(TITLE, debuggingRefused(debugging))
   app.exit(1)
 } else {
-  const entered = enterHome()
-  if (entered.isAlone) start(entered.notice)
+  const userData = claimUserData()
+  if (userData.isAlone) start(userData.notice)
   else app.quit()
 }
 
 /**
- * Settles where the program's settings and data are, and takes the single-instance lock there, before anything opens a
- * file: two programs on one database is what must never be. An older version that runs holds its lock in the old home.
+ * Determines where the program's settings and data are, and takes the single-instance lock there, before anything opens a
+ * file: two programs must never use one database. A running older version holds its lock in the old folder.
  */
-function enterHome(): { readonly isAlone: boolean; readonly notice: string | null } {
-  const homes = localProfile({ ...startedWith(), userData: app.getPath('userData') })
+function claimUserData(): { readonly isAlone: boolean; readonly notice: string | null } {
+  const folders = localProfile({ ...startedWith(), userData: app.getPath('userData') })
   let notice: string | null = null
-  if (homes !== null) {
-    if (holdsData(homes.old)) {
+  if (folders !== null) {
+    if (holdsData(folders.old)) {
       if (!app.requestSingleInstanceLock()) return { isAlone: false, notice }
-      // its file is open in the folder that is to be moved
+      // the lock is an open file in the folder that is to be moved
       app.releaseSingleInstanceLock()
     }
-    const move = moveHome(homes)
-    app.setPath('userData', move.home)
-    notice = move.notice
+    const moved = moveUserData(folders)
+    app.setPath('userData', moved.folder)
+    notice = moved.notice
   }
   return { isAlone: app.requestSingleInstanceLock(), notice }
 }
 
 function start(notice: string | null): void {
-  // what Electron must be told before it is ready
+  // Electron takes these only before it is ready
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
   const codeCache = codeCacheFolder(app.isPackaged, app.getPath('userData'))
   protocol.registerSchemesAsPrivileged([privilegedScheme({ keepsCompiledCode: codeCache !== null }), ballotScheme])
-  // before the program itself is loaded: what was compiled once is not compiled at every start
+  // before the program itself is loaded, so that its modules come from the cache
   if (codeCache !== null) enableCompileCache(codeCache)
   // not waited for: Electron gets ready meanwhile
   void load(codeCache, notice)
