@@ -11,10 +11,10 @@ import { inProject } from './project.mjs'
 export async function withLock(name, work) {
   const path = inProject('.cache', `${name}.lock`)
   mkdirSync(dirname(path), { recursive: true })
-  let isTold = false
+  let isReported = false
   while (!take(path)) {
-    if (!isTold) console.error(`另一个命令正在进行同样的准备工作，请稍候……（如果并非如此，请删除 ${path}）`)
-    isTold = true
+    if (!isReported) console.error(`另一个命令正在进行同样的准备工作，请稍候……（如果并非如此，请删除 ${path}）`)
+    isReported = true
     await sleep(300)
   }
   const release = () => rmSync(path, { force: true })

@@ -8,7 +8,7 @@ const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
-/** The scheme as Electron is told of it. `keepsCompiledCode`: the page's compiled scripts are kept from one start to the next. */
+/** The page's scheme, to be registered with Electron before it is ready. `keepsCompiledCode`: the page's compiled scripts are kept from one start to the next. */
 export function privilegedScheme({ keepsCompiledCode }: { readonly keepsCompiledCode: boolean }): CustomScheme {
   return { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: keepsCompiledCode } }
 }

@@ -45,11 +45,11 @@ export async function benchBallots(): Promise<Figure[]> {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, path)
   const processId = app.process().pid ?? 0
-  const isTold = process.platform === 'linux'
-  const before = isTold ? memoryOf(processId) : 0
+  const isMeasured = process.platform === 'linux'
+  const before = isMeasured ? memoryOf(processId) : 0
   let most = before
   const watch = setInterval(() => {
-    if (isTold) most = Math.max(most, memoryOf(processId))
+    if (isMeasured) most = Math.max(most, memoryOf(processId))
   }, 500)
   const { ms } = await timed(() =>
     page.evaluate(
@@ -68,6 +68,6 @@ export async function benchBallots(): Promise<Figure[]> {
   return [
     { name: `${BALLOTS} ballots of ${sampleLayout().pages.length} pages to one PDF`, value: ms, unit: 'ms', aim: { atMost: 60_000 } },
     { name: '  the file', value: size / MB, unit: 'MB' },
-    ...(isTold ? [{ name: '  memory beyond the idle program, its pages among it, at most', value: (most - before) / MB, unit: 'MB' as const }] : []),
+    ...(isMeasured ? [{ name: '  memory beyond the idle program, its pages among it, at most', value: (most - before) / MB, unit: 'MB' as const }] : []),
   ]
 }

@@ -90,7 +90,7 @@ async function openVote(client: HttpClient): Promise<string> {
   return activityId
 }
 
-/** Every ballot a vote and a delivery with a picture, straight into the database, told by the journal. */
+/** Every ballot a vote and a delivery with a picture, written straight into the database, with their journal entries. */
 async function fill(location: DatabaseLocation): Promise<void> {
   const database = await openDatabase(location)
   const clock = { now: () => Date.now() }

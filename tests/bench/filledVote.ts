@@ -77,7 +77,7 @@ export async function fillVotes(vote: Vote): Promise<Vote> {
         'voted_at',
       ]
       await insertMany(tx, 'vote_record', columns, rows)
-      // Told by the journal, or no report would be made of them.
+      // With journal entries: no report is made of votes that have none.
       const [activity] = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).execute()
       if (!activity) throw new Error('no activity')
       const after = { activityId: activity.public_id, activityTitle: activity.title }

@@ -105,7 +105,7 @@ const actions = Object.keys(actionNames).filter((action) => !/^activity\.(start|
 function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
   const activity = index % ACTIVITIES
-  // Of a ballot several things are told: its delivery, its mark, its vote, what was voided.
+  // A ballot has several entries: its delivery, its mark, its vote, what was voided.
   const ballot = Math.floor(index / ACTIVITIES) % BALLOTS
   const cells = property(index % 100_000)
   const named = {
@@ -153,9 +153,17 @@ function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
     action,
     subject: `subject-${index}`,
   }
-  const { nick_name: nickName, ...told } = columns
+  const { nick_name: nickName, ...entry } = columns
   const kind = entryKindOf(action)
-  const content = canonical({ ...told, after, before: null, kind, nickName, userid: `user-${person}`, voteactivityid: named.activityId } satisfies EntryContent)
+  const content = canonical({
+    ...entry,
+    after,
+    before: null,
+    kind,
+    nickName,
+    userid: `user-${person}`,
+    voteactivityid: named.activityId,
+  } satisfies EntryContent)
   const salt = index.toString(16).padStart(32, '0')
   return {
     ...columns,

@@ -6,7 +6,7 @@ import type { DevtoolsSession } from './devtools.ts'
 
 export type ProtocolHandler = (request: Request) => Response | Promise<Response>
 
-/** A request that the browser holds until it is told what to do with it. */
+/** A request that the browser has paused until it is answered or continued. */
 export interface PausedRequest {
   readonly requestId: string
   readonly request: { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly postData?: string }

@@ -8,7 +8,7 @@ export interface SecondInstance {
 }
 
 export interface SingleInstanceLock {
-  /** Whether this process holds the lock now; the holder is told of every further process that asked. */
+  /** Whether this process holds the lock now; the holder is notified of every further process that asked. */
   request(notice: SecondInstance): boolean
   isHeld(): boolean
   release(): void

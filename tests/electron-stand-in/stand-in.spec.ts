@@ -208,7 +208,7 @@ test.describe('the scheme of the app', () => {
 })
 
 test.describe('windows', () => {
-  it('are as large as they are told, and the page feels it', async ({ opened: { app, page } }) => {
+  it('have the size that the app sets, and the page is resized with them', async ({ opened: { app, page } }) => {
     const size = () => page.evaluate(() => [innerWidth, innerHeight])
     await expect.poll(size).toEqual([1000, 700])
     const facts = await app.evaluate(({ BrowserWindow }) => {
@@ -253,9 +253,9 @@ test.describe('windows', () => {
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
     await page.locator('#touch').click() // only a page that was used may object
     await app.evaluate(({ BrowserWindow }) => {
-      const told = { objections: 0 }
-      Object.assign(globalThis, told)
-      BrowserWindow.getAllWindows()[0]?.webContents.on('will-prevent-unload', () => (globalThis as unknown as typeof told).objections++)
+      const counter = { objections: 0 }
+      Object.assign(globalThis, counter)
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-prevent-unload', () => (globalThis as unknown as typeof counter).objections++)
     })
     const objections = () => app.evaluate(() => (globalThis as unknown as { objections: number }).objections)
     await close()
@@ -385,7 +385,7 @@ test.describe('the desktop', () => {
 })
 
 test.describe('beginning and end', () => {
-  it('a second start is told to the first, and ends', async ({ opened: { app, userData } }) => {
+  it('a second start is announced to the first, and ends', async ({ opened: { app, userData } }) => {
     await app.evaluate(({ app }) => {
       app.on('second-instance', (_event, argv) => Object.assign(globalThis, { second: argv.at(-1) }))
     })

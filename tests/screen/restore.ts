@@ -67,7 +67,7 @@ async function takeOwnDialogs(program: Program, take: (screen: Screen) => Promis
   await shown(page, '恢复数据')
   await take(restore)
   const copy = join(newFolder(), '备份.vtbackup')
-  // Told by its head alone: nobody looks further without the password.
+  // The header alone is read: the rest needs the password.
   writeFileSync(copy, 'VTBACKUP'.repeat(200_000))
   await answerOpenDialog(program, copy)
   await page.getByRole('button', { name: '选择其他位置的备份文件' }).click()

@@ -10,7 +10,7 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 const KILLS = process.env['SOAK'] === 'long' ? 50 : 6
 const ROWS = 1_500
 
-/** What the clients were told: these must be there after every restart. */
+/** What the server acknowledged to the clients: it must be there after every restart. */
 interface Acknowledged {
   readonly estates: Set<string>
   readonly properties: Map<string, string>

@@ -18,7 +18,7 @@ const BALLOTS = 200
 /** Answers to all clients together between two kills. */
 const CALLS_BETWEEN_KILLS = 200
 
-/** What a client was told of one call. `unknown`: the connection broke before the answer. */
+/** The answer that a client got to one call. `unknown`: the connection broke before the answer. */
 interface Event {
   readonly action: 'mark' | 'complete' | 'tally' | 'void' | 'merge' | 'split'
   readonly outcome: 'done' | 'refused' | 'unknown'
@@ -84,7 +84,7 @@ async function prepare(url: string): Promise<Prepared> {
   return { token, activityId: voteactivityid, topicId: topics[0]?.votetopicid ?? '', ballots }
 }
 
-/** One client: random steps on random ballots until the time is over, remembering what it was told. */
+/** One client: random steps on random ballots until the time is over, remembering the answers. */
 async function hammer(fleet: Fleet, { token, activityId, topicId, ballots }: Prepared, client: number, until: number, events: Event[]): Promise<void> {
   const known: string[] = []
   const of = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -195,7 +195,7 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
 
   const client = httpClient(fleet.urls()[0] ?? '', prepared.token)
   const entries = (await journal(client)).filter(({ action }) => ['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'].includes(action))
-  // Everything that the tables hold is told by an entry, and every signature fits: whatever was killed.
+  // Every row of the tables has its entry in the journal, and every signature is valid, whatever was killed.
   expect((await client.get('/audit/verify')).data).toMatchObject({ intact: true, replay: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
   const states = new Map<string, number>()
   for (const { subject, after, action } of entries) {

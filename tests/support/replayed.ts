@@ -23,14 +23,14 @@ export function isTamperedWith(database: Pick<Database, 'read'>, activityId?: st
 }
 
 /**
- * Compares what a server leaves with what its journal tells, whatever a test has done with it.
+ * Compares the activities of a server's database with those that its journal yields, whatever a test has done.
  *
- * @throws Error where the two differ: then something was written that no entry tells of
+ * @throws Error where the two differ: then something was written without a journal entry
  */
 export async function mustBeReplayable(database: Database): Promise<void> {
   const left = tampered.get(database)
   if (left === 'all') return
   const { differences } = await readSnapshot(database.location, (db) => checkActivities(db, new AbortController().signal))
-  const untold = differences.filter(({ activity }) => !left?.has(activity))
-  if (untold.length > 0) throw new Error(`the journal does not tell of ${untold.length} things: ${JSON.stringify(untold.slice(0, 3))}`)
+  const missing = differences.filter(({ activity }) => !left?.has(activity))
+  if (missing.length > 0) throw new Error(`${missing.length} differences have no journal entry: ${JSON.stringify(missing.slice(0, 3))}`)
 }

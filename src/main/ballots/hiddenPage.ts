@@ -7,7 +7,7 @@ const SCHEME = 'ballot'
 const PARTITION = 'ballots'
 const ADDRESS = `${SCHEME}://print/`
 
-/** The scheme of the hidden page's documents, as Electron is told of it before it is ready. */
+/** The scheme of the hidden page's documents, registered with Electron before it is ready. */
 export const ballotScheme: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true } }
 
 interface HiddenPageOptions {

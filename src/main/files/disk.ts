@@ -19,7 +19,7 @@ export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
 export interface WriteOptions {
   readonly effects?: DiskEffects
-  /** `others`: what somebody else uploaded; Windows is told to open it with care. */
+  /** `others`: a file that another user uploaded; it gets Windows' mark of the web. */
   readonly origin?: 'own' | 'others'
   readonly platform?: NodeJS.Platform
 }

@@ -49,7 +49,7 @@ const reasonsByCode: { readonly [C in RefusalCode]?: Reason } = {
   [Code.unconfirmed]: 'account.unconfirmed',
 }
 
-/** The refusal in an envelope. What the program acts on is told by the code of servers that give no reason, too. */
+/** The refusal in an envelope. A server that gives no reason still gives a code, from which the reasons follow that the program acts on. */
 function refusedAnswer({ code: sent, reason, message, data }: Envelope): RefusedAnswer {
   const code = refusalCode(sent)
   return { reason: isReason(reason) ? reason : (reasonsByCode[code] ?? null), code, message, data }

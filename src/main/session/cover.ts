@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 /** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded anew. */
 export interface Cover {
   readonly isOn: () => boolean
-  /** The page is told of what it does not know yet. */
+  /** Sends the page an event where the window was not covered before. */
   readonly set: (isOn: boolean) => void
   /** Throws a {@link Refusal} for a call that is not made while the window is covered, whether the server knows of it or not. */
   readonly check: (endpoint: Endpoint) => void

@@ -39,7 +39,7 @@ export interface Session {
   readonly confirm: (password: string) => Promise<void>
   /** The calls that wait for the password are given up, refused with 445. */
   readonly declineConfirmation: () => void
-  /** From now on nothing is asked for the page, whether the server can be told or not; telling it again does no harm. */
+  /** From now on no call of the page is made, whether the server can be reached or not; may be called again. */
   readonly cover: () => Promise<void>
   /** Gives the server the password; where it is right, everything goes on. */
   readonly uncover: (password: string) => Promise<void>

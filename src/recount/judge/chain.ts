@@ -20,10 +20,10 @@ export interface Chain {
 }
 
 const BEFORE_ALL = '0'.repeat(64)
-/** Entries between two pauses, in which the page stays alive. */
-const RUN = 2_000
+/** Entries between two pauses, in which the browser handles events. */
+const ENTRIES_A_PAUSE = 2_000
 
-/** Follows the journal from its first entry (`proof-layout.md` section 1). Stops where a link is missing, since everything after it hangs in the air. */
+/** Follows the journal from its first entry (`proof-layout.md` section 1). Stops where a link is missing, since nothing after it can be checked. */
 export async function followChain(lines: readonly JournalLine[], pause: () => Promise<void>): Promise<Chain> {
   const hashes: string[] = []
   const contents: Content[] = []
@@ -32,7 +32,7 @@ export async function followChain(lines: readonly JournalLine[], pause: () => Pr
   let withheld = 0
   let previous = BEFORE_ALL
   for (const [index, { number, hash, contenthash, salt, content }] of lines.entries()) {
-    if (index % RUN === RUN - 1) await pause()
+    if (index % ENTRIES_A_PAUSE === ENTRIES_A_PAUSE - 1) await pause()
     if (number !== index + 1) {
       faults.push(`操作日志不连续：第 ${index + 1} 条的位置上是第 ${number} 条`)
       break
@@ -74,6 +74,6 @@ function addContent(contents: Content[], number: number, text: string, faults: s
 function binds({ number, after }: Content, last: { number: number; hash: string }): boolean {
   const { firstform } = after
   if (number !== last.number + 1 || typeof firstform !== 'object' || firstform === null) return false
-  const told = firstform as { number?: unknown; hash?: unknown }
-  return told.number === last.number && told.hash === last.hash
+  const bound = firstform as { number?: unknown; hash?: unknown }
+  return bound.number === last.number && bound.hash === last.hash
 }

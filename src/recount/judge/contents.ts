@@ -1,8 +1,8 @@
 import type { Bundle, Rules, Slot, VoteRecord } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
 
-/** A vote as the journal's entries tell it. */
-interface Told {
+/** A vote record as the journal's entries describe it: what the last entry about it wrote. */
+interface JournalRecord {
   readonly number: number
   readonly status: number
   readonly answers: unknown
@@ -24,32 +24,33 @@ export function compareContents(
   records: readonly VoteRecord[],
   tallydigest: string,
 ): Compared {
-  const told = new Map<string, Told>()
-  for (const entry of contents) tell(told, entry)
+  const journalRecords = new Map<string, JournalRecord>()
+  for (const entry of contents) applyEntry(journalRecords, entry)
   const byId = new Map(records.map((record) => [record.recordid, record]))
-  const faults = [...told].flatMap(([id, entry]) => {
+  const faults = [...journalRecords].flatMap(([id, entry]) => {
     const record = byId.get(id)
     return record ? differences(record, entry) : [`投票记录 ${id} 已记入操作日志第 ${entry.number} 条，但投票记录中没有`]
   })
-  const compared = [...told.keys()].filter((id) => byId.has(id)).length
+  const compared = [...journalRecords.keys()].filter((id) => byId.has(id)).length
   // Entries of the first form and erased ones are not here, and a baseline stands for many: then a record may have none.
   const isWhole = firstForm === null && !contents.some(({ action }) => action === 'privacy.erase' || action === 'audit.baseline')
   if (compared > 0 && isWhole && 'value' in manifest && manifest.value.edition === 'court')
-    faults.push(...records.filter(({ recordid }) => !told.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))
+    faults.push(...records.filter(({ recordid }) => !journalRecords.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))
   return { faults: [...faults, ...draftFaults(contents, rules), ...digestFaults(contents, rules, tallydigest)], compared }
 }
 
-function tell(told: Map<string, Told>, { number, action, subject, after }: Content): void {
-  const before = told.get(subject)
-  if (action === 'voting.unmark') told.delete(subject)
-  else if (action === 'voting.void' && before) told.set(subject, { ...before, number, status: 2 })
+/** Brings the records up to date with one more entry, in the order of the journal. */
+function applyEntry(journalRecords: Map<string, JournalRecord>, { number, action, subject, after }: Content): void {
+  const before = journalRecords.get(subject)
+  if (action === 'voting.unmark') journalRecords.delete(subject)
+  else if (action === 'voting.void' && before) journalRecords.set(subject, { ...before, number, status: 2 })
   else if (action === 'voting.mark' || action === 'voting.complete' || action === 'voting.tally') {
     const { answers, ballotId, markedCode } = after
-    told.set(subject, { number, status: action === 'voting.mark' ? 0 : 1, answers, ballotid: ballotId, code: markedCode })
+    journalRecords.set(subject, { number, status: action === 'voting.mark' ? 0 : 1, answers, ballotid: ballotId, code: markedCode })
   }
 }
 
-function differences(record: VoteRecord, { number, status, answers, ballotid, code }: Told): string[] {
+function differences(record: VoteRecord, { number, status, answers, ballotid, code }: JournalRecord): string[] {
   const fault = (what: string): string => `投票记录 ${record.recordid} 的${what}与操作日志第 ${number} 条不符`
   return [
     ...(record.recordstatus === status ? [] : [fault('状态')]),

@@ -133,8 +133,8 @@ function journalFindings(bundle: Bundle, chain: Chain | null, counted: Recount |
   if (counted === null || 'fault' in roster || 'fault' in records) return { faults: [...faults, '票权清册或投票记录无法读取，不能核对摘要'], notes }
   const digests = { roster: rosterDigest(roster.value.filter(({ ended }) => !ended)), tally: tallyDigest(counted.ballots, counted.slots) }
   faults.push(...digestFaults(manifest.value, checkpoints, digests), ...ownerFaults(bundle))
-  const { faults: told, compared } = compareContents(chain, bundle, counted.rules, records.value, digests.tally)
-  return { faults: [...faults, ...told], notes: compared > 0 ? [...notes, `${compared} 条投票记录已与操作日志的内容比较。`] : notes }
+  const { faults: contentFaults, compared } = compareContents(chain, bundle, counted.rules, records.value, digests.tally)
+  return { faults: [...faults, ...contentFaults], notes: compared > 0 ? [...notes, `${compared} 条投票记录已与操作日志的内容比较。`] : notes }
 }
 
 function chainNotes({ hashes, firstForm, withheld }: Chain): string[] {

@@ -68,7 +68,7 @@ export async function openZip(blob: Blob): Promise<ZipEntry[]> {
   return entries
 }
 
-/** Where the directory stands: told by the record at the very end, or by the one before it in a big archive. */
+/** Where the directory stands: named by the record at the very end, or by the one before it in a big archive. */
 async function directoryOf(blob: Blob): Promise<{ count: number; at: number; size: number; end: number }> {
   const end = blob.size - 22
   if (end < 0) damaged()
@@ -151,8 +151,8 @@ async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, of
   const start = behind.byteLength >= 4 && behind.getUint32(0, true) === 0x08074b50 ? 4 : 0
   const length = start + (isBig ? 20 : 12)
   if (behind.byteLength < length || behind.getUint32(start, true) !== crc) damaged()
-  const told = isBig ? [bigOf(behind, start + 4), bigOf(behind, start + 12)] : [behind.getUint32(start + 4, true), behind.getUint32(start + 8, true)]
-  if (told[0] !== packed || told[1] !== bytes) damaged()
+  const sizes = isBig ? [bigOf(behind, start + 4), bigOf(behind, start + 12)] : [behind.getUint32(start + 4, true), behind.getUint32(start + 8, true)]
+  if (sizes[0] !== packed || sizes[1] !== bytes) damaged()
   return { from, after: from + packed + length }
 }
 

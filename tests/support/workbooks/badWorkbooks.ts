@@ -3,7 +3,7 @@ import { handMade, letters, MAIN_TYPE, row, sharedStringsXml, sheetXml, type Cel
 import { property, PROPERTY_HEADER, propertyWorkbook } from './make.ts'
 import { zip, type Packed } from './zip.ts'
 
-/** A workbook that is wrong or odd, and what the user is told of it. */
+/** A workbook that is wrong or odd, and the sentence that the user gets for it. */
 export interface BadWorkbook {
   readonly name: string
   readonly fileName: string

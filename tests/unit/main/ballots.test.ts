@@ -49,13 +49,13 @@ function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
     askWhere: () => Promise.resolve(where),
     issue: tickets.issue,
     printers: () => Promise.resolve([{ name: 'p1', displayName: '', description: '', options: {} as never }]),
-    onProgress: (told) => progress.push(told),
+    onProgress: (step) => progress.push(step),
   })
   return { ...made, progress, documents, printers, closed, tickets, cancelDialog: () => (where = null) }
 }
 
 describe('ballots to a PDF', () => {
-  it('are printed in parts and joined in their order, with every part told', async () => {
+  it('are printed in parts and joined in their order, with the progress after every part', async () => {
     const { handlers, progress, documents, tickets, closed, underWay } = printing()
     const saved = await handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })
     expect(saved?.name).toBe('选票.pdf')

@@ -154,7 +154,7 @@ describe('Windows’ mark of the web', () => {
   })
 })
 
-it('a folder’s inside is told whatever way leads there', async () => {
+it('a path inside a folder is recognised whatever links lead there', async () => {
   const app = join(folder, 'app')
   mkdirSync(join(app, 'deep'), { recursive: true })
   symlinkSync(app, join(folder, 'link'))

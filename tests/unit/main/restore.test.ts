@@ -45,7 +45,7 @@ function restoring({
 }
 
 describe('恢复数据', () => {
-  it('tells the page no path, and takes only what it told', async () => {
+  it('gives the page no path, and takes only the ids that it gave', async () => {
     const { commandHandlers, orders, notices } = restoring()
     const [copy] = await commandHandlers['data.copies'](null)
     expect(JSON.stringify(copy)).not.toContain('/user')

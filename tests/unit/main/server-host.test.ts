@@ -82,7 +82,7 @@ describe('the embedded server', () => {
     expect(states).toEqual([{ kind: 'embedded', name: '本机', status: 'connected', message: '' }])
   })
 
-  it('that crashes is told within the same moment, started anew, and its new port is found without anyone’s help', async () => {
+  it('that crashes is reported at once and started anew, and calls go to its new port', async () => {
     const { host, processes, latest, states } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -117,7 +117,7 @@ describe('the embedded server', () => {
     expect(host.headers()).toEqual({ 'x-program-key': second })
   })
 
-  it('copies its data on order; what it says, or that it ended meanwhile, is told', async () => {
+  it('copies its data on order; its refusal, or that it ended meanwhile, is reported', async () => {
     const { host, latest } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -372,7 +372,7 @@ describe('the embedded server', () => {
   })
 })
 
-it('a server process that is to carry out one order is told so first', () => {
+it('a server process that is to carry out one order is started with the argument for it', () => {
   const forked: string[][] = []
   const child = { stdout: null, stderr: null, on: vi.fn(), once: vi.fn(), postMessage: vi.fn(), kill: vi.fn(), pid: undefined }
   forkServer({

@@ -195,7 +195,7 @@ describe('the cover', () => {
     expect(await ask(session)).toEqual({ value: null })
   })
 
-  it('lies there although the server cannot be told', async () => {
+  it('stays although the server cannot be reached', async () => {
     const { session } = sessionOf()
     await logIn(session)
     behaviour = (_request, response) => response.destroy()
@@ -504,7 +504,7 @@ describe('a server that cannot be reached', () => {
     transport.close()
   })
 
-  it('is told apart from one that is no server of ours', async () => {
+  it('is distinguished from one that is no server of ours', async () => {
     const transport = createTransport(new Agent())
     behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
     await expect(transport.checkHealth(address)).resolves.toBeNull()

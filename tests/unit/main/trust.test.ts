@@ -31,7 +31,7 @@ async function listening<S extends Server | TlsServer | NetServer>(server: S): P
 
 const certificate = (): Promise<Certificate> => ownCertificate(mkdtempSync(join(tmpdir(), 'vote-trust-')), Date.now())
 
-/** The office's server: answers, and keeps what it was told. */
+/** The office's server: answers, and keeps what it received. */
 async function office(own: Certificate) {
   const heard: string[] = []
   const { origin, port } = await listening(

@@ -34,10 +34,10 @@ describe('a red lamp says why', () => {
   const textOf = (path: string, { files } = court): string => (files.get(path) ?? '').toString()
   /** The bundle with some files changed, and a manifest that knows of it, signed by a key of one's choice. */
   function anew(changes: Readonly<Record<string, string>>, { made = court, facts = {}, by = signer(KEY) } = {}): Map<string, Buffer> {
-    const { files: _files, ...told } = JSON.parse(textOf('manifest.json', made)) as Record<string, unknown>
+    const { files: _files, ...rest } = JSON.parse(textOf('manifest.json', made)) as Record<string, unknown>
     return signed(
       new Map([...made.files, ...Object.entries(changes).map(([path, text]): [string, Buffer] => [path, Buffer.from(text)])]),
-      { ...told, ...facts },
+      { ...rest, ...facts },
       by,
     )
   }
