@@ -1,6 +1,6 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
-import type { createBallotPrinting } from './ballots/printing.ts'
+import type { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import type { createDiskEncryption } from './diskEncryption.ts'
 import type { createFiles } from './files/files.ts'
 import type { createServerChoice } from './network/serverChoice.ts'
@@ -16,7 +16,7 @@ interface CommandOptions {
   readonly session: Session
   readonly settings: Settings
   readonly files: ReturnType<typeof createFiles>
-  readonly ballots: ReturnType<typeof createBallotPrinting>['handlers']
+  readonly ballots: ReturnType<typeof createBallotPrinter>['handlers']
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
   readonly disk: ReturnType<typeof createDiskEncryption>

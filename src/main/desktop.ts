@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aboutBox } from './about.ts'
 import { createHiddenPages } from './ballots/hiddenPage.ts'
-import { createBallotPrinting } from './ballots/printing.ts'
+import { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
 import { resourcesFolder } from './configuration.ts'
@@ -106,7 +106,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     addNotice: (sentence) => notices.push(sentence),
     log,
   })
-  const { files, ballots } = createPaperwork(electron, { window, host, session, userData, logFolder })
+  const { files, ballots } = createFilesAndPrinter(electron, { window, host, session, userData, logFolder })
   const restore = createRestore({
     host,
     session,
@@ -139,7 +139,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   return { focus: window.focus, stop: () => end(host, transport) }
 }
 
-interface PaperworkOptions {
+interface FilesAndPrinterOptions {
   readonly window: MainWindow
   readonly host: ServerHost
   readonly session: Session
@@ -147,21 +147,21 @@ interface PaperworkOptions {
   readonly logFolder: string
 }
 
-/** What goes to files and to printers: both ask the user where. */
-function createPaperwork(electron: Electron, { window, host, session, userData, logFolder }: PaperworkOptions) {
+/** The commands that write files and print ballots: both share the save dialog, its forbidden folders and the tickets. */
+function createFilesAndPrinter(electron: Electron, { window, host, session, userData, logFolder }: FilesAndPrinterOptions) {
   const { app, dialog, shell } = electron
   const tickets = createTickets()
-  const asking = {
+  const dialogOptions = {
     app,
     dialog,
     window: window.current,
     ownFolders: [app.getAppPath(), dirname(app.getPath('exe')), process.resourcesPath, join(userData, 'data'), logFolder],
   }
   return {
-    files: createFiles({ ...asking, tickets, shell, fetchDownload: createDownloads(session), copyData: permittedBackup(host, session) }),
-    ballots: createBallotPrinting({
+    files: createFiles({ ...dialogOptions, tickets, shell, fetchDownload: createDownloads(session), copyData: permittedBackup(host, session) }),
+    ballots: createBallotPrinter({
       openPage: createHiddenPages({ ...electron, fontFile: join(resourcesFolder(app), 'fonts/NotoSansSC-Regular.ttf') }),
-      askWhere: createDialogs(asking).askWhere,
+      askWhere: createDialogs(dialogOptions).askWhere,
       issue: tickets.issue,
       printers: async () => (await window.current()?.webContents.getPrintersAsync()) ?? [],
       onProgress: (progress) => window.send('ballots.progress', progress),

@@ -8,7 +8,7 @@ export interface Sent {
   readonly latencies: readonly number[]
 }
 
-interface Sending {
+interface PostOptions {
   readonly url: string
   readonly token: string
   readonly path: string
@@ -23,7 +23,7 @@ interface Sending {
  *
  * They speak HTTP over bare sockets: they share the computer's cores with the server, which is what is measured.
  */
-export async function postFromClients({ url, token, path, next, clients, ms }: Sending): Promise<Sent> {
+export async function postFromClients({ url, token, path, next, clients, ms }: PostOptions): Promise<Sent> {
   const { hostname, port, host } = new URL(url)
   const headers = `host: ${host}\r\ncontent-type: application/json\r\nx-app-id: community-vote-console\r\nx-auth-id: ${token}`
   const latencies: number[] = []

@@ -9,7 +9,7 @@ const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = 16
 
-interface Writing {
+interface RoundsOptions {
   readonly server: ServerProcess
   readonly token: string
   /** Where a write is posted to, and the next one's body. */
@@ -21,7 +21,7 @@ interface Writing {
 }
 
 /** Writes by clients at once, each answered only when the disk has it, and commits of the bare engine, in turns. */
-export async function writeRounds(database: BenchDatabase, { server, token, path, next, name, aim }: Writing): Promise<Figure[]> {
+export async function writeRounds(database: BenchDatabase, { server, token, path, next, name, aim }: RoundsOptions): Promise<Figure[]> {
   const rounds: { raw: number; perSecond: number; processorMs: number; p99: number }[] = []
   // The first round is not counted: the engine compiles what it runs often.
   for (let round = 0; round <= ROUNDS; round++) {

@@ -11,7 +11,7 @@ export interface Devtools {
   session(id: string): DevtoolsSession
 }
 
-interface Pending {
+interface PendingCommand {
   readonly method: string
   readonly sessionId: string | undefined
   readonly resolve: (result: unknown) => void
@@ -36,7 +36,7 @@ export async function connectDevtools(address: string): Promise<Devtools> {
   })
 
   let lastId = 0
-  const pending = new Map<number, Pending>()
+  const pending = new Map<number, PendingCommand>()
   const sessions = new Map<string | undefined, EventEmitter>()
 
   function send(sessionId: string | undefined, method: string, params: object = {}): Promise<unknown> {
@@ -55,7 +55,7 @@ export async function connectDevtools(address: string): Promise<Devtools> {
     else call?.reject(new Error(`${call.method}: ${error.message}`))
   }
 
-  function giveUp(isLost: (call: Pending) => boolean): void {
+  function giveUp(isLost: (call: PendingCommand) => boolean): void {
     for (const [id, call] of pending) {
       if (!isLost(call)) continue
       pending.delete(id)

@@ -13,14 +13,14 @@ export type Preload = (require: (name: string) => unknown, module: { exports: ob
 export function pageShim(configuration: PageConfiguration, createCodec: () => Codec, runPreload: Preload | null): void {
   if (window !== window.top) return // a preload runs in the main frame alone
   type Listener = (event: object, ...args: unknown[]) => void
-  type Waiting = { readonly channel: string; readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+  type PendingCall = { readonly channel: string; readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
 
   const page = globalThis as unknown as Record<string, unknown>
   const carry = page[configuration.binding] as (text: string) => void // the browser put it there
   delete page[configuration.binding]
-  const tell = (message: FromPage): void => carry(JSON.stringify(message))
+  const send = (message: FromPage): void => carry(JSON.stringify(message))
   const codec = createCodec()
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingCall>()
   const listeners = new Map<string, { readonly listener: Listener; readonly isOnce: boolean }[]>()
   let lastId = 0
 
@@ -51,9 +51,9 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
         const payload = codec.encode(args) // throws for what cannot be cloned: the promise is rejected
         lastId += 1
         waiting.set(lastId, { channel, resolve, reject })
-        tell({ kind: 'invoke', id: lastId, channel, payload })
+        send({ kind: 'invoke', id: lastId, channel, payload })
       }),
-    send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, payload: codec.encode(args) }),
+    send: (channel: string, ...args: unknown[]) => send({ kind: 'send', channel, payload: codec.encode(args) }),
     on: (channel: string, listener: Listener) => listen(channel, listener, false),
     addListener: (channel: string, listener: Listener) => listen(channel, listener, false),
     once: (channel: string, listener: Listener) => listen(channel, listener, true),
@@ -67,7 +67,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   })
 
-  function settle(id: number, finish: (call: Waiting) => void): void {
+  function settle(id: number, finish: (call: PendingCall) => void): void {
     const call = waiting.get(id)
     waiting.delete(id)
     if (call !== undefined) finish(call)
@@ -135,7 +135,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
   /** New windows are the app's to decide, so what opens one asks the main process and gets none itself. */
   function takeOverNewWindows(): void {
     window.open = (address, frameName, features) => {
-      tell({
+      send({
         kind: 'open',
         address: new URL(address ?? '', location.href).href,
         frameName: frameName ?? '',
@@ -148,7 +148,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
       const link = click.composedPath().find((each) => each instanceof HTMLAnchorElement)
       if (click.defaultPrevented || link?.target !== '_blank' || !link.href) return
       click.preventDefault()
-      tell({ kind: 'open', address: link.href, frameName: '', features: '', disposition: 'foreground-tab' })
+      send({ kind: 'open', address: link.href, frameName: '', features: '', disposition: 'foreground-tab' })
     })
   }
 
@@ -158,7 +158,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     const report = (): void => {
       if (document.title === last) return
       last = document.title
-      tell({ kind: 'title', title: last })
+      send({ kind: 'title', title: last })
     }
     document.addEventListener('DOMContentLoaded', () => {
       report()
@@ -191,6 +191,6 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     const module = { exports: {} }
     runPreload?.(require, module, module.exports, process)
   } catch (error) {
-    tell({ kind: 'preloadFailed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    send({ kind: 'preloadFailed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }

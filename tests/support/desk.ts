@@ -93,7 +93,7 @@ export async function scan(page: Page, code: string): Promise<void> {
 
 const physicalKey = (sign: string): string => (/[A-Za-z]/.test(sign) ? `Key${sign.toUpperCase()}` : /\d/.test(sign) ? `Digit${sign}` : 'Minus')
 
-interface Composing {
+interface CompositionOptions {
   /** Milliseconds between two keys. */
   readonly gapMs: number
   /** What is in the composition already. */
@@ -106,7 +106,7 @@ interface Composing {
  * Presses the keys of a code and Enter while an input method takes each of them, as Chromium tells of it: the key is
  * `Process`, the letters come as a composition, and Enter gives them to the box that has the focus.
  */
-export async function typeComposing(page: Page, code: string, { gapMs, begun = '', chooses = {} }: Composing): Promise<void> {
+export async function typeComposing(page: Page, code: string, { gapMs, begun = '', chooses = {} }: CompositionOptions): Promise<void> {
   const input = await page.context().newCDPSession(page)
   const from = Date.now() / 1000
   let composed = begun

@@ -33,7 +33,7 @@ export interface RunEnd {
   readonly needsRestore: boolean
 }
 
-export interface Running {
+export interface ServerRun {
   readonly url: () => string | null
   /** What every call to it carries: a key of this life alone, which no other process of the computer knows. */
   readonly headers: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ export interface RunOptions {
 }
 
 /** One life of the server process: from its start, with a deadline to be ready, to its end. */
-export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): Running {
+export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): ServerRun {
   let url: string | null = null
   let sentence: string | null = null
   let needsRestore = false

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { Log } from '../log.ts'
 import { createRestartBudget } from './budget.ts'
-import { type RunEnd, type Running, type RunOptions, runServer, type ServerProcess } from './server-run.ts'
+import { type RunEnd, type ServerRun, type RunOptions, runServer, type ServerProcess } from './server-run.ts'
 
 interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
   /** A new process that serves; may throw. */
@@ -13,7 +13,7 @@ interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncrypt
 
 export interface Supervisor {
   /** The server process that runs now; null between two. */
-  readonly running: () => Running | null
+  readonly running: () => ServerRun | null
   /** How many other computers use it now. */
   readonly connectedComputers: () => number
   /** Starts the server; it is started anew, within a budget, whenever it ends by itself. */
@@ -27,7 +27,7 @@ export interface Supervisor {
 /** Keeps a server process running: starts it, and starts it anew when it crashes. */
 export function createSupervisor({ fork, status, show, checkHealth, keyEncryptionKey, onSms, log }: SupervisorOptions): Supervisor {
   const budget = createRestartBudget()
-  let running: Running | null = null
+  let running: ServerRun | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let connected = 0

@@ -16,7 +16,7 @@ import type { Vault } from './vault.ts'
 /** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])
 
-const Cancelling = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
+const CancelRequest = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
 
 export interface Session {
   /** Brings back the token of the last run; calls wait for it. */
@@ -95,7 +95,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
     download,
     cancellation: (jobId) => cancellationOf(jobId).signal,
     callForPage: async (name, input) => {
-      const cancelling = name === 'job.cancel' ? Cancelling.safeParse(input) : null
+      const cancelling = name === 'job.cancel' ? CancelRequest.safeParse(input) : null
       if (cancelling?.success) cancellationOf(cancelling.data.body.jobId).abort()
       if (ownCalls.has(name) || endpointOf(name).response === 'stream') throw new LocalFailure('页面不能直接进行此操作，请重新启动程序')
       const answer = await send(name, input)

@@ -9,7 +9,7 @@ import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import { qrText, readQrText } from '#shared/features/paper/qr.ts'
 import { DOCUMENT_POLICY, ballotDocument } from '../../../src/main/ballots/document.ts'
 import { createHiddenPages, type HiddenPage } from '../../../src/main/ballots/hiddenPage.ts'
-import { createBallotPrinting } from '../../../src/main/ballots/printing.ts'
+import { createBallotPrinter } from '../../../src/main/ballots/ballotPrinter.ts'
 import { qrDrawing, sha256 } from '../../../src/main/ballots/qrDrawing.ts'
 import { createTickets } from '../../../src/main/files/tickets.ts'
 import { sampleLayout, samplePapers } from '../../support/ballots.ts'
@@ -44,7 +44,7 @@ function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
     close: closed,
   })
   const tickets = createTickets()
-  const made = createBallotPrinting({
+  const made = createBallotPrinter({
     openPage,
     askWhere: () => Promise.resolve(where),
     issue: tickets.issue,

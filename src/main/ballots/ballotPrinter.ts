@@ -14,7 +14,7 @@ type BallotHandlers = Pick<CommandHandlers, 'ballots.savePdf' | 'ballots.print' 
 /** So many pages are one document: the hidden page holds no more at a time, and a cancel waits for no more. */
 const PAGES_A_PART = 120
 
-interface PrintingOptions {
+interface BallotPrinterOptions {
   readonly openPage: () => HiddenPage
   readonly askWhere: (suggestedName: string) => Promise<string | null>
   readonly issue: Tickets['issue']
@@ -30,7 +30,7 @@ interface Job {
 }
 
 /** Prints ballots, in parts; one print at a time. */
-export function createBallotPrinting({ openPage, askWhere, issue, printers, onProgress }: PrintingOptions): {
+export function createBallotPrinter({ openPage, askWhere, issue, printers, onProgress }: BallotPrinterOptions): {
   readonly handlers: BallotHandlers
   /** The prints that go on. */
   readonly underWay: () => readonly unknown[]
