@@ -15,8 +15,8 @@ export function readPlaywright(report: {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
   readonly errors?: readonly unknown[]
 }): Counts
-export interface Listed {
+export interface Suite {
   readonly specs?: readonly unknown[]
-  readonly suites?: readonly Listed[]
+  readonly suites?: readonly Suite[]
 }
-export function countListed(list: { readonly suites: readonly Listed[] }): number
+export function countListed(list: { readonly suites: readonly Suite[] }): number

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countSlot, type CountedBallot } from '../../src/recount/judge/counting.ts'
 import type { Rules } from '../../src/recount/judge/bundle.ts'
 import { countElections } from '../../src/recount/judge/election.ts'
-import { askedOf, type Recount } from '../../src/recount/judge/recount.ts'
+import { termsOf, type Recount } from '../../src/recount/judge/recount.ts'
 import { judgeReport } from '../../src/recount/judge/report.ts'
 import { good, makeEstate } from '../support/activities.ts'
 import { anActivity, countedBallots, RULES } from '../support/countingOracle.ts'
@@ -51,7 +51,7 @@ describe('the program’s report before the recount page', () => {
       }))
     })
     const rules = { voteactivityid: '', rulebasis: '', ...about, votetype: rule, slots }
-    const judged = slots.map((slot, index) => ({ slot, count: countSlot(counted, index, askedOf(rules, slot)) }))
+    const judged = slots.map((slot, index) => ({ slot, count: countSlot(counted, index, termsOf(rules, slot)) }))
     return { rules, ballots: [], slots: judged, elections: countElections(counted, judged), faults: [] }
   }
 

@@ -61,7 +61,9 @@ async function measured(location: DatabaseLocation, args: readonly string[], eng
     const figures: Figure[] = []
     const before = await server.memory()
     for (const edition of ['owners', 'court'] as const) {
-      const { ms, value, peak, others } = await watched(server, client, () => download(server, token, { voteactivityid: activityId, edition, purpose: '测量' }))
+      const { ms, value, peak, others } = await underLoad(server, client, () =>
+        download(server, token, { voteactivityid: activityId, edition, purpose: '测量' }),
+      )
       figures.push(
         { name: `${engine}, ${PAPERS.toLocaleString()} papers: the bundle, ${edition}, one run`, value: ms, unit: 'ms', aim: { atMost: 60_000 } },
         { name: '  its bytes', value: value / MB, unit: 'MB' },
@@ -160,20 +162,20 @@ async function download(server: ServerProcess, token: string, query: Record<stri
 }
 
 /** The server's largest memory while work goes on, and how long other calls take. */
-async function watched<T>(server: ServerProcess, client: HttpClient, work: () => Promise<T>) {
+async function underLoad<T>(server: ServerProcess, client: HttpClient, work: () => Promise<T>) {
   let [isDone, peak] = [false, 0]
   const others: number[] = []
-  const watching = (async () => {
+  const sampling = (async () => {
     while (!isDone) {
       peak = Math.max(peak, await server.memory())
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
     }
   })()
-  const asking = (async () => {
+  const otherCalls = (async () => {
     while (!isDone) others.push((await timed(() => client.get('/vtestate/list'))).ms)
   })()
   const { ms, value } = await timed(work)
   isDone = true
-  await Promise.all([watching, asking])
+  await Promise.all([sampling, otherCalls])
   return { ms, value, peak, others }
 }

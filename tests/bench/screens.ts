@@ -96,12 +96,12 @@ const untilPainted = (page: Page, path: string, selector: string, least: number)
   )
 
 /** A page with the developer tools' view of it. */
-interface Watched {
+interface ProfiledPage {
   readonly page: Page
   readonly devTools: CDPSession
 }
 
-async function watched(page: Page): Promise<Watched> {
+async function profiled(page: Page): Promise<ProfiledPage> {
   const devTools = await page.context().newCDPSession(page)
   // Processor time, to which other programs on a busy machine do not add.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -109,13 +109,13 @@ async function watched(page: Page): Promise<Watched> {
 }
 
 /** Milliseconds that the page's main thread has run on a processor so far. */
-async function mainThreadMs({ devTools }: Watched): Promise<number> {
+async function mainThreadMs({ devTools }: ProfiledPage): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }
 
 /** Does something in rounds; the median of each round's p95, and of what the main thread worked for one sample of a round. */
-async function inRounds<T>(view: Watched, round: () => Promise<T[]>): Promise<{ p95: (of: (sample: T) => number) => number; work: number }> {
+async function inRounds<T>(view: ProfiledPage, round: () => Promise<T[]>): Promise<{ p95: (of: (sample: T) => number) => number; work: number }> {
   const rounds: T[][] = []
   const works: number[] = []
   for (let number = 0; number < ROUNDS; number++) {
@@ -130,7 +130,7 @@ async function inRounds<T>(view: Watched, round: () => Promise<T[]>): Promise<{ 
 const asItIs = (ms: number): number => ms
 const workOf = (value: number): Figure => ({ name: '  the page’s main thread for one, processor time', value, unit: 'ms' })
 
-async function benchDesk(view: Watched, client: HttpClient, activityId: string): Promise<Figure[]> {
+async function benchDesk(view: ProfiledPage, client: HttpClient, activityId: string): Promise<Figure[]> {
   const { page } = view
   await goTo(page, `/voteManage/votedesk?activityid=${activityId}&operatetype=2`)
   const search = page.getByRole('combobox').first()
@@ -171,7 +171,7 @@ async function benchDesk(view: Watched, client: HttpClient, activityId: string):
   ]
 }
 
-async function benchOpening(view: Watched, building: string): Promise<Figure[]> {
+async function benchOpening(view: ProfiledPage, building: string): Promise<Figure[]> {
   const { page } = view
   await untilPainted(page, building, '[role="gridcell"]', 100)
   const grid = await inRounds(view, async () => {
@@ -186,7 +186,7 @@ async function benchOpening(view: Watched, building: string): Promise<Figure[]> 
   return [{ name: 'the grid of 2,000 rooms, opened to painted, p95', value: grid.p95(asItIs), unit: 'ms', aim: { atMost: 300 } }, workOf(grid.work)]
 }
 
-async function benchReturn(view: Watched, name: string, path: string, selector: string, least: number): Promise<Figure[]> {
+async function benchReturn(view: ProfiledPage, name: string, path: string, selector: string, least: number): Promise<Figure[]> {
   const { page } = view
   await untilPainted(page, path, selector, least)
   const returns = await inRounds(view, async () => {
@@ -205,13 +205,13 @@ async function benchReturn(view: Watched, name: string, path: string, selector: 
   ]
 }
 
-async function heapAfterCollection({ devTools }: Watched): Promise<number> {
+async function heapAfterCollection({ devTools }: ProfiledPage): Promise<number> {
   await devTools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devTools.send('Runtime.getHeapUsage')
   return usedSize
 }
 
-async function benchTabs(view: Watched): Promise<Figure[]> {
+async function benchTabs(view: ProfiledPage): Promise<Figure[]> {
   const { page } = view
   const before = { heap: await heapAfterCollection(view), work: await mainThreadMs(view) }
   for (let number = 0; number < TABS; number++) {
@@ -260,7 +260,7 @@ export async function benchScreens(): Promise<Figure[]> {
   const figures: Figure[] = []
   try {
     await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-    const view = await watched(program.page)
+    const view = await profiled(program.page)
     figures.push(...(await benchDesk(view, client, big.activityId)))
     figures.push(...(await benchOpening(view, building)))
     figures.push(...(await benchReturn(view, 'a list of houses', '/property/Index', '[aria-labelledby^="tab:/property/Index"] tbody tr', 5)))

@@ -5,7 +5,7 @@ import type { PausedRequest, Protocols } from './protocol.ts'
 import { createEvent } from './strict.ts'
 import type { WebContents } from './web-contents.ts'
 
-interface Reported {
+interface PageEventOptions {
   readonly contents: WebContents
   readonly page: Page
   readonly host: PageHost
@@ -16,7 +16,7 @@ interface Reported {
 const paintDeadline = 1_000
 
 /** Turns what the browser reports of a page into the events of `webContents`. */
-export function reportPageEvents({ contents, page, host, protocols }: Reported): void {
+export function reportPageEvents({ contents, page, host, protocols }: PageEventOptions): void {
   const { session, targetId } = page
   const isMain = (frameId: string): boolean => frameId === targetId
   /** Where the page itself wants to go, as opposed to where the app sends it. */

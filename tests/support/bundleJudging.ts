@@ -13,8 +13,8 @@ export const BARE_PAGE =
 export type Faults = Readonly<Record<LampName, readonly string[]>>
 const LAMPS = ['files', 'journal', 'recount', 'report'] as const
 
-/** What somebody opens, drops and types. */
-export interface Opened {
+/** What a test opens, drops on the page and types. */
+export interface OpenedBundle {
   /** The files that the page was made from. */
   readonly page: ReadonlyMap<string, Buffer>
   /** The zip that is dropped on it; null for none. */
@@ -23,7 +23,7 @@ export interface Opened {
 }
 
 /** The faults of each lamp, as the page would show them. */
-export async function faultsOf({ page, zip, code }: Opened): Promise<Faults> {
+export async function faultsOf({ page, zip, code }: OpenedBundle): Promise<Faults> {
   const texts = Object.fromEntries([...page].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
   const judgement = await judgeEmbedded(readBundle(texts), async () => undefined)
   const dropped = zip && (await judgeZip(judgement, new Blob([new Uint8Array(zip)]), ownPage(page)))

@@ -1,5 +1,5 @@
 import type { BundleActivity } from './bundleActivities.ts'
-import type { Opened } from './bundleJudging.ts'
+import type { OpenedBundle } from './bundleJudging.ts'
 import { filledPage } from './recountPage.ts'
 import { BARE_PAGE, wholeZip } from './bundleJudging.ts'
 import { canon, sha256, signed, signer } from './bundleBytes.ts'
@@ -7,7 +7,7 @@ import { makeBundle, type MadeBundle } from './bundles.ts'
 
 export interface Mutation {
   readonly name: string
-  readonly opened: Opened
+  readonly opened: OpenedBundle
 }
 
 /** A source of whole numbers below a bound, the same for the same seed. */

@@ -6,7 +6,7 @@ import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../log.ts'
 
 /** What a server says of itself in the network. Anybody may say it: only its certificate proves anything. */
-export interface Announced {
+export interface AnnouncedServer {
   readonly name: string
   /** `https://192.168.1.20:8790` */
   readonly address: string
@@ -14,16 +14,16 @@ export interface Announced {
 }
 
 /** Listens for servers of the office's network for some time, in ms; none where the network cannot be listened to. */
-export type FindServers = (timeMs: number) => Promise<Announced[]>
+export type FindServers = (timeMs: number) => Promise<AnnouncedServer[]>
 
 export function createFinder(log: Pick<Log, 'info'>): FindServers {
   return async (timeMs) => {
     const { Bonjour } = await import('bonjour-service')
-    const found = new Map<string, Announced>()
+    const found = new Map<string, AnnouncedServer>()
     const searches = announcedIn(lanAddresses(networkInterfaces()).map(({ address }) => address)).map((address) => {
       const network = new Bonjour(listeningTo(address), (error: unknown) => log.info({ err: error }, 'servers cannot be looked for'))
       const browser = network.find({ type: SERVICE_TYPE }, (service) => {
-        const announced = announcedBy(service)
+        const announced = announcedServer(service)
         if (announced) found.set(announced.fingerprint, announced)
       })
       return { network, browser }
@@ -38,7 +38,7 @@ export function createFinder(log: Pick<Log, 'info'>): FindServers {
 }
 
 /** Null for what is none of ours. The address is the one that the answer came from: others of that computer may be in other networks. */
-function announcedBy({ name, port, txt, referer, addresses = [] }: Service): Announced | null {
+function announcedServer({ name, port, txt, referer, addresses = [] }: Service): AnnouncedServer | null {
   const fingerprint = String(Object(txt)['fingerprint'] ?? '')
   const host = referer?.family === 'IPv4' ? referer.address : addresses.find((address) => /^\d+(?:\.\d+){3}$/.test(address))
   if (host === undefined || !FINGERPRINT.test(fingerprint)) return null

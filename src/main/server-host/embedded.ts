@@ -1,6 +1,6 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
-import { type ServerHost, watched } from './host.ts'
+import { type ServerHost, createObservable } from './host.ts'
 import { runMaintenance } from './maintenance.ts'
 import { ENDED_COPYING, READY_DEADLINE_MS, type RunOptions, type ServerProcess } from './server-run.ts'
 import { createSupervisor } from './supervisor.ts'
@@ -19,7 +19,7 @@ interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptio
 
 /** The server inside this program: started with it, started anew within a budget when it crashes, stopped with it. */
 export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChange, onSms, log }: EmbeddedOptions): ServerHost {
-  const state = watched<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
+  const state = createObservable<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
   state.listen(onChange)
   let isStopping = false
   let isMaintaining = false

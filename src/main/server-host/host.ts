@@ -50,17 +50,19 @@ export interface HealthProblem {
 /** Asks `GET /api/health` of an address, with the headers that it wants; null where it is healthy. */
 export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
-/** A value that others may watch and wait for. */
-export interface Watched<T> {
+/** A value with listeners. */
+export interface Observable<T> {
   readonly get: () => T
-  /** Listeners hear of it where it differs from what was. */
+  /** Calls the listeners where the value differs from the one before (compared as JSON). */
   readonly set: (value: T) => void
+  /** Answers the function that removes the listener. */
   readonly listen: (listener: (value: T) => void) => () => void
-  /** The first value that `accepts`, or the present one once the time is over. */
+  /** Resolves with the first value that `accepts` takes, or with the present one after `timeoutMs`. */
   readonly until: (accepts: (value: T) => boolean, timeoutMs: number) => Promise<T>
 }
 
-export function watched<T extends object>(first: T): Watched<T> {
+/** A value in memory whose changes can be listened to and awaited. */
+export function createObservable<T extends object>(first: T): Observable<T> {
   let current = first
   const listeners = new Set<(value: T) => void>()
   const listen = (listener: (value: T) => void) => {

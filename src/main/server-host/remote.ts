@@ -2,7 +2,7 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Trust } from '../network/trust.ts'
-import { type CheckHealth, type HealthProblem, type ServerHost, watched } from './host.ts'
+import { type CheckHealth, type HealthProblem, type ServerHost, createObservable } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** Often enough that the screens know within two seconds (`watch.ts` adds the time of one refused connection). */
@@ -33,7 +33,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     message,
     ...more,
   })
-  const state = watched<ConnectionState>(stateOf('starting'))
+  const state = createObservable<ConnectionState>(stateOf('starting'))
   state.listen(onChange)
   let watch: ReturnType<typeof watchHealth> | null = null
   let isSearching = false

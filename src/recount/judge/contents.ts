@@ -10,7 +10,7 @@ interface JournalRecord {
   readonly code: unknown
 }
 
-export interface Compared {
+export interface ContentComparison {
   readonly faults: readonly string[]
   /** Records that were compared with entries. */
   readonly compared: number
@@ -23,7 +23,7 @@ export function compareContents(
   rules: Rules,
   records: readonly VoteRecord[],
   tallydigest: string,
-): Compared {
+): ContentComparison {
   const journalRecords = new Map<string, JournalRecord>()
   for (const entry of contents) applyEntry(journalRecords, entry)
   const byId = new Map(records.map((record) => [record.recordid, record]))
@@ -69,24 +69,24 @@ function draftFaults(contents: readonly Content[], { voteactivityid, votetype, s
   if (!last) return []
   const { countingRule, topics } = last.after
   const titles = Array.isArray(topics) ? topics.flatMap(titlesOf) : []
-  const asked = Array.isArray(topics) ? topics.flatMap(askedByDraft) : []
+  const terms = Array.isArray(topics) ? topics.flatMap(draftTerms) : []
   return [
     ...(typeof countingRule !== 'number' || countingRule === votetype ? [] : [`计票规则与操作日志第 ${last.number} 条不符`]),
-    ...(topics === undefined || asked.join('\n') === slots.map(askedInWords).join('\n')
+    ...(topics === undefined || terms.join('\n') === slots.map(termsInWords).join('\n')
       ? []
       : [`议题适用的法定事项、应选名额或当选排序与操作日志第 ${last.number} 条不符`]),
     ...(titles.length === 0 || titles.join('\n') === slots.map(({ title }) => title).join('\n') ? [] : [`议题与操作日志第 ${last.number} 条不符`]),
   ]
 }
 
-/** What a topic sets of how it is counted, once for each of its slots, as a draft says and as the rules say. */
-function askedByDraft(topic: { lawItem?: unknown; seats?: unknown; seatOrder?: unknown; options?: unknown } | null): string[] {
+/** The counting terms of a topic as text, once for each of its slots: as a draft has them, below as the rules have them. */
+function draftTerms(topic: { lawItem?: unknown; seats?: unknown; seatOrder?: unknown; options?: unknown } | null): string[] {
   const { lawItem, seats, seatOrder, options } = topic ?? {}
   const order = typeof seats === 'number' ? (seatOrder ?? 1) : null
   return Array(Array.isArray(options) && options.length > 0 ? options.length : 1).fill(inWords(lawItem, seats, order))
 }
-const inWords = (...asked: readonly unknown[]): string => asked.map((each) => (typeof each === 'number' ? String(each) : '-')).join(' ')
-const askedInWords = ({ lawitem, election }: Slot): string => inWords(lawitem, election?.seats, election?.order)
+const inWords = (...terms: readonly unknown[]): string => terms.map((each) => (typeof each === 'number' ? String(each) : '-')).join(' ')
+const termsInWords = ({ lawitem, election }: Slot): string => inWords(lawitem, election?.seats, election?.order)
 
 /** A topic's title, or its options' as the page writes them. */
 function titlesOf(topic: { title?: unknown; options?: unknown } | null): string[] {

@@ -30,20 +30,20 @@ export interface Seats {
   readonly seats: number
 }
 
-/** What is asked of a topic or option. */
-export interface Asked {
+/** By which rule a topic or option is counted. */
+export interface CountingTerms {
   readonly rule: Rule
   /** Replaces the rule's fraction. */
   readonly lawitem: LawItem | null
   readonly election: Seats | null
 }
 
-const isThreeQuarters = ({ rule, lawitem }: Asked): boolean => (lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0)
+const isThreeQuarters = ({ rule, lawitem }: CountingTerms): boolean => (lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0)
 
-/** The rule's name with the majority that is asked for and what becomes of silence. */
-export function askedName(asked: Asked): string {
-  const name = ruleNames[asked.rule]
-  return asked.rule === 6 ? name : (isThreeQuarters(asked) ? '双四分之三' : '双过半') + name.slice(name.indexOf('（'))
+/** The rule's name with the required majority and the treatment of silence. */
+export function termsLabel(terms: CountingTerms): string {
+  const name = ruleNames[terms.rule]
+  return terms.rule === 6 ? name : (isThreeQuarters(terms) ? '双四分之三' : '双过半') + name.slice(name.indexOf('（'))
 }
 
 export interface Share {
@@ -118,11 +118,11 @@ const answerOfDigit: Readonly<Record<string, Answer>> = { '1': 'approve', '2': '
 const ANSWERS: readonly Answer[] = ['approve', 'disapprove', 'abstention']
 
 /** Counts one topic or option: `slot` is its place in the ballots' answers. */
-export function countSlot(ballots: readonly CountedBallot[], slot: number, asked: Asked): SlotCount {
-  const classes = classesOf(ballots, slot, asked.election)
-  const { rule } = asked
+export function countSlot(ballots: readonly CountedBallot[], slot: number, terms: CountingTerms): SlotCount {
+  const classes = classesOf(ballots, slot, terms.election)
+  const { rule } = terms
   const countsSilence = rule === 3 || rule === 4 || rule === 5
-  return { classes, verdict: verdictOf(classes, asked, countsSilence), strict: countsSilence ? verdictOf(classes, asked, false) : null }
+  return { classes, verdict: verdictOf(classes, terms, countsSilence), strict: countsSilence ? verdictOf(classes, terms, false) : null }
 }
 
 /** Whether a ballot approves more of the options than there are seats. */
@@ -162,8 +162,8 @@ function classesOf(ballots: readonly CountedBallot[], slot: number, election: Se
 const none = (): { count: number; area: number } => ({ count: 0, area: 0 })
 const sum = (a: Share, b: Share): Share => ({ count: a.count + b.count, area: a.area + b.area })
 
-function verdictOf(classes: Classes, asked: Asked, countsSilence: boolean): Verdict {
-  const { rule, election } = asked
+function verdictOf(classes: Classes, terms: CountingTerms, countsSilence: boolean): Verdict {
+  const { rule, election } = terms
   const follows = countsSilence && rule !== 5
   const leader = follows && election === null ? leaderOf(classes) : null
   const deliveredTo = countsSilence && rule === 5 ? 'abstention' : leader
@@ -175,7 +175,7 @@ function verdictOf(classes: Classes, asked: Asked, countsSilence: boolean): Verd
     compare('参与人数', 3, participants.count, 2, classes.whole.count, true),
     compare('参与面积', 3, participants.area, 2, classes.whole.area, true),
   ]
-  const majority = isThreeQuarters(asked)
+  const majority = isThreeQuarters(terms)
     ? [compare('同意人数', 4, approve.count, 3, participants.count, true), compare('同意面积', 4, approve.area, 3, participants.area, true)]
     : [compare('同意人数', 2, approve.count, 1, participants.count, false), compare('同意面积', 2, approve.area, 1, participants.area, false)]
   // A roster without ballots has no two thirds; the program starts no such vote.

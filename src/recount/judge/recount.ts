@@ -1,6 +1,6 @@
 import type { Ballot, Bundle, Delivery, House, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
 import { CLASSES } from './bundle.ts'
-import { countSlot, type Asked, type CountedBallot } from './counting.ts'
+import { countSlot, type CountingTerms, type CountedBallot } from './counting.ts'
 import { classPairs } from './digests.ts'
 import { countElections, standingOf, type CountedElection, type CountedSlot } from './election.ts'
 
@@ -30,12 +30,12 @@ export function recount(bundle: Bundle): { readonly recount: Recount | null; rea
   const faults: string[] = []
   const ballots = onRecord(roster.value, records.value, deliveries.value, rules.value, faults)
   faults.push(...voidFaults(bundle, records.value))
-  const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, askedOf(rules.value, slot)) }))
+  const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, termsOf(rules.value, slot)) }))
   return { recount: { rules: rules.value, ballots, slots, elections: countElections(ballots, slots), faults }, faults }
 }
 
-/** What is asked of a topic or option. */
-export const askedOf = ({ votetype: rule }: Rules, { lawitem, election }: Slot): Asked => ({ rule, lawitem, election })
+/** By which rule a topic or option is counted. */
+export const termsOf = ({ votetype: rule }: Rules, { lawitem, election }: Slot): CountingTerms => ({ rule, lawitem, election })
 
 function onRecord(
   roster: readonly Ballot[],

@@ -1,8 +1,8 @@
 import type { Slot } from './bundle.ts'
-import { askedName, ruleNames, standings, type Share, type SlotCount } from './counting.ts'
+import { termsLabel, ruleNames, standings, type Share, type SlotCount } from './counting.ts'
 import type { CountedElection, CountedSlot } from './election.ts'
 import { inGroups } from './manifest.ts'
-import { askedOf, squareMetres, type Recount } from './recount.ts'
+import { termsOf, squareMetres, type Recount } from './recount.ts'
 import { firstSheet, type Cells } from './workbook.ts'
 import type { Findings } from './lamps.ts'
 
@@ -62,7 +62,7 @@ function expectedCells({ slot, count }: CountedSlot, { rules }: Recount): [title
     ...pair('未选', leftOpen(count)),
     ...pair('参与表决', verdict.participants),
     ...outcomeColumns.map((title, index): [string, Own] => [title, { words: words[index] ?? '' }]),
-    ...(rules.slots.some(({ lawitem }) => lawitem !== null) ? [['适用规则', { words: askedName(askedOf(rules, slot)) }] as [string, Own]] : []),
+    ...(rules.slots.some(({ lawitem }) => lawitem !== null) ? [['适用规则', { words: termsLabel(termsOf(rules, slot)) }] as [string, Own]] : []),
   ]
 }
 

@@ -16,8 +16,8 @@ export interface ZipEntry {
   whole(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** As a directory entry of the format says it. */
-interface Listed {
+/** An entry of the central directory (APPNOTE.TXT 4.3.12). */
+interface DirectoryEntry {
   readonly path: string
   readonly flags: number
   readonly method: number
@@ -84,8 +84,8 @@ async function directoryOf(blob: Blob): Promise<{ count: number; at: number; siz
   return { count: bigOf(big, 32), size: bigOf(big, 40), at: bigOf(big, 48), end: bigEnd }
 }
 
-function listOf(view: DataView, count: number): Listed[] {
-  const list: Listed[] = []
+function listOf(view: DataView, count: number): DirectoryEntry[] {
+  const list: DirectoryEntry[] = []
   let at = 0
   while (at < view.byteLength) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) damaged()
@@ -133,7 +133,7 @@ function nameOf(bytes: Uint8Array): string {
 }
 
 /** Where a file's contents begin, and what comes after it: behind its header, which must say the same as the directory. */
-async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, offset, isBig }: Listed): Promise<{ from: number; after: number }> {
+async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, offset, isBig }: DirectoryEntry): Promise<{ from: number; after: number }> {
   if (flags & 1 || (method !== STORED && method !== DEFLATED) || (method === STORED && packed !== bytes)) throw new BadZip(`无法读取压缩包里的 ${path}`)
   const header = await viewOf(blob, offset, offset + 30)
   const isSame = header.getUint32(0, true) === 0x04034b50 && header.getUint16(6, true) === flags && header.getUint16(8, true) === method
@@ -156,7 +156,7 @@ async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, of
   return { from, after: from + packed + length }
 }
 
-function entryOf(blob: Blob, { path, method, packed, bytes }: Listed, from: number): ZipEntry {
+function entryOf(blob: Blob, { path, method, packed, bytes }: DirectoryEntry, from: number): ZipEntry {
   const pieces = async (onPiece: (piece: Uint8Array<ArrayBuffer>, isLast: boolean) => void): Promise<void> => {
     for (let at = 0; at < packed || at === 0; at += PIECE) {
       const to = Math.min(packed, at + PIECE)

@@ -1,6 +1,6 @@
-import { askedName, standings, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
+import { termsLabel, standings, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
 import type { CountedElection, CountedSlot } from '../judge/election.ts'
-import { askedOf, squareMetres, type Recount } from '../judge/recount.ts'
+import { termsOf, squareMetres, type Recount } from '../judge/recount.ts'
 import { element } from './elements.ts'
 
 const classRows = [
@@ -79,7 +79,7 @@ function slotView({ slot, count }: CountedSlot, { rules }: Recount): HTMLElement
       'p',
       {},
       element('span', { class: looks[verdict.outcome] }, verdict.outcome),
-      `计票规则：${askedName(askedOf(rules, slot))}${rules.rulebasis === '' ? '' : `（${rules.rulebasis}）`}`,
+      `计票规则：${termsLabel(termsOf(rules, slot))}${rules.rulebasis === '' ? '' : `（${rules.rulebasis}）`}`,
     ),
     classTable(count),
     deliveredLine(count),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSlot, type Asked, type CountedBallot, type Rule } from '../../../src/recount/judge/counting.ts'
+import { countSlot, type CountingTerms, type CountedBallot, type Rule } from '../../../src/recount/judge/counting.ts'
 import { comparisonText } from '../../../src/recount/page/resultView.ts'
 import { conclude } from '../../../src/server/features/result/counting.ts'
 import { anActivity, countedBallots, oracle, RULES } from '../../support/countingOracle.ts'
@@ -15,8 +15,8 @@ const vote = (squareMetres: number, answer: 0 | 1 | 2 | 3): CountedBallot => ({
 })
 const silent = (squareMetres: number, delivered = false): CountedBallot => ({ area: Math.round(squareMetres * 100), status: -1, answers: '', delivered })
 const times = (count: number, ballot: CountedBallot): CountedBallot[] => Array.from({ length: count }, () => ballot)
-const askedBy = (rule: Rule): Asked => ({ rule, lawitem: null, election: null })
-const outcome = (ballots: readonly CountedBallot[], rule: Rule): string => countSlot(ballots, 0, askedBy(rule)).verdict.outcome
+const termsOfRule = (rule: Rule): CountingTerms => ({ rule, lawitem: null, election: null })
+const outcome = (ballots: readonly CountedBallot[], rule: Rule): string => countSlot(ballots, 0, termsOfRule(rule)).verdict.outcome
 
 // Estate A of counting.md: 张三's two houses are one ballot of 200, 开发商's of 110.
 const [zhang, li, wang, zhao, developer] = [200, 80, 120, 90, 110] as const
@@ -25,14 +25,14 @@ describe('the worked cases of counting.md', () => {
   it('A1: exactly two thirds of the area and three of five heads make no quorum', () => {
     const ballots = [vote(zhang, 1), vote(li, 1), vote(wang, 1), silent(zhao), silent(developer)]
     expect(outcome(ballots, 1)).toBe('未成立')
-    const { comparisons } = countSlot(ballots, 0, askedBy(1)).verdict
+    const { comparisons } = countSlot(ballots, 0, termsOfRule(1)).verdict
     expect(comparisons.slice(0, 2).map(comparisonText)).toEqual(['3×3 = 9 < 2×5 = 10 ✗', '3×400.00 = 1,200.00 ≥ 2×600.00 = 1,200.00 ✓'])
   })
 
   it('A2: a tie of heads does not pass, whatever the area', () => {
     const ballots = [vote(zhang, 1), vote(li, 1), vote(wang, 2), vote(zhao, 2), silent(developer)]
     expect(outcome(ballots, 1)).toBe('不通过')
-    expect(countSlot(ballots, 0, askedBy(1)).verdict.comparisons.slice(2).map(comparisonText)).toEqual(['2×2 = 4 ≤ 4 ✗', '2×280.00 = 560.00 > 490.00 ✓'])
+    expect(countSlot(ballots, 0, termsOfRule(1)).verdict.comparisons.slice(2).map(comparisonText)).toEqual(['2×2 = 4 ≤ 4 ✗', '2×280.00 = 560.00 > 490.00 ✓'])
   })
 
   it('A3: three quarters of heads and 400 of 490 pass under types 1 and 2', () => {
@@ -52,12 +52,12 @@ describe('the worked cases of counting.md', () => {
   it('I: 599.99 of 800 shows as 75.00 percent and is less than three quarters', () => {
     const ballots = [...times(5, vote(100, 1)), vote(99.99, 1), vote(100, 2), vote(100.01, 2), silent(100)]
     expect(outcome(ballots, 2)).toBe('不通过')
-    expect(countSlot(ballots, 0, askedBy(2)).verdict.comparisons.map(({ holds }) => holds)).toEqual([true, true, true, false])
+    expect(countSlot(ballots, 0, termsOfRule(2)).verdict.comparisons.map(({ holds }) => holds)).toEqual([true, true, true, false])
   })
 
   it('J: where no one answer leads in heads and in area the delivered are left out, with the note', () => {
     const ballots = [...times(5, vote(50, 1)), vote(200, 2), ...times(2, vote(150, 2)), ...times(3, silent(100, true)), silent(100)]
-    const { verdict, strict, classes } = countSlot(ballots, 0, askedBy(3))
+    const { verdict, strict, classes } = countSlot(ballots, 0, termsOfRule(3))
     expect(classes.whole).toEqual({ count: 12, area: 115_000 })
     expect(verdict).toMatchObject({ outcome: '未成立', note: '多数意见不一致，未反馈票未计入', deliveredTo: null, participants: { count: 8, area: 75_000 } })
     expect(strict?.outcome).toBe('未成立')
@@ -75,7 +75,7 @@ describe('the rules of counting.md', () => {
       { area: 2, status: 0, answers: '', delivered: false },
       { area: 4, status: 1, answers: '0', delivered: false },
     ]
-    expect(countSlot(ballots, 0, askedBy(5)).classes).toMatchObject({
+    expect(countSlot(ballots, 0, termsOfRule(5)).classes).toMatchObject({
       invalid: { count: 2, area: 5 },
       optionnochoose: { count: 1, area: 2 },
       delivered: { count: 1, area: 1 },
@@ -84,8 +84,15 @@ describe('the rules of counting.md', () => {
 
   it('gives the strict outcome beside types 3, 4 and 5 only, and no conclusion under 6', () => {
     const ballots = [vote(100, 1), silent(100, true), silent(100, true)]
-    expect(RULES.map((rule) => countSlot(ballots, 0, askedBy(rule)).verdict.outcome)).toEqual(['未成立', '未成立', '通过', '通过', '不通过', '不作结论'])
-    expect(RULES.map((rule) => countSlot(ballots, 0, askedBy(rule)).strict?.outcome)).toEqual([undefined, undefined, '未成立', '未成立', '未成立', undefined])
+    expect(RULES.map((rule) => countSlot(ballots, 0, termsOfRule(rule)).verdict.outcome)).toEqual(['未成立', '未成立', '通过', '通过', '不通过', '不作结论'])
+    expect(RULES.map((rule) => countSlot(ballots, 0, termsOfRule(rule)).strict?.outcome)).toEqual([
+      undefined,
+      undefined,
+      '未成立',
+      '未成立',
+      '未成立',
+      undefined,
+    ])
   })
 
   it('agrees with a count in exact fractions and with the program on random activities', () => {
@@ -96,7 +103,7 @@ describe('the rules of counting.md', () => {
           const status = state === 'voted' ? 1 : state === 'void' ? 2 : -1
           return { area: areaHundredths, status, answers: String(answer), delivered: isDelivered }
         })
-        const { classes, verdict, strict } = countSlot(ballots, 0, askedBy(rule))
+        const { classes, verdict, strict } = countSlot(ballots, 0, termsOfRule(rule))
         const expected = oracle(made)
         const exact = ({ count, area }: { count: bigint; area: bigint }) => ({ count: Number(count), area: Number(area) })
         expect(classes).toEqual({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedName, countSlot, type LawItem as PageItem } from '../../../src/recount/judge/counting.ts'
+import { termsLabel, countSlot, type LawItem as PageItem } from '../../../src/recount/judge/counting.ts'
 import { countElections, type CountedSlot } from '../../../src/recount/judge/election.ts'
 import { createAnswerSums } from '../../../src/server/features/result/answer-sums.ts'
 import { elect, type Candidate } from '../../../src/server/features/result/counting.ts'
@@ -96,7 +96,7 @@ describe('a mixed agenda and its elections, against an oracle in exact fractions
             note,
           ])
           expect(own && exactArea(own.count.classes.invalid)).toEqual(classes?.invalid)
-          expect(askedName({ rule: made.rule, lawitem: topic.lawItem, election: null })).toBe(ruleName)
+          expect(termsLabel({ rule: made.rule, lawitem: topic.lawItem, election: null })).toBe(ruleName)
           seen.add(`${made.rule} ${topic.lawItem} ${topic.seats !== null} ${outcome}`)
         }
         const elections = electionResults(topics, slots, sums)
