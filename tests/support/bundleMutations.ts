@@ -11,17 +11,17 @@ export interface Mutation {
 }
 
 /** A source of whole numbers below a bound, the same for the same seed. */
-export function dice(seed: string): (below: number) => number {
+export function seededRandom(seed: string): (below: number) => number {
   let turn = 0
   return (below) => Number.parseInt(sha256(`${seed} ${turn++}`).slice(0, 12), 16) % below
 }
 
 type Files = Map<string, Buffer>
 /** Changes files in place and answers what it did; null where the bundle has nothing to do it to. */
-type Change = (files: Files, roll: (below: number) => number) => string | null
+type Change = (files: Files, random: (below: number) => number) => string | null
 
-const one = <T>(list: readonly T[], roll: (below: number) => number): T => {
-  const found = list[roll(list.length)]
+const one = <T>(list: readonly T[], random: (below: number) => number): T => {
+  const found = list[random(list.length)]
   if (found === undefined) throw new Error('nothing to choose from')
   return found
 }
@@ -33,98 +33,98 @@ const withLines = (files: Files, most: number): [path: string, lines: string[]][
     .filter(([, lines]) => new Set(lines).size >= most)
 const write = (files: Files, path: string, lines: readonly string[]): void => void files.set(path, Buffer.from(lines.map((line) => `${line}\n`).join('')))
 
-const byte: Change = (files, roll) => {
-  const path = one(notEmpty(files), roll)
+const byte: Change = (files, random) => {
+  const path = one(notEmpty(files), random)
   const bytes = Buffer.from(files.get(path) ?? '')
-  const at = roll(bytes.length)
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << roll(8))
+  const at = random(bytes.length)
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
   files.set(path, bytes)
   return `a bit of ${path}`
 }
-const dropped: Change = (files, roll) => {
-  const [path, lines] = one(withLines(files, 1), roll)
-  lines.splice(roll(lines.length), 1)
+const dropped: Change = (files, random) => {
+  const [path, lines] = one(withLines(files, 1), random)
+  lines.splice(random(lines.length), 1)
   write(files, path, lines)
   return `a line less in ${path}`
 }
-const swapped: Change = (files, roll) => {
-  const [path, lines] = one(withLines(files, 2), roll)
-  const a = roll(lines.length)
+const swapped: Change = (files, random) => {
+  const [path, lines] = one(withLines(files, 2), random)
+  const a = random(lines.length)
   const b = lines.findIndex((line) => line !== lines[a])
   ;[lines[a], lines[b]] = [lines[b] ?? '', lines[a] ?? '']
   write(files, path, lines)
   return `two lines swapped in ${path}`
 }
-const doubled: Change = (files, roll) => {
-  const [path, lines] = one(withLines(files, 1), roll)
-  lines.push(one(lines, roll))
+const doubled: Change = (files, random) => {
+  const [path, lines] = one(withLines(files, 1), random)
+  lines.push(one(lines, random))
   write(files, path, lines)
   return `a line twice in ${path}`
 }
-const cut: Change = (files, roll) => {
-  const path = one(notEmpty(files), roll)
+const cut: Change = (files, random) => {
+  const path = one(notEmpty(files), random)
   const bytes = files.get(path) ?? Buffer.alloc(0)
-  files.set(path, bytes.subarray(0, roll(bytes.length)))
+  files.set(path, bytes.subarray(0, random(bytes.length)))
   return `${path} cut`
 }
-const lost: Change = (files, roll) => {
-  const path = one([...files.keys()], roll)
+const lost: Change = (files, random) => {
+  const path = one([...files.keys()], random)
   files.delete(path)
   return `${path} lost`
 }
-const added: Change = (files, roll) => {
-  files.set(one(['data/more.jsonl', 'images/0.jpg', '备注.txt'], roll), Buffer.from('new'))
+const added: Change = (files, random) => {
+  files.set(one(['data/more.jsonl', 'images/0.jpg', '备注.txt'], random), Buffer.from('new'))
   return 'a file more'
 }
 
 /** Replaces a field of one line that has it. */
 const changed =
-  (path: string, name: string, to: (value: unknown, roll: (below: number) => number, line: Record<string, unknown>) => unknown): Change =>
-  (files, roll) => {
+  (path: string, name: string, to: (value: unknown, random: (below: number) => number, line: Record<string, unknown>) => unknown): Change =>
+  (files, random) => {
     const lines = (files.get(path) ?? '').toString().split('\n').slice(0, -1)
     const able = lines
       .map((text, index) => ({ index, line: JSON.parse(text) as Record<string, unknown> }))
       .filter(({ line }) => to(line[name], () => 0, line) !== undefined)
     if (able.length === 0) return null
-    const { index, line } = one(able, roll)
-    lines[index] = canon({ ...line, [name]: to(line[name], roll, line) })
+    const { index, line } = one(able, random)
+    lines[index] = canon({ ...line, [name]: to(line[name], random, line) })
     write(files, path, lines)
     return `${name} of a line in ${path}`
   }
-const answer = changed('data/records.jsonl', 'answers', (value, roll, { recordstatus }) => {
+const answer = changed('data/records.jsonl', 'answers', (value, random, { recordstatus }) => {
   if (recordstatus !== 1 || typeof value !== 'string' || value === '') return undefined
-  const at = roll(value.length)
-  return value.slice(0, at) + ((Number(value[at]) + 1 + roll(3)) % 4) + value.slice(at + 1)
+  const at = random(value.length)
+  return value.slice(0, at) + ((Number(value[at]) + 1 + random(3)) % 4) + value.slice(at + 1)
 })
-const state = changed('data/records.jsonl', 'recordstatus', (value, roll) => (Number(value) + 1 + roll(2)) % 3)
+const state = changed('data/records.jsonl', 'recordstatus', (value, random) => (Number(value) + 1 + random(2)) % 3)
 const otherBallot = changed('data/records.jsonl', 'ballotid', (value, _roll, { recordstatus }) => (recordstatus === 1 ? `${String(value)}x` : undefined))
-const area = changed('data/roster.jsonl', 'area', (value, roll, { ended }) => (ended ? undefined : Number(value) + 1 + roll(100)))
-const house = changed('data/roster.jsonl', 'houses', (value, roll, { ended }) => {
+const area = changed('data/roster.jsonl', 'area', (value, random, { ended }) => (ended ? undefined : Number(value) + 1 + random(100)))
+const house = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
   if (ended) return undefined
   const houses = structuredClone(value) as Record<string, unknown>[]
-  const chosen = one(houses, roll)
-  const field = one(['place', 'area', 'activitypropertyid'], roll)
+  const chosen = one(houses, random)
+  const field = one(['place', 'area', 'activitypropertyid'], random)
   chosen[field] = field === 'area' ? Number(chosen[field]) + 1 : `${String(chosen[field])}0`
   return houses
 })
-const owner = changed('data/roster.jsonl', 'houses', (value, roll, { ended }) => {
+const owner = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
   const houses = structuredClone(value) as Record<string, unknown>[]
   if (ended || houses[0]?.['ownersalt'] === undefined) return undefined
-  one(houses, roll)['personname'] = '王五'
+  one(houses, random)['personname'] = '王五'
   return houses
 })
-const rule: Change = (files, roll) => {
+const rule: Change = (files, random) => {
   const rules = JSON.parse((files.get('rules.json') ?? '').toString()) as { votetype: number; topics: { sortno: number }[] }
   const [first, second] = rules.topics
-  if (first && second && roll(2) === 0) [first.sortno, second.sortno] = [second.sortno, first.sortno]
+  if (first && second && random(2) === 0) [first.sortno, second.sortno] = [second.sortno, first.sortno]
   else rules.votetype = (rules.votetype % 6) + 1
   files.set('rules.json', Buffer.from(canon(rules)))
   return 'the rule or the order of topics'
 }
-const figure: Change = (files, roll) => {
+const figure: Change = (files, random) => {
   const results = JSON.parse((files.get('data/results.json') ?? '').toString()) as { approve: number[]; outcome: string }[]
-  const row = one(results, roll)
-  if (roll(2) === 0) row.approve[0] = (row.approve[0] ?? 0) + 1
+  const row = one(results, random)
+  if (random(2) === 0) row.approve[0] = (row.approve[0] ?? 0) + 1
   else row.outcome = row.outcome === '通过' ? '不通过' : '通过'
   files.set('data/results.json', Buffer.from(canon(results)))
   return 'a figure of the program'
@@ -146,7 +146,7 @@ function factsOf(files: ReadonlyMap<string, Buffer>): Record<string, unknown> {
 
 /** The mutation number `index` of a bundle: the kinds take turns. */
 export async function mutation(activity: BundleActivity, made: MadeBundle, index: number, edition: 'court' | 'owners'): Promise<Mutation | null> {
-  const roll = dice(`mutation ${index}`)
+  const random = seededRandom(`mutation ${index}`)
   const files: Files = new Map(made.files)
   const opened = async (name: string, page: ReadonlyMap<string, Buffer> = files): Promise<Mutation> => ({
     name: `${index}: ${name}`,
@@ -156,21 +156,21 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
     case 0:
     case 1: // in the zip alone, behind the page's back
     case 2: {
-      const name = one(ofBytes, roll)(files, roll)
+      const name = one(ofBytes, random)(files, random)
       return name === null ? null : opened(`${name}, in the zip`, made.files)
     }
     case 3:
     case 4: {
-      const name = one(ofBytes, roll)(files, roll)
+      const name = one(ofBytes, random)(files, random)
       return name === null ? null : opened(`${name}, in the page too`)
     }
     case 5: {
-      const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], roll)(files, roll)
+      const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], random)(files, random)
       return name === null ? null : opened(name)
     }
     case 6: {
       // whoever has the program's own key, but not the day's paper
-      const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], roll)(files, roll)
+      const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], random)(files, random)
       if (name === null) return null
       const anew = signed(files, factsOf(made.files), signer(activity.hasTwoKeys ? 'a key, the second' : 'a key'))
       return { name: `${index}: ${name}, signed anew with the key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
@@ -178,11 +178,11 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
     case 7: {
       const other = signer(`another key ${index}`)
       const facts: Record<string, unknown> = { ...factsOf(made.files), publickey: other.publickey }
-      if (roll(2) === 0) {
+      if (random(2) === 0) {
         const checkpoint = { ...(facts['checkpoint'] as object), publickey: other.publickey }
         Object.assign(facts, { checkpoint, checkpointsignature: other.sign(canon(checkpoint)) })
       }
-      if (roll(2) === 0) one([...ofData, ...ofBytes], roll)(files, roll)
+      if (random(2) === 0) one([...ofData, ...ofBytes], random)(files, random)
       const anew = signed(files, facts, other)
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
@@ -191,28 +191,28 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       const ballots = activity.ballots.map((ballot, nth) =>
         nth === 0 ? { ...ballot, story: ballot.story === 'voted' ? ('nothing' as const) : ('voted' as const), isEnded: false } : ballot,
       )
-      const anew = await makeBundle({ ...activity, ballots }, { edition, ...(roll(2) === 0 ? { keySeed: 'another' } : {}) })
+      const anew = await makeBundle({ ...activity, ballots }, { edition, ...(random(2) === 0 ? { keySeed: 'another' } : {}) })
       return { name: `${index}: the whole chain made anew`, opened: { page: anew.files, zip: await wholeZip(anew.files), code: made.code } }
     }
     default:
-      return mutatedArchive(made, index, roll)
+      return mutatedArchive(made, index, random)
   }
 }
 
 /** The archive or its page are hurt. */
-async function mutatedArchive(made: MadeBundle, index: number, roll: (below: number) => number): Promise<Mutation> {
+async function mutatedArchive(made: MadeBundle, index: number, random: (below: number) => number): Promise<Mutation> {
   const whole = await wholeZip(made.files)
   const opened = (name: string, zip: Buffer): Mutation => ({ name: `${index}: ${name}`, opened: { page: made.files, zip, code: made.code } })
-  if (roll(3) === 0) return opened('the zip cut', whole.subarray(0, roll(whole.length)))
-  if (roll(2) === 0) {
+  if (random(3) === 0) return opened('the zip cut', whole.subarray(0, random(whole.length)))
+  if (random(2) === 0) {
     const html = Buffer.from(filledPage(BARE_PAGE, made.files))
-    const at = roll(html.length)
-    html[at] = (html[at] ?? 0) ^ (1 << roll(7))
+    const at = random(html.length)
+    html[at] = (html[at] ?? 0) ^ (1 << random(7))
     return opened('a bit of the page in the zip', await wholeZip(made.files, {}, html))
   }
   const stored = [...made.files.keys()].find((path) => path.startsWith('images/'))
-  const at = stored === undefined ? 40 : whole.indexOf(stored) + stored.length + roll(20)
+  const at = stored === undefined ? 40 : whole.indexOf(stored) + stored.length + random(20)
   const zip = Buffer.from(whole)
-  zip[at] = (zip[at] ?? 0) ^ (1 << roll(8))
+  zip[at] = (zip[at] ?? 0) ^ (1 << random(8))
   return opened('a bit of the zip itself', zip)
 }

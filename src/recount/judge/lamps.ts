@@ -27,7 +27,7 @@ export interface Judgement {
 /** Files that the page does not hold: they are judged when the zip is dropped. */
 export const isBeside = (path: string): boolean => path.startsWith('images/') || path === 'report.xlsx' || path.endsWith('.pdf')
 
-/** Judges what the page holds, lamp by lamp; `pause` lets the page breathe. */
+/** Judges what the page holds, lamp by lamp; `pause` yields to the event loop. */
 export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>): Promise<Judgement> {
   const counted = recount(bundle)
   await pause()

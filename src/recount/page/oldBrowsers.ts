@@ -1,6 +1,6 @@
-// Chromium 80 and Firefox 78 do not know what the hashing library asks for; it must be there before that is loaded.
-interface Later {
+// Object.hasOwn for Chromium 80 and Firefox 78: the hashing library needs it, so this is imported before it.
+interface ObjectWithHasOwn {
   hasOwn?: (object: object, name: PropertyKey) => boolean
 }
-const later = Object as Later
-later.hasOwn ??= (object, name) => Object.prototype.hasOwnProperty.call(object, name)
+const objectClass = Object as ObjectWithHasOwn
+objectClass.hasOwn ??= (object, name) => Object.prototype.hasOwnProperty.call(object, name)
