@@ -18,8 +18,9 @@ export type Electron = Pick<
   | 'utilityProcess'
 >
 
+/** Where the parts of this installation are, found by the entry. */
 export interface Places {
-  /** The main process's bundles; the other bundles are its neighbours. */
+  /** The folder of the main process's bundles; those of the preload script and the renderer are in sibling folders. */
   readonly bundleFolder: string
   /** Where compiled code is kept for the next start; null where it is not. */
   readonly codeCache: string | null

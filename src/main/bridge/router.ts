@@ -19,7 +19,7 @@ const NOT_TRUSTED = '请求被拒绝'
 const NO_SUCH = '程序没有这个功能，请重新启动程序'
 
 /**
- * All that the page asks of the program comes through here: who asks, what for, with what; an {@link Outcome} in every case.
+ * Registers the handlers of every IPC message of the page: checks the sender, the name and the input, and answers an {@link Outcome} in every case.
  *
  * The only caller of `ipcMain.handle`.
  */
@@ -27,7 +27,7 @@ export function routeBridge({ ipcMain, isTrusted, call, handlers, log }: RouterO
   const answer = async (event: IpcMainInvokeEvent, name: unknown, work: () => Promise<unknown>): Promise<Outcome<unknown>> => {
     try {
       if (!isTrusted(event)) {
-        log.warn('message from a stranger refused')
+        log.warn('IPC message from an untrusted sender refused')
         throw new LocalFailure(NOT_TRUSTED)
       }
       return { ok: true, value: await work() }
@@ -61,7 +61,7 @@ export function routeBridge({ ipcMain, isTrusted, call, handlers, log }: RouterO
   )
 }
 
-/** A name that nobody checked yet may be anything, of any length. */
+/** The name comes from the page unchecked: it may be of any type and any length. */
 function nameForLog(name: unknown): string {
   return typeof name === 'string' ? name.slice(0, 60) : typeof name
 }

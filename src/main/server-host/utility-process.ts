@@ -65,7 +65,7 @@ export function forkServer({
   }
 }
 
-/** A hanging process does not hear the polite signal that `kill()` sends. */
+/** A hanging process does not react to the SIGTERM that `kill()` sends. */
 function killNow(child: UtilityProcess): void {
   if (child.pid === undefined) return
   try {

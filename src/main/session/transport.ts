@@ -40,7 +40,7 @@ const HEALTH_TIMEOUT_MS = 3_000
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 
 /**
- * The program's only way to a server. Straight to it: a proxy of the office would swallow 127.0.0.1.
+ * The program's only HTTP client. It connects directly: a proxy of the office would intercept calls to 127.0.0.1.
  *
  * @param httpsAgent hands out connections to servers whose certificate may be trusted (`network/trust.ts`)
  * @param deskName this computer's name, which goes with every call and stays with what is entered here
