@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
 /** What the operating system started the program with. */
-export interface StartedWith {
+export interface StartOptions {
   /** Behind the executable. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
 }
 
-export const startedWith = (): StartedWith => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
+export const startOptions = (): StartOptions => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
 
 /** Windows' own folder; undefined on other systems. */
 export const systemRoot = (): string | undefined => process.env['SystemRoot']
@@ -79,12 +79,12 @@ export function codeCacheFolder(isPackaged: boolean, userData: string): string |
 }
 
 /** Variables by which Node would run code that is not the program's. */
-const FOREIGN_CODE = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
+const CODE_LOADING_VARIABLES = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
 
 /** The environment of the embedded server: the program's own, and where Node keeps what it compiled; without it Node keeps and takes nothing. */
 export function serverEnvironment(codeCache: string | null, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   if (codeCache !== null) return { ...environment, NODE_COMPILE_CACHE: codeCache }
-  const own = Object.entries(environment).filter(([name]) => !FOREIGN_CODE.has(name.toUpperCase()))
+  const own = Object.entries(environment).filter(([name]) => !CODE_LOADING_VARIABLES.has(name.toUpperCase()))
   return { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' }
 }
 

@@ -40,7 +40,7 @@ export function startDesktop(electron: Electron, places: Places): void {
   const { app, dialog } = electron
   const logFolder = app.getPath('logs')
   const { log, close: closeLog } = createLog({ folder: logFolder, isOnConsole: !app.isPackaged })
-  endOnUnexpected(electron, log, closeLog)
+  exitOnUncaughtException(electron, log, closeLog)
   app.on('web-contents-created', (_event, contents) => secureContents(contents, log))
   app.on('window-all-closed', () => app.quit())
 
@@ -66,12 +66,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   const { app, clipboard, dialog, ipcMain, Menu, protocol, screen } = electron
   const userData = app.getPath('userData')
   // replaced once there is a page to tell
-  let tellUnsaved = (): void => undefined
+  let reportUnsavedSettings = (): void => undefined
   const settings = await openSettings({
     folder: userData,
     onWriteFailed: (error) => {
       log.error({ err: error }, 'settings not written')
-      tellUnsaved()
+      reportUnsavedSettings()
     },
   })
   const notices = [...places.notices, ...settings.notices]
@@ -127,9 +127,9 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
 
-  tellUnsaved = () => {
+  reportUnsavedSettings = () => {
     window.send('notice.shown', { message: '设置无法保存，本次的修改在关闭程序后会丢失，请检查磁盘空间和文件夹权限' })
-    tellUnsaved = () => undefined
+    reportUnsavedSettings = () => undefined
   }
 
   // The window first: it needs longer than the server.
@@ -161,7 +161,7 @@ function createFilesAndPrinter(electron: Electron, { window, host, session, user
     files: createFiles({ ...dialogOptions, tickets, shell, fetchDownload: createDownloads(session), copyData: permittedBackup(host, session) }),
     ballots: createBallotPrinter({
       openPage: createHiddenPages({ ...electron, fontFile: join(resourcesFolder(app), 'fonts/NotoSansSC-Regular.ttf') }),
-      askWhere: createDialogs(dialogOptions).askWhere,
+      chooseSavePath: createDialogs(dialogOptions).chooseSavePath,
       issue: tickets.issue,
       printers: async () => (await window.current()?.webContents.getPrintersAsync()) ?? [],
       onProgress: (progress) => window.send('ballots.progress', progress),
@@ -214,7 +214,7 @@ function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>):
 }
 
 /** Electron would show an English window with a stack trace; after the unexpected nothing can be relied on. */
-function endOnUnexpected(electron: Electron, log: Log, closeLog: () => Promise<void>): void {
+function exitOnUncaughtException(electron: Electron, log: Log, closeLog: () => Promise<void>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     // the console that started the program is gone: no reason to end

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ballotScheme } from './ballots/hiddenPage.ts'
-import { codeCacheFolder, letsBeInspected, startedWith } from './configuration.ts'
-import { debuggingRefused, foundDebugging } from './debugging.ts'
+import { codeCacheFolder, letsBeInspected, startOptions } from './configuration.ts'
+import { debuggingRefusedMessage, findDebuggingOption } from './debugging.ts'
 import { holdsData, localProfile, moveUserData } from './userData.ts'
 import { privilegedScheme } from './security.ts'
 import { APP_ID, TITLE } from './title.ts'
@@ -13,9 +13,9 @@ const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notific
 
 // files are readable by the user alone; on Windows the profile's own permissions see to it
 process.umask(0o077)
-const debugging = app.isPackaged ? foundDebugging(startedWith()) : null
+const debugging = app.isPackaged ? findDebuggingOption(startOptions()) : null
 if (debugging !== null && !isInspectedPack()) {
-  dialog.showErrorBox(TITLE, debuggingRefused(debugging))
+  dialog.showErrorBox(TITLE, debuggingRefusedMessage(debugging))
   app.exit(1)
 } else {
   const userData = claimUserData()
@@ -28,7 +28,7 @@ if (debugging !== null && !isInspectedPack()) {
  * file: two programs must never use one database. A running older version holds its lock in the old folder.
  */
 function claimUserData(): { readonly isAlone: boolean; readonly notice: string | null } {
-  const folders = localProfile({ ...startedWith(), userData: app.getPath('userData') })
+  const folders = localProfile({ ...startOptions(), userData: app.getPath('userData') })
   let notice: string | null = null
   if (folders !== null) {
     if (holdsData(folders.old)) {

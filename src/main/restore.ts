@@ -25,7 +25,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
   const known = new Map<string, FoundCopy>()
 
   /** Who wants it, for the journal; `''` where the database cannot be opened, and nobody could log in. */
-  const requireRight = async (): Promise<string> => {
+  const requireAdministrator = async (): Promise<string> => {
     const { status, needsRestore } = host.state()
     if (status === 'failed' && needsRestore === true) return ''
     const { roles, username } = await session.call('account.current', { query: {} })
@@ -45,11 +45,11 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
 
   return {
     'data.copies': async () => {
-      await requireRight()
+      await requireAdministrator()
       return found({ type: 'listCopies' })
     },
     'data.chooseCopy': async () => {
-      await requireRight()
+      await requireAdministrator()
       const options = {
         title: '选择备份文件',
         buttonLabel: '选择',
@@ -67,7 +67,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       return copy ?? null
     },
     'data.restore': async ({ id, password }) => {
-      const by = await requireRight()
+      const by = await requireAdministrator()
       const copy = known.get(id)
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
       if (copy.verdict === 'encrypted') {

@@ -117,14 +117,14 @@ export function secureSession({ session, protocol, pageFolder, log }: SecureSess
 
 /** Every page, whoever opened it, stays where it is and opens nothing. */
 export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
-  const stayHome = (event: { preventDefault(): void }, address: string) => {
+  const preventForeignNavigation = (event: { preventDefault(): void }, address: string) => {
     if (isOwnAddress(address)) return
     log.warn('navigation prevented')
     event.preventDefault()
   }
-  contents.on('will-navigate', (event, address) => stayHome(event, address))
-  contents.on('will-redirect', (event, address) => stayHome(event, address))
-  contents.on('will-frame-navigate', (event) => stayHome(event, event.url))
+  contents.on('will-navigate', (event, address) => preventForeignNavigation(event, address))
+  contents.on('will-redirect', (event, address) => preventForeignNavigation(event, address))
+  contents.on('will-frame-navigate', (event) => preventForeignNavigation(event, event.url))
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }

@@ -9,7 +9,7 @@ import { TITLE } from './title.ts'
 const MINIMUM = { width: 800, height: 600 } as const
 const PREFERRED = { width: 1366, height: 768 } as const
 /** So much of a remembered window must lie on a display that it can be seen and dragged. */
-const GRIP = { width: 200, height: 60 } as const
+const DRAG_AREA = { width: 200, height: 60 } as const
 const SHOW_AT_LATEST_MS = 8_000
 /** A call that ends so soon needs no question. */
 const SHORT_WORK_MS = 1_000
@@ -96,7 +96,7 @@ function buildWindow(options: WindowOptions): Window {
   showWhenReady(window, place.isMaximized)
   rememberPlace(window, options)
   askBeforeClosing(window, options)
-  outliveCrashes(window, options)
+  reloadAfterCrash(window, options)
   window.loadURL(PAGE_URL).catch((error: unknown) => log.error({ err: error }, 'page could not be loaded'))
   return window
 }
@@ -110,7 +110,7 @@ export function windowPlace(
   displays: readonly Pick<Display, 'workArea'>[],
   primary: Pick<Display, 'workArea'>,
 ): { readonly bounds: Partial<Rectangle>; readonly isMaximized: boolean } {
-  if (remembered !== null && displays.some(({ workArea }) => canBeGripped(remembered, workArea))) {
+  if (remembered !== null && displays.some(({ workArea }) => canBeDragged(remembered, workArea))) {
     const { isMaximized, x, y, width, height } = remembered
     return { bounds: { x, y, width: Math.max(width, MINIMUM.width), height: Math.max(height, MINIMUM.height) }, isMaximized }
   }
@@ -120,9 +120,9 @@ export function windowPlace(
 }
 
 /** The window's upper edge counts: there it can be dragged. */
-function canBeGripped({ x, y, width }: Rectangle, area: Rectangle): boolean {
+function canBeDragged({ x, y, width }: Rectangle, area: Rectangle): boolean {
   const visibleWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
-  return visibleWidth >= GRIP.width && y >= area.y - GRIP.height / 2 && y + GRIP.height <= area.y + area.height
+  return visibleWidth >= DRAG_AREA.width && y >= area.y - DRAG_AREA.height / 2 && y + DRAG_AREA.height <= area.y + area.height
 }
 
 function showWhenReady(window: Window, isMaximized: boolean): void {
@@ -229,7 +229,7 @@ async function endsSoon(underWay: () => readonly unknown[]): Promise<boolean> {
   return underWay().length === 0
 }
 
-function outliveCrashes(window: Window, { dialog, addNotice, log }: WindowOptions): void {
+function reloadAfterCrash(window: Window, { dialog, addNotice, log }: WindowOptions): void {
   let lastCrash = -Infinity
   const contents = window.webContents
   const askToReload = async (): Promise<void> => {

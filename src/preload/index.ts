@@ -6,12 +6,12 @@ const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(channels.call, name, input),
   run: (name, input) => ipcRenderer.invoke(channels.run, name, input),
   on: (name, listener) => {
-    const hear = (_event: IpcRendererEvent, sent: keyof Events, payload: Events[typeof name]) => {
+    const forward = (_event: IpcRendererEvent, sent: keyof Events, payload: Events[typeof name]) => {
       if (sent === name) listener(payload)
     }
-    ipcRenderer.on(channels.event, hear)
+    ipcRenderer.on(channels.event, forward)
     return () => {
-      ipcRenderer.off(channels.event, hear)
+      ipcRenderer.off(channels.event, forward)
     }
   },
 }

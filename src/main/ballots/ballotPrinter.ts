@@ -16,7 +16,7 @@ const PAGES_A_PART = 120
 
 interface BallotPrinterOptions {
   readonly openPage: () => HiddenPage
-  readonly askWhere: (suggestedName: string) => Promise<string | null>
+  readonly chooseSavePath: (suggestedName: string) => Promise<string | null>
   readonly issue: Tickets['issue']
   readonly printers: () => Promise<PrinterInfo[]>
   readonly onProgress: (progress: PrintProgress) => void
@@ -30,7 +30,7 @@ interface Job {
 }
 
 /** Prints ballots, in parts; one print at a time. */
-export function createBallotPrinter({ openPage, askWhere, issue, printers, onProgress }: BallotPrinterOptions): {
+export function createBallotPrinter({ openPage, chooseSavePath, issue, printers, onProgress }: BallotPrinterOptions): {
   readonly handlers: BallotHandlers
   /** The prints that go on. */
   readonly underWay: () => readonly unknown[]
@@ -55,7 +55,12 @@ export function createBallotPrinter({ openPage, askWhere, issue, printers, onPro
   }
 
   /** Hands each part to `send` and tells how far it is; answers how many ballots were sent before a cancel. */
-  const inParts = async ({ jobId, layoutId, layout, papers }: Job, page: HiddenPage, cancelled: AbortSignal, send: () => Promise<void>): Promise<number> => {
+  const printInParts = async (
+    { jobId, layoutId, layout, papers }: Job,
+    page: HiddenPage,
+    cancelled: AbortSignal,
+    send: () => Promise<void>,
+  ): Promise<number> => {
     const size = Math.max(1, Math.floor(PAGES_A_PART / layout.pages.length))
     let sent = 0
     onProgress({ jobId, stage: 'printing', done: 0, total: papers.length })
@@ -75,14 +80,14 @@ export function createBallotPrinter({ openPage, askWhere, issue, printers, onPro
   }
 
   const savePdf: BallotHandlers['ballots.savePdf'] = async ({ suggestedName, ...job }) => {
-    const path = await askWhere(suggestedName)
+    const path = await chooseSavePath(suggestedName)
     if (path === null) return null
     const whole = await run(job.jobId, async (page, cancelled) => {
       const parts: Uint8Array[] = []
       // a page that is taken away may never answer
       const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
       ended.catch(() => undefined)
-      await inParts(job, page, cancelled, async () => void parts.push(await Promise.race([page.toPdf(), ended])))
+      await printInParts(job, page, cancelled, async () => void parts.push(await Promise.race([page.toPdf(), ended])))
       if (cancelled.aborted) return null
       const total = job.papers.length
       onProgress({ jobId: job.jobId, stage: 'joining', done: total, total })
@@ -97,7 +102,7 @@ export function createBallotPrinter({ openPage, askWhere, issue, printers, onPro
     handlers: {
       'ballots.savePdf': savePdf,
       'ballots.print': ({ printer, ...job }) =>
-        run(job.jobId, async (page, cancelled) => ({ sent: await inParts(job, page, cancelled, () => page.print(printer)) })),
+        run(job.jobId, async (page, cancelled) => ({ sent: await printInParts(job, page, cancelled, () => page.print(printer)) })),
       'ballots.cancel': ({ jobId }) => {
         if (current?.jobId === jobId) current.cancelled.abort()
         return Promise.resolve(null)

@@ -20,7 +20,7 @@ interface HiddenPageOptions {
 export interface HiddenPage {
   readonly show: (html: string) => Promise<void>
   readonly toPdf: () => Promise<Uint8Array>
-  /** Sends the document to a printer without asking. */
+  /** Sends the document to a printer without a dialog. */
   readonly print: (printer: string) => Promise<void>
   readonly close: () => void
 }

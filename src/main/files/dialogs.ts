@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { App, BrowserWindow, Dialog } from 'electron'
 import { LocalFailure } from '../failures.ts'
-import { exists, liesInside, readWorkbook } from './disk.ts'
+import { exists, isInside, readWorkbook } from './disk.ts'
 import { safeFileName, savedExtension } from './names.ts'
 
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
@@ -19,8 +19,8 @@ export interface DialogOptions {
 export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions) {
   return {
     /** The path that the user chooses to save at; null where the user cancels. */
-    askWhere: async (suggestedName: string): Promise<string | null> => {
-      const name = safeFileName(suggested(suggestedName))
+    chooseSavePath: async (suggestedName: string): Promise<string | null> => {
+      const name = safeFileName(withoutFolders(suggestedName))
       const extension = savedExtension(name) ?? '.xlsx'
       const options = {
         title: '保存',
@@ -32,7 +32,7 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
       const { canceled, filePath } = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options))
       if (canceled || filePath === '') return null
       const path = await withExtension(filePath, extension)
-      if (await liesInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
+      if (await isInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
       return path
     },
     /** A workbook that the user chooses, with its bytes; null where the user cancels. */
@@ -52,7 +52,7 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
 }
 
 /** A page may hand the whole name of the user's own file; a path in it is no business of the suggestion. */
-function suggested(name: string): string {
+function withoutFolders(name: string): string {
   return name.split(/[\\/]/).at(-1) ?? name
 }
 

@@ -64,11 +64,11 @@ export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer
 }
 
 /** True where a path lies in one of the folders, whatever links lead there. */
-export async function liesInside(path: string, folders: readonly string[]): Promise<boolean> {
-  const real = join(await realOf(dirname(resolve(path))), basename(path))
+export async function isInside(path: string, folders: readonly string[]): Promise<boolean> {
+  const real = join(await resolveLinks(dirname(resolve(path))), basename(path))
   for (const folder of folders) {
-    const way = relative(await realOf(resolve(folder)), real)
-    if (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way) return true
+    const fromFolder = relative(await resolveLinks(resolve(folder)), real)
+    if (fromFolder !== '..' && !fromFolder.startsWith(`..${sep}`) && resolve(fromFolder) !== fromFolder) return true
   }
   return false
 }
@@ -157,7 +157,7 @@ function readSentence(error: unknown): string {
   }
 }
 
-async function realOf(path: string): Promise<string> {
+async function resolveLinks(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {

@@ -38,10 +38,10 @@ export function createFiles({
   copyData,
   platform = process.platform,
 }: FilesOptions): FileCommands {
-  const { askWhere, chooseWorkbook } = createDialogs({ app, dialog, window, ownFolders })
+  const { chooseSavePath, chooseWorkbook } = createDialogs({ app, dialog, window, ownFolders })
 
   const save = async (suggestedName: string, bytes: () => Promise<Uint8Array>, origin: 'own' | 'others' = 'own') => {
-    const path = await askWhere(suggestedName)
+    const path = await chooseSavePath(suggestedName)
     if (path === null) return null
     await writeWhole(path, await bytes(), { origin, platform })
     return tickets.issue(path)
@@ -61,7 +61,7 @@ export function createFiles({
       }),
     'file.saveBytes': ({ suggestedName, bytes, origin }) => save(suggestedName, () => Promise.resolve(bytes), origin),
     'file.saveDownload': async ({ endpoint, input, suggestedName }) => {
-      const path = await askWhere(suggestedName)
+      const path = await chooseSavePath(suggestedName)
       if (path === null) return null
       const isWhole = await fetchDownload(endpoint, input, (content: Content) => writeWhole(path, content, { platform }))
       return isWhole ? tickets.issue(path) : null
@@ -74,7 +74,7 @@ export function createFiles({
         return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       }),
     'data.backUp': async ({ suggestedName, purpose, password }) => {
-      const path = await askWhere(suggestedName)
+      const path = await chooseSavePath(suggestedName)
       if (path === null) return null
       await copyData(path, purpose, password)
       return tickets.issue(path)

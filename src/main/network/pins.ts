@@ -6,7 +6,7 @@ import type { Trust } from './trust.ts'
 const PAIR_ANEW = '--pair-anew'
 
 /** Forgets what was compared for a server, where the command line says so: no button does. */
-export function forgetPinWhereAsked(args: readonly string[], origin: string, settings: Pick<Settings, 'data' | 'update'>): void {
+export function forgetPinIfRequested(args: readonly string[], origin: string, settings: Pick<Settings, 'data' | 'update'>): void {
   if (!args.includes(PAIR_ANEW)) return
   const { [origin]: _forgotten, ...pins } = settings.data().pins
   settings.update({ pins })
@@ -19,15 +19,15 @@ const FIND_MS = 3_000
  *
  * Its new address is kept beside the fingerprint. Null where there is none.
  */
-export async function findAgain(
+export async function findMovedServer(
   origin: string,
-  { settings, trust, find }: { readonly settings: Pick<Settings, 'data' | 'update'>; readonly trust: Pick<Trust, 'look'>; readonly find: FindServers },
+  { settings, trust, find }: { readonly settings: Pick<Settings, 'data' | 'update'>; readonly trust: Pick<Trust, 'inspect'>; readonly find: FindServers },
 ): Promise<string | null> {
   const pin = settings.data().pins[origin]
   if (pin === undefined) return null
   const announced = (await find(FIND_MS)).find(({ fingerprint, address }) => fingerprint === pin && address !== origin)
   // Anybody may announce a fingerprint; who has its key shows the certificate.
-  if (announced === undefined || (await trust.look(announced.address)).fingerprint !== pin) return null
+  if (announced === undefined || (await trust.inspect(announced.address)).fingerprint !== pin) return null
   settings.update({
     pins: { ...settings.data().pins, [announced.address]: pin },
     ...(settings.data().serverUrl === origin ? { serverUrl: announced.address } : {}),

@@ -61,7 +61,7 @@ export function createServerChoice({ app, args, settings, trust, find, host }: S
 
 async function shownBy(trust: Trust, url: string) {
   try {
-    return await trust.look(url)
+    return await trust.inspect(url)
   } catch (error) {
     throw new Unreachable(`${networkProblem(error)}，请检查地址和端口，以及那台电脑是否已经打开网络共享`, { cause: error })
   }

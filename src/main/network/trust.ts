@@ -19,10 +19,10 @@ export interface Trust {
   /** What the last connection to an origin showed; null where there was none. */
   readonly lastShown: (origin: string) => ShownCertificate | null
   /** Connects, looks at the certificate and leaves: no byte of HTTP is sent. Throws the network's error. */
-  readonly look: (origin: string) => Promise<ShownCertificate>
+  readonly inspect: (origin: string) => Promise<ShownCertificate>
 }
 
-const LOOK_TIMEOUT_MS = 5_000
+const INSPECT_TIMEOUT_MS = 5_000
 
 /** @param pinOf the fingerprint that somebody compared for an origin (`https://host:port`); null where nobody has */
 export function createTrust(pinOf: (origin: string) => string | null): Trust {
@@ -33,11 +33,11 @@ export function createTrust(pinOf: (origin: string) => string | null): Trust {
     shown.set(origin, certificate)
     return certificate
   }
-  const lookAt = (origin: string): Promise<ShownCertificate> => {
+  const inspect = (origin: string): Promise<ShownCertificate> => {
     const { hostname, port } = new URL(origin)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     return new Promise((resolve, reject) => {
-      const socket = open({ host, port: Number(port || 443), timeout: LOOK_TIMEOUT_MS }, (error) => {
+      const socket = open({ host, port: Number(port || 443), timeout: INSPECT_TIMEOUT_MS }, (error) => {
         if (error === null) resolve(judge(origin, socket))
         else reject(error)
         socket.destroy()
@@ -45,7 +45,7 @@ export function createTrust(pinOf: (origin: string) => string | null): Trust {
       socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
     })
   }
-  return { agent: new JudgingAgent(judge), lastShown: (origin) => shown.get(origin) ?? null, look: lookAt }
+  return { agent: new VerifyingAgent(judge), lastShown: (origin) => shown.get(origin) ?? null, inspect }
 }
 
 /**
@@ -75,7 +75,7 @@ function open(options: ConnectionOptions, onEnd: (error: Error | null) => void):
   return socket
 }
 
-class JudgingAgent extends Agent {
+class VerifyingAgent extends Agent {
   readonly #judge: (origin: string, socket: TLSSocket) => ShownCertificate
 
   constructor(judge: (origin: string, socket: TLSSocket) => ShownCertificate) {

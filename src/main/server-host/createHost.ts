@@ -3,7 +3,7 @@ import { chooseServer, resourcesFolder, serverEnvironment } from '../configurati
 import type { Electron, Places } from '../electron.ts'
 import type { Log } from '../log.ts'
 import type { FindServers } from '../network/finder.ts'
-import { findAgain, forgetPinWhereAsked } from '../network/pins.ts'
+import { findMovedServer, forgetPinIfRequested } from '../network/pins.ts'
 import { trustSystemAuthorities, type Trust } from '../network/trust.ts'
 import type { Transport } from '../session/transport.ts'
 import { keyEncryptionKey, openKeyVault } from '../session/vault.ts'
@@ -39,13 +39,13 @@ export function createHost({ electron, settings, trust, find, transport, places,
       return createInvalidHost(choice)
     case 'remote':
       if (choice.url.startsWith('https:')) trustSystemAuthorities()
-      forgetPinWhereAsked(process.argv.slice(1), choice.url, settings)
+      forgetPinIfRequested(process.argv.slice(1), choice.url, settings)
       return createRemoteHost({
         address: choice.url,
         checkHealth: transport.checkHealth,
         trust,
         identity: (address) => settings.data().pins[address] ?? address,
-        findAgain: (address) => findAgain(address, { settings, trust, find }),
+        findMovedServer: (address) => findMovedServer(address, { settings, trust, find }),
         onChange,
       })
     case 'embedded':

@@ -7,7 +7,7 @@ import { createSupervisor } from './supervisor.ts'
 
 const NAME = '本机'
 /** How long a call waits for a server that is being started anew. */
-const RESTART_PATIENCE_MS = 10_000
+const RESTART_TIMEOUT_MS = 10_000
 
 /** What a process is started for: to serve until it is stopped, or for one order on the data folder. */
 export type ProcessPurpose = 'serve' | 'maintain'
@@ -29,8 +29,8 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
   const server = createSupervisor({ fork: () => fork('serve'), status: () => state.get().status, show, checkHealth, keyEncryptionKey, onSms, log })
 
   const address = async (): Promise<string> => {
-    const patience = state.get().status === 'starting' ? READY_DEADLINE_MS + RESTART_PATIENCE_MS : RESTART_PATIENCE_MS
-    const settled = await state.until(({ status }) => status === 'connected' || status === 'failed', patience)
+    const timeoutMs = state.get().status === 'starting' ? READY_DEADLINE_MS + RESTART_TIMEOUT_MS : RESTART_TIMEOUT_MS
+    const settled = await state.until(({ status }) => status === 'connected' || status === 'failed', timeoutMs)
     const url = server.running()?.url() ?? null
     if (settled.status === 'failed' || url === null) throw new Unreachable(settled.message || '本机服务正在启动，请稍候再试')
     return url
@@ -42,7 +42,7 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
     address,
     headers: () => server.running()?.headers ?? {},
     connectedComputers: server.connectedComputers,
-    suspect: () => server.running()?.checkNow(),
+    recheck: () => server.running()?.checkNow(),
     reconnect: async () => {
       if (isMaintaining) return state.get()
       if (server.running() === null && !isStopping) {

@@ -20,7 +20,7 @@ export interface ServerHost {
   /** How many other computers use this program's own server now: its end is theirs, too. */
   readonly connectedComputers: () => number
   /** A call could not reach the server: its health is checked now instead of at the next interval. */
-  readonly suspect: () => void
+  readonly recheck: () => void
   /** Tries at once, and answers with how it went. */
   readonly reconnect: () => Promise<ConnectionState>
   /**

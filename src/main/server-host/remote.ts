@@ -16,7 +16,7 @@ interface RemoteOptions {
   /** Whose sessions the kept tokens are; see {@link ServerHost}. */
   readonly identity: (address: string) => string
   /** Where the server that was paired at an address is now; null where it cannot be found, or is where it was. */
-  readonly findAgain: (address: string) => Promise<string | null>
+  readonly findMovedServer: (address: string) => Promise<string | null>
   readonly onChange: (state: ConnectionState) => void
 }
 
@@ -24,7 +24,7 @@ interface RemoteOptions {
 const UNREACHABLE_MS = 10_000
 
 /** A server in the network: never started or stopped by this program, watched all the time. */
-export function createRemoteHost({ address: first, checkHealth, trust, identity, findAgain, onChange }: RemoteOptions): ServerHost {
+export function createRemoteHost({ address: first, checkHealth, trust, identity, findMovedServer, onChange }: RemoteOptions): ServerHost {
   let address = first
   const stateOf = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'certificate'> = {}): ConnectionState => ({
     kind: 'remote',
@@ -54,7 +54,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   const findNewAddress = async () => {
     if (isSearching || watch === null) return
     isSearching = true
-    const found = await findAgain(address).catch(() => null)
+    const found = await findMovedServer(address).catch(() => null)
     isSearching = false
     if (found === null || watch === null) return
     watch.stop()
@@ -79,7 +79,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     },
     headers: () => ({}),
     connectedComputers: () => 0,
-    suspect: () => void watch?.check(),
+    recheck: () => void watch?.check(),
     reconnect: async () => {
       await watch?.check()
       return state.get()
@@ -105,7 +105,7 @@ export function createInvalidHost({ written, sentence }: { readonly written: str
     address: () => Promise.reject(new Unreachable(message)),
     headers: () => ({}),
     connectedComputers: () => 0,
-    suspect: () => undefined,
+    recheck: () => undefined,
     reconnect: () => Promise.resolve(state),
     copyData: () => Promise.reject(new Unreachable(message)),
     maintain: () => Promise.reject(new Unreachable(message)),

@@ -21,7 +21,7 @@ export interface ServerProcess {
   readonly onMessage: (listener: (message: unknown) => void) => void
   /** Once, whatever ended it; also where it could not be started at all. */
   readonly onExit: (listener: (code: number | null) => void) => void
-  /** At once, without asking it. */
+  /** At once, without waiting for it to stop. */
   readonly kill: () => void
 }
 
@@ -71,7 +71,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
   const headers = { [PROGRAM_KEY_HEADER]: programKey }
   const checkOwn: CheckHealth = (address) => checkHealth(address, headers)
 
-  const giveTime = () => {
+  const restartDeadline = () => {
     clearTimeout(deadline)
     deadline = setTimeout(() => {
       log.error('embedded server was not ready in time')
@@ -93,7 +93,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     const message = parsed.data
     switch (message.type) {
       case 'preparing':
-        giveTime()
+        restartDeadline()
         onPreparing(message.message)
         break
       case 'ready':
@@ -125,7 +125,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     ended.resolve()
     onEnd({ code, sentence, needsRestore })
   })
-  giveTime()
+  restartDeadline()
   // Where the process has ended meanwhile, it says so itself.
   const begun = begin(process, programKey, keyEncryptionKey).catch(() => undefined)
 

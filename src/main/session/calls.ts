@@ -17,11 +17,11 @@ const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'
 
 export interface CallsOptions {
-  readonly host: Pick<ServerHost, 'address' | 'headers' | 'suspect'>
+  readonly host: Pick<ServerHost, 'address' | 'headers' | 'recheck'>
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly token: Token
   readonly confirmation: Pick<Confirmation, 'ask'>
-  readonly cover: Pick<Cover, 'check' | 'notice' | 'rounds'>
+  readonly cover: Pick<Cover, 'check' | 'notice' | 'uncoverCount'>
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
@@ -30,7 +30,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
   const underWay = new Set<{ readonly name: EndpointName }>()
 
   /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
-  const makeCall = async <T>(
+  const sendCall = async <T>(
     name: EndpointName,
     input: unknown,
     ask: (endpoint: Endpoint, address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>) => Promise<T>,
@@ -40,7 +40,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
     const outgoing = encodeCall(endpoint, input)
     await token.restored()
     cover.check(endpoint)
-    const round = cover.rounds()
+    const countAtStart = cover.uncoverCount()
     const address = await host.address()
     const { token: current, generation: sentUnder } = token.now()
     const authId = ending ?? current
@@ -49,38 +49,38 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
     try {
       return await ask(endpoint, address, outgoing, headers)
     } catch (error) {
-      if (error instanceof Unreachable) host.suspect()
+      if (error instanceof Unreachable) host.recheck()
       const ms = Math.round(performance.now() - begun)
       if (error instanceof Refusal) log.info({ call: name, ms, code: error.code, reason: error.reason }, 'refused')
       else log.warn({ call: name, ms, cause: causeOf(error) }, 'call failed')
       token.noticeEnd(error, sentUnder)
-      if (sentUnder === token.now().generation) cover.notice(error, round)
+      if (sentUnder === token.now().generation) cover.notice(error, countAtStart)
       throw error
     }
   }
   /** The same, counted while it lasts. */
-  const askOnce = async <T>(...call: Parameters<typeof makeCall<T>>): Promise<T> => {
+  const sendCounted = async <T>(...call: Parameters<typeof sendCall<T>>): Promise<T> => {
     const entry = { name: call[0] }
     underWay.add(entry)
     try {
-      return await makeCall(...call)
+      return await sendCall(...call)
     } finally {
       underWay.delete(entry)
     }
   }
   /** The same, made once more where the server wants the password first and the user gives it. */
-  const asking = async <T>(...call: Parameters<typeof askOnce<T>>): Promise<T> => {
+  const sendConfirmed = async <T>(...call: Parameters<typeof sendCounted<T>>): Promise<T> => {
     try {
-      return await askOnce(...call)
+      return await sendCounted(...call)
     } catch (error) {
       const isUnconfirmed = error instanceof Refusal && error.reason === 'account.unconfirmed'
       if (!isUnconfirmed || !(await confirmation.ask())) throw error
-      return askOnce(...call)
+      return sendCounted(...call)
     }
   }
   /** Asks by name; `ending` is the token of a session that has ended here already. */
   const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
-    asking(
+    sendConfirmed(
       name,
       input,
       async (endpoint, address, call, headers) => readAnswer(endpoint, await transport.send(address, call, headers, endpoint.isLong === true ? 0 : TIMEOUT_MS)),
@@ -89,7 +89,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
   return {
     send,
     download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal): Promise<void> =>
-      asking(name, input, async (endpoint, address, call, headers) => {
+      sendConfirmed(name, input, async (endpoint, address, call, headers) => {
         const { chunks, ...raw } = await transport.open(address, call, headers, signal)
         if (raw.status === 200 && !isEnvelope(raw)) return save(raw.contentType.startsWith(ZIP) ? wholeZip(chunks) : chunks)
         // A refusal is small; it throws.

@@ -8,18 +8,18 @@ export interface Cover {
   readonly set: (isOn: boolean) => void
   /** Throws a {@link Refusal} for a call that is not made while the window is covered, whether the server knows of it or not. */
   readonly check: (endpoint: Endpoint) => void
-  /** Looks whether a call failed for the cover; `begun` is {@link rounds} as it was when the call was made. */
-  readonly notice: (error: unknown, begun: number) => void
+  /** Looks whether a call failed for the cover; `countAtStart` is {@link uncoverCount} as it was when the call was made. */
+  readonly notice: (error: unknown, countAtStart: number) => void
   /** How often the cover was taken away: a call from before that has nothing new to say. */
-  readonly rounds: () => number
+  readonly uncoverCount: () => number
 }
 
 /** @param onCovered tells the page */
 export function createCover(onCovered: () => void): Cover {
   let isOn = false
-  let rounds = 0
+  let uncoverCount = 0
   const set = (next: boolean): void => {
-    if (isOn && !next) rounds += 1
+    if (isOn && !next) uncoverCount += 1
     if (next && !isOn) onCovered()
     isOn = next
   }
@@ -29,9 +29,9 @@ export function createCover(onCovered: () => void): Cover {
     check: ({ access, allowsCover }) => {
       if (isOn && access !== 'public' && allowsCover !== true) throw new Refusal('account.covered')
     },
-    notice: (error, begun) => {
-      if (error instanceof Refusal && error.reason === 'account.covered' && begun === rounds) set(true)
+    notice: (error, countAtStart) => {
+      if (error instanceof Refusal && error.reason === 'account.covered' && countAtStart === uncoverCount) set(true)
     },
-    rounds: () => rounds,
+    uncoverCount: () => uncoverCount,
   }
 }

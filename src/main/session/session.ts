@@ -48,7 +48,7 @@ export interface Session {
 }
 
 interface SessionOptions {
-  readonly host: Pick<ServerHost, 'identity' | 'address' | 'headers' | 'suspect'>
+  readonly host: Pick<ServerHost, 'identity' | 'address' | 'headers' | 'recheck'>
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
@@ -69,11 +69,11 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
   const confirmation = createConfirmation(onConfirmationAsked)
   const cover = createCover(onCovered)
   // Nobody is asked for the password of a session that is over, and nothing of it is left to be covered.
-  const onTaken = () => {
+  const onReplaced = () => {
     confirmation.settle(false)
     cover.set(false)
   }
-  const token = createToken({ host, vault, onEnded, onTaken, log })
+  const token = createToken({ host, vault, onEnded, onReplaced, log })
   const { send, download, underWay } = createCalls({ host, transport, token, confirmation, cover, log })
   const cancellations = new Map<unknown, AbortController>()
   const cancellationOf = (jobId: unknown): AbortController => {
@@ -103,7 +103,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
     },
     logIn: async (credentials) => {
       const { authId, lastLogin } = await call('account.logIn', { body: credentials })
-      token.take(authId)
+      token.replace(authId)
       return lastLogin
     },
     logOut: async () => {
@@ -111,7 +111,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
       const ending = token.now().token
       if (ending === null) return
       // here it ends at once, whether the server can be reached or not
-      token.take(null)
+      token.replace(null)
       try {
         await send('account.logOut', {}, ending)
       } catch (error) {

@@ -10,20 +10,20 @@ export interface TokenOptions {
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
   /** Another token, or none, has taken the place of the one before. */
-  readonly onTaken: () => void
+  readonly onReplaced: () => void
   readonly log: Pick<Log, 'warn'>
 }
 
 /** The session's token, each with its generation: what is heard of an older one does not end a newer session. */
-export function createToken({ host, vault, onEnded, onTaken, log }: TokenOptions) {
+export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOptions) {
   let token: string | null = null
   let generation = 0
   let restored: Promise<void> = Promise.resolve()
 
-  const take = (next: string | null): void => {
+  const replace = (next: string | null): void => {
     token = next
     generation += 1
-    onTaken()
+    onReplaced()
     vault.save(host.identity, next).catch((error: unknown) => log.warn({ err: error }, 'session could not be kept'))
   }
   const restore = async (): Promise<void> => {
@@ -44,12 +44,12 @@ export function createToken({ host, vault, onEnded, onTaken, log }: TokenOptions
     restored: () => restored,
     /** The token and its generation as they are now. */
     now: () => ({ token, generation }),
-    take,
+    replace,
     /** Ends the session where a call that was sent under this generation heard that it has ended. */
     noticeEnd(error: unknown, sentUnder: number): void {
       if (!(error instanceof Refusal) || !isSessionEnd(error.reason)) return
       if (sentUnder !== generation || token === null) return
-      take(null)
+      replace(null)
       onEnded({ reason: error.reason, message: error.message })
     },
   }

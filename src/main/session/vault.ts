@@ -25,14 +25,14 @@ interface VaultOptions {
 }
 
 /** A keychain that waits for its own password may never answer; the start does not wait for it. */
-const PATIENCE_MS = 5_000
+const KEYCHAIN_TIMEOUT_MS = 5_000
 
 /** Keeps the session's token, encrypted by the system's keychain. Nothing that goes wrong in it stops the work. */
 export function createVault({ safeStorage, kept, platform, log }: VaultOptions): Vault {
   let available: Promise<boolean> | null = null
   const isAvailable = async (): Promise<boolean> => {
     try {
-      if (!(await inTime(safeStorage.isAsyncEncryptionAvailable(), false))) return false
+      if (!(await withTimeout(safeStorage.isAsyncEncryptionAvailable(), false))) return false
       // Linux without a keyring encrypts with a key that everybody knows
       return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
     } catch (error) {
@@ -104,6 +104,6 @@ export async function keyEncryptionKey(vault: Vault): Promise<string | null> {
   return (await vault.load(SIGNING_KEY)) === made ? made : null
 }
 
-function inTime<T>(promise: Promise<T>, otherwise: T): Promise<T> {
-  return Promise.race([promise, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS).unref())])
+function withTimeout<T>(promise: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([promise, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), KEYCHAIN_TIMEOUT_MS).unref())])
 }

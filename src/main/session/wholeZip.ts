@@ -7,7 +7,7 @@ export const ZIP = 'application/zip'
 const END_LENGTH = 22
 const END_SIGNATURE = 0x06054b50
 /** What stands for a number that only the record of larger files, before it, can hold. */
-const ELSEWHERE = 0xffffffff
+const IN_ZIP64_RECORD = 0xffffffff
 
 /**
  * Hands on a zip's bytes, and throws at their end where it is not the zip's: a server or a proxy in between may end an answer as if
@@ -32,5 +32,5 @@ function isEndOf(length: number, last: Uint8Array): boolean {
   const view = new DataView(last.buffer, last.byteOffset, last.byteLength)
   if (view.getUint32(0, true) !== END_SIGNATURE || view.getUint16(20, true) !== 0) return false
   const [directoryLength, directoryStart] = [view.getUint32(12, true), view.getUint32(16, true)]
-  return directoryStart === ELSEWHERE || directoryLength === ELSEWHERE || directoryStart + directoryLength + END_LENGTH === length
+  return directoryStart === IN_ZIP64_RECORD || directoryLength === IN_ZIP64_RECORD || directoryStart + directoryLength + END_LENGTH === length
 }

@@ -46,7 +46,7 @@ function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
   const tickets = createTickets()
   const made = createBallotPrinter({
     openPage,
-    askWhere: () => Promise.resolve(where),
+    chooseSavePath: () => Promise.resolve(where),
     issue: tickets.issue,
     printers: () => Promise.resolve([{ name: 'p1', displayName: '', description: '', options: {} as never }]),
     onProgress: (step) => progress.push(step),

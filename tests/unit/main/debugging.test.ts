@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { debuggingRefused, foundDebugging } from '../../../src/main/debugging.ts'
+import { debuggingRefusedMessage, findDebuggingOption } from '../../../src/main/debugging.ts'
 
 const found = (args: readonly string[], environment: Record<string, string> = {}, platform: NodeJS.Platform = 'linux') =>
-  foundDebugging({ args, environment, platform })
+  findDebuggingOption({ args, environment, platform })
 
 describe('what lets another program into this one', () => {
   it.each([
@@ -62,5 +62,5 @@ describe('what lets another program into this one', () => {
 })
 
 it('the sentence names what to leave out', () => {
-  expect(debuggingRefused('参数 --inspect')).toBe('程序不能带参数 --inspect 启动，它会让其他程序读取或操纵本程序。请去掉后再启动。')
+  expect(debuggingRefusedMessage('参数 --inspect')).toBe('程序不能带参数 --inspect 启动，它会让其他程序读取或操纵本程序。请去掉后再启动。')
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ExcelJS from 'exceljs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Unreachable } from '../../../src/main/failures.ts'
-import { type DiskEffects, liesInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
+import { type DiskEffects, isInside, readWorkbook, writeWhole } from '../../../src/main/files/disk.ts'
 import type { FetchDownload } from '../../../src/main/files/download.ts'
 import { createFiles } from '../../../src/main/files/files.ts'
 import { safeFileName } from '../../../src/main/files/names.ts'
@@ -158,12 +158,12 @@ it('a path inside a folder is recognised whatever links lead there', async () =>
   const app = join(folder, 'app')
   mkdirSync(join(app, 'deep'), { recursive: true })
   symlinkSync(app, join(folder, 'link'))
-  expect(await liesInside(join(app, 'x.xlsx'), [app])).toBe(true)
-  expect(await liesInside(join(app, 'deep', 'x.xlsx'), [app])).toBe(true)
-  expect(await liesInside(join(folder, 'link', 'deep', 'x.xlsx'), [app])).toBe(true)
-  expect(await liesInside(join(app, '..', 'x.xlsx'), [app])).toBe(false)
-  expect(await liesInside(join(folder, 'app-data', 'x.xlsx'), [app])).toBe(false)
-  expect(await liesInside(join(folder, '..x.xlsx'), [folder])).toBe(true)
+  expect(await isInside(join(app, 'x.xlsx'), [app])).toBe(true)
+  expect(await isInside(join(app, 'deep', 'x.xlsx'), [app])).toBe(true)
+  expect(await isInside(join(folder, 'link', 'deep', 'x.xlsx'), [app])).toBe(true)
+  expect(await isInside(join(app, '..', 'x.xlsx'), [app])).toBe(false)
+  expect(await isInside(join(folder, 'app-data', 'x.xlsx'), [app])).toBe(false)
+  expect(await isInside(join(folder, '..x.xlsx'), [folder])).toBe(true)
 })
 
 describe('reading a chosen workbook', () => {

@@ -106,7 +106,7 @@ describe('the embedded server', () => {
     expect(first).toMatch(/^[\w-]{43}$/)
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     expect(host.headers()).toEqual({ 'x-program-key': first })
-    host.suspect()
+    host.recheck()
     expect(asked).toEqual([{ 'x-program-key': first }])
     latest().ends(134)
     expect(host.headers()).toEqual({})
@@ -397,7 +397,7 @@ function remote(options: Partial<Parameters<typeof createRemoteHost>[0]> = {}) {
     checkHealth: () => Promise.resolve(null),
     trust: { lastShown: () => null },
     identity: (address) => address,
-    findAgain: () => Promise.resolve(null),
+    findMovedServer: () => Promise.resolve(null),
     onChange: () => undefined,
     ...options,
   })
@@ -440,7 +440,7 @@ describe('a remote server', () => {
     host.start()
     await vi.advanceTimersByTimeAsync(0)
     problem = problemOf('网络不通')
-    host.suspect()
+    host.recheck()
     await vi.advanceTimersByTimeAsync(0)
     expect(host.state().status).toBe('lost')
     await host.stop()
@@ -451,7 +451,7 @@ describe('a remote server', () => {
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     const after = async (next: HealthProblem | null) => {
       problem = next
-      host.suspect()
+      host.recheck()
       await vi.advanceTimersByTimeAsync(0)
       return host.state().message
     }
@@ -478,17 +478,17 @@ describe('a remote server', () => {
   })
 
   it('that is gone for a while is looked for at another address, and is the same there', async () => {
-    const findAgain = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
+    const findMovedServer = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
     const host = remote({
       checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : problemOf('网络不通')),
       identity: () => 'pin',
-      findAgain,
+      findMovedServer,
     })
     host.start()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(findAgain).not.toHaveBeenCalled()
+    expect(findMovedServer).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(findAgain).toHaveBeenCalledWith('https://10.0.0.5:8790')
+    expect(findMovedServer).toHaveBeenCalledWith('https://10.0.0.5:8790')
     expect(host.state()).toEqual({ kind: 'remote', name: '10.0.0.77:8790', status: 'connected', message: '' })
     await expect(host.address()).resolves.toBe('https://10.0.0.77:8790')
     expect(host.identity).toBe('pin')

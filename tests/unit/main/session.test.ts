@@ -74,11 +74,11 @@ function keptSessions(first: Record<string, string> = {}) {
 
 function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'embedded', headers = {} } = {}) {
   const ended: unknown[] = []
-  const suspect = vi.fn()
+  const recheck = vi.fn()
   const onConfirmationAsked = vi.fn()
   const onCovered = vi.fn()
   const session = createSession({
-    host: { identity, address: () => Promise.resolve(address), headers: () => headers, suspect },
+    host: { identity, address: () => Promise.resolve(address), headers: () => headers, recheck },
     transport: createTransport(new Agent()),
     vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
     onEnded: (event) => ended.push(event),
@@ -87,7 +87,7 @@ function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'e
     log,
   })
   session.start()
-  return { session, ended, kept, suspect, onConfirmationAsked, onCovered }
+  return { session, ended, kept, recheck, onConfirmationAsked, onCovered }
 }
 
 const user = { userid: 'u1', username: 'zhang', nickName: '张三', sex: 0, phone: '13800138000', avatar: '', roles: ['admin'] }
@@ -445,10 +445,10 @@ describe('a server that cannot be reached', () => {
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
     const { port } = free.address() as AddressInfo
     await new Promise((resolve) => free.close(resolve))
-    const { session, suspect } = sessionOf()
+    const { session, recheck } = sessionOf()
     address = `http://127.0.0.1:${port}`
     expect(await allEstates(session)).toEqual({ kind: 'unreachable', message: '暂时取不到数据：连接不上服务器，服务器可能没有启动。连接恢复后页面会自动刷新' })
-    expect(suspect).toHaveBeenCalledTimes(1)
+    expect(recheck).toHaveBeenCalledTimes(1)
   })
 
   it('breaks the connection: whether it acted is unknown, and the call is not sent again', async () => {
@@ -700,7 +700,7 @@ describe('a file that comes in pieces', () => {
   })
 
   it('that breaks off is no file', async () => {
-    const { session, suspect } = sessionOf()
+    const { session, recheck } = sessionOf()
     let breakOff = (): unknown => undefined
     behaviour = (_one, response) => {
       response.setHeader('content-type', 'text/csv; charset=utf-8')
@@ -716,7 +716,7 @@ describe('a file that comes in pieces', () => {
     })
     expect(await failureOf(broken)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('暂时没有取到数据') })
     expect(received).toBe('序号\r\n')
-    expect(suspect).toHaveBeenCalled()
+    expect(recheck).toHaveBeenCalled()
   })
 
   it('that says it is a zip and ends before the zip does is no file, however politely it ends', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPinWhereAsked } from '../../../src/main/network/pins.ts'
+import { forgetPinIfRequested } from '../../../src/main/network/pins.ts'
 import { createServerChoice } from '../../../src/main/network/serverChoice.ts'
 import { createTrust } from '../../../src/main/network/trust.ts'
 import { createTransport, type Transport } from '../../../src/main/session/transport.ts'
@@ -80,7 +80,7 @@ test('before anybody has compared its certificate a server gets neither name nor
   const { send, trust, transport } = transportFor({})
   await expect(send(origin)).rejects.toMatchObject({ name: 'Unreachable', message: expect.stringContaining('还没有配对') as string })
   expect(await transport.checkHealth(origin)).toEqual({ reason: null, sentence: '这台服务器还没有配对' })
-  expect(await trust.look(origin)).toEqual({ verdict: 'unknown', fingerprint: own.fingerprint })
+  expect(await trust.inspect(origin)).toEqual({ verdict: 'unknown', fingerprint: own.fingerprint })
   expect(connections()).toBeGreaterThan(0)
   expect(Buffer.concat(heard).length).toBe(0)
 })
@@ -176,8 +176,8 @@ test('plain HTTP to another computer is refused, and one whose certificate has c
   expect((await choice['server.look']({ address: origin })).certificate?.verdict).toBe('changed')
   await expect(choice['server.use']({ address: origin, fingerprint: own.fingerprint })).rejects.toThrow('证书与核对时不同')
   // Only the command line forgets what was compared.
-  forgetPinWhereAsked(['.'], origin, settings)
+  forgetPinIfRequested(['.'], origin, settings)
   expect(settings.data().pins).toEqual({ [origin]: 'ef'.repeat(32) })
-  forgetPinWhereAsked(['.', '--pair-anew'], origin, settings)
+  forgetPinIfRequested(['.', '--pair-anew'], origin, settings)
   expect(settings.data().pins).toEqual({})
 })
