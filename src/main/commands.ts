@@ -20,11 +20,11 @@ interface CommandOptions {
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
   readonly disk: ReturnType<typeof createDiskEncryption>
-  /** The sentences that wait for the page; each is handed out once. */
+  /** The sentences that the page has not shown yet; answers each once. */
   readonly takeNotices: () => string[]
 }
 
-/** Everything that the page may ask of this computer. */
+/** The handlers of all commands of the bridge (`shared/bridge/commands.ts`), whose inputs the router has checked. */
 export function commandHandlers({
   app,
   clipboard,

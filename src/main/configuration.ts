@@ -2,14 +2,15 @@ import type { App } from 'electron'
 import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
-/** What the operating system started the program with. */
+/** The command line, environment and platform that the program was started with. */
 export interface StartOptions {
-  /** Behind the executable. */
+  /** The arguments after the executable. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
 }
 
+/** Those of this process. */
 export const startOptions = (): StartOptions => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
 
 /** Windows' own folder; undefined on other systems. */
@@ -28,7 +29,7 @@ export const UNENCRYPTED = '此地址未加密，请使用 https:// 开头的地
  * The server's address from the command line, else from the settings, else the one inside this program.
  *
  * `--server https://host:port` or `--server=…`. An address that cannot be understood, or is plain HTTP to another
- * computer, is `invalid`, never quietly the embedded server: work would land in the wrong place. A plain address that
+ * computer, is `invalid`, never replaced by the embedded server: what is entered would be stored in the wrong database. A plain address that
  * an older program kept is tried with HTTPS at the same port.
  */
 export function chooseServer(argv: readonly string[], serverUrlInSettings: string): ServerChoice {
@@ -41,7 +42,7 @@ export function chooseServer(argv: readonly string[], serverUrlInSettings: strin
   return argument === null ? { kind: 'remote', url: encrypted(url) } : { kind: 'invalid', written, sentence: UNENCRYPTED }
 }
 
-/** Whether others on the way may read what is sent there. */
+/** Whether calls to it could be read in the network: plain HTTP to another computer. */
 export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !isLoopback(hostname)
@@ -72,16 +73,16 @@ function withScheme(written: string): URL | null {
 
 /**
  * Where compiled code is kept for the next start; null for a packaged program, which keeps none: V8 runs what it finds there
- * as if it were the program's own code, and whoever can write to the user's data could put something else there.
+ * as if it were the program's own code, and any program that can write to the user's data could replace it.
  */
 export function codeCacheFolder(isPackaged: boolean, userData: string): string | null {
   return isPackaged ? null : join(userData, 'code-cache')
 }
 
-/** Variables by which Node would run code that is not the program's. */
+/** Variables that make Node run code which is not the program's. */
 const CODE_LOADING_VARIABLES = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
 
-/** The environment of the embedded server: the program's own, and where Node keeps what it compiled; without it Node keeps and takes nothing. */
+/** The environment of the embedded server: the program's own, and Node's compile cache; where there is none, the cache is disabled and the variables that load foreign code are removed. */
 export function serverEnvironment(codeCache: string | null, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   if (codeCache !== null) return { ...environment, NODE_COMPILE_CACHE: codeCache }
   const own = Object.entries(environment).filter(([name]) => !CODE_LOADING_VARIABLES.has(name.toUpperCase()))
@@ -103,7 +104,7 @@ function argumentOf(argv: readonly string[], name: string): string | null {
   return (argument === name ? (argv[index + 1] ?? '') : argument.slice(name.length + 1)).trim()
 }
 
-/** What is shipped beside the program's own code. */
+/** The folder of files that are shipped beside the program's own code. */
 export function resourcesFolder(app: Pick<App, 'isPackaged' | 'getAppPath'>): string {
   return app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 }

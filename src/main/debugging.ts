@@ -1,6 +1,6 @@
 import type { StartOptions } from './configuration.ts'
 
-/** Switches by which another program reads this one's memory, steers it or runs code in it, as Chromium and Node name them; `*`: and all that begin so. */
+/** Switches of Chromium and Node that let another program read this one's memory, control it or run code in it; `*` stands for any ending. */
 const DEBUGGING_SWITCHES = [
   'inspect*',
   'debug',
@@ -21,12 +21,12 @@ const DEBUGGING_SWITCHES = [
   'gpu-launcher',
 ]
 
-/** Variables that do the same whatever they hold. */
+/** Variables that do the same with any value. */
 const DEBUGGING_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE', 'NODE_REPL_EXTERNAL_MODULE']
 
 /**
- * The argument or the variable by which another program would get into this one, as a person can find it again; null where
- * there is none. Switches are read as Chromium and Node read them: one or two dashes, a slash on Windows, in any case, with
+ * The first argument or variable that would give another program access to this one, in words for the user (`参数 --inspect`);
+ * null where there is none. Switches are read as Chromium and Node read them: one or two dashes, a slash on Windows, in any case, with
  * `_` for `-`.
  */
 export function findDebuggingOption({ args, environment, platform }: StartOptions): string | null {
@@ -37,7 +37,7 @@ export function findDebuggingOption({ args, environment, platform }: StartOption
   return variable === undefined ? null : `环境变量 ${variable}`
 }
 
-/** What is said before the program ends. */
+/** The sentence that the user reads before the program ends. */
 export const debuggingRefusedMessage = (found: string): string => `程序不能带${found} 启动，它会让其他程序读取或操纵本程序。请去掉后再启动。`
 
 function isRefused(argument: string, platform: NodeJS.Platform): boolean {

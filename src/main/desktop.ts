@@ -32,9 +32,9 @@ import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
 
 /**
- * The program: puts everything together, after the entry has won the single-instance lock, before or after Electron is ready.
+ * Composes the program and starts it. The entry holds the single-instance lock; Electron need not be ready yet.
  *
- * `places` is where it lies on this computer.
+ * `places` are the folders of this installation.
  */
 export function startDesktop(electron: Electron, places: Places): void {
   const { app, dialog } = electron
@@ -65,7 +65,7 @@ export function startDesktop(electron: Electron, places: Places): void {
 async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
   const { app, clipboard, dialog, ipcMain, Menu, protocol, screen } = electron
   const userData = app.getPath('userData')
-  // replaced once there is a page to tell
+  // replaced once there is a window to show it in
   let reportUnsavedSettings = (): void => undefined
   const settings = await openSettings({
     folder: userData,
@@ -169,7 +169,7 @@ function createFilesAndPrinter(electron: Electron, { window, host, session, user
   }
 }
 
-/** Stops the server, where it is this program's own, and closes the connections. */
+/** Stops the server, where it is this program's own, closes the connections and writes the compile cache. */
 async function end(host: ServerHost, transport: Transport): Promise<void> {
   await host.stop()
   transport.close()
@@ -196,7 +196,7 @@ function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFo
   }
 }
 
-/** The server stops with the program: the end waits for it, within its deadline. */
+/** Stops the server before the program quits: `will-quit` is held until it has stopped, within its deadline. */
 function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running'
   app.on('will-quit', (event) => {
@@ -213,11 +213,11 @@ function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>):
   })
 }
 
-/** Electron would show an English window with a stack trace; after the unexpected nothing can be relied on. */
+/** Ends the program after an uncaught exception, whose state cannot be relied on. Electron itself would show an English dialog with a stack trace. */
 function exitOnUncaughtException(electron: Electron, log: Log, closeLog: () => Promise<void>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
-    // the console that started the program is gone: no reason to end
+    // the console that started the program was closed: no reason to end
     if ('code' in error && error.code === 'EPIPE') return
     log.fatal({ err: error }, 'unexpected')
     electron.dialog.showErrorBox(TITLE, '程序遇到意外问题，需要关闭。请重新启动；已提交的数据不会丢失。')
@@ -225,7 +225,7 @@ function exitOnUncaughtException(electron: Electron, log: Log, closeLog: () => P
   })
 }
 
-/** The last line of the log is the one that tells why; it gets a second to reach the disk. */
+/** Exits once the log is written, after a second at the latest: its last line gives the reason. */
 async function exitAfterLog({ app }: Electron, closeLog: () => Promise<void>): Promise<void> {
   await Promise.race([closeLog(), wait(1_000)])
   app.exit(1)

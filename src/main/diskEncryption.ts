@@ -4,7 +4,7 @@ import type { CommandHandlers, DiskEncryption } from '#shared/bridge/commands.ts
 import { systemRoot } from './configuration.ts'
 import type { Log } from './log.ts'
 
-/** How long Windows has for its answer, in ms. */
+/** How long PowerShell may take, in ms. */
 const TIME_LIMIT_MS = 10_000
 
 interface DiskEncryptionOptions {
@@ -18,7 +18,7 @@ interface DiskEncryptionOptions {
   readonly run?: (program: string, args: readonly string[]) => Promise<string>
 }
 
-/** Whether the disk with the data is encrypted, as far as Windows tells somebody who is no administrator of the computer. */
+/** The command that answers whether the disk with the data is encrypted, as far as Windows shows it without administrator rights. */
 export function createDiskEncryption({
   dataFolder,
   platform = process.platform,
@@ -44,7 +44,7 @@ function driveOf(folder: string): string | null {
   return /^([A-Za-z]:)[\\/]/.exec(folder)?.[1] ?? null
 }
 
-/** `manage-bde -status` wants an administrator of the computer; the property by which Explorer draws its padlock does not. */
+/** `manage-bde -status` needs administrator rights; the property by which Explorer draws its padlock does not. */
 const argumentsFor = (drive: string): readonly string[] => [
   '-NoLogo',
   '-NoProfile',
@@ -53,7 +53,7 @@ const argumentsFor = (drive: string): readonly string[] => [
   `(New-Object -ComObject Shell.Application).NameSpace('${drive}\\').Self.ExtendedProperty('System.Volume.BitLockerProtection')`,
 ]
 
-/** The values of `System.Volume.BitLockerProtection`, which Microsoft does not document: what others have observed. */
+/** The values of `System.Volume.BitLockerProtection`, which Microsoft does not document, as published by people who observed them. */
 const observed: Readonly<Record<string, DiskEncryption>> = {
   '1': 'on',
   '2': 'off',
@@ -64,7 +64,7 @@ const observed: Readonly<Record<string, DiskEncryption>> = {
   '8': 'suspended', // encrypted, and not activated yet: the key lies on the disk
 }
 
-/** What Windows' answer says; `unknown` for everything but one number that is known. */
+/** Reads PowerShell's output; `unknown` for everything but one of the observed numbers. */
 export function diskEncryptionIn(output: string): DiskEncryption {
   const value = output.trim()
   return Object.hasOwn(observed, value) ? (observed[value] ?? 'unknown') : 'unknown'

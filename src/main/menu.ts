@@ -4,7 +4,7 @@ import type { Events } from '#shared/bridge/bridge.ts'
 type PageItem = Events['menu.chosen']['item']
 
 interface MenuActions {
-  /** What the page carries out. */
+  /** Sends an item to the page, which carries it out. */
   readonly choose: (item: PageItem) => void
   readonly openLogs: () => void
   readonly openData: () => void
@@ -12,7 +12,7 @@ interface MenuActions {
   readonly hasDevTools: boolean
 }
 
-/** The application menu. Ids are for whoever drives the program in a test. */
+/** The application menu. Tests choose items by id. */
 export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTools }: MenuActions): MenuItemConstructorOptions[] {
   const page = (id: PageItem, label: string, accelerator?: string): MenuItemConstructorOptions => ({
     id,
@@ -48,7 +48,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
         { label: '复制', role: 'copy' },
         { label: '粘贴', role: 'paste' },
         { label: '粘贴为纯文本', role: 'pasteAndMatchStyle' },
-        // not the role, which would mark the whole window
+        // not the role, which would select the whole window
         page('selectAll', '全选', 'CmdOrCtrl+A'),
       ],
     },
@@ -69,7 +69,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
       label: '帮助(&H)',
       submenu: [
         page('help', '使用帮助', 'F1'),
-        // its key is a sign that is typed in fields: the page hears it itself
+        // its key is a character that is typed in fields: the page handles it itself
         page('keys', '键盘操作'),
         { type: 'separator' },
         { id: 'openLogs', label: '打开日志文件夹', click: openLogs },

@@ -20,11 +20,13 @@ interface RestoreOptions {
   readonly addNotice: (sentence: string) => void
 }
 
-/** 恢复数据: the copies, and putting one in the place of the database. The page names a copy by its id and never learns a path. */
+/** The commands of 恢复数据: list the copies, and replace the database by one. The page names a copy by its id and has no paths.
+ *
+ * They throw {@link LocalFailure} with the user's sentence. */
 export function createRestore({ host, session, dialog, window, onProgress, addNotice }: RestoreOptions): RestoreCommands {
   const known = new Map<string, FoundCopy>()
 
-  /** Who wants it, for the journal; `''` where the database cannot be opened, and nobody could log in. */
+  /** The administrator's username, for the journal; `''` where the database cannot be opened, so that nobody can log in. Throws {@link LocalFailure} for others. */
   const requireAdministrator = async (): Promise<string> => {
     const { status, needsRestore } = host.state()
     if (status === 'failed' && needsRestore === true) return ''
@@ -72,10 +74,10 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
       if (copy.verdict === 'encrypted') {
         if (password === null || password === '') throw new LocalFailure(COPY_PASSWORD_MISSING)
-        // While the server still runs: a wrong password, or a file that is not whole, stops nobody's work.
+        // While the server still runs: a wrong password, or an incomplete file, must not interrupt anyone's work.
         await host.maintain({ type: 'unlockCopy', path: copy.path, password }, onProgress)
       }
-      // An open database says itself who may have it replaced, after the password was given once more.
+      // Where the database is open, its server checks the permission, after the password was confirmed.
       if (by !== '') await session.call('system.permitRestore', { body: { fileName: copy.name } })
       const result = await host.maintain({ type: 'restore', path: copy.path, by, password }, onProgress)
       const keptAs = result.type === 'done' ? result.keptAs : ''

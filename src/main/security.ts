@@ -3,7 +3,7 @@ import { extname, join, resolve, sep } from 'node:path'
 import type { CustomScheme, IpcMainInvokeEvent, Protocol, Session, WebContents } from 'electron'
 import type { Log } from './log.ts'
 
-/** The page's own address: a scheme of the program's, so that no file path and no network is behind it. */
+/** The page's own address: a custom scheme, which reaches neither file paths nor the network. */
 const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
@@ -13,7 +13,7 @@ export function privilegedScheme({ keepsCompiledCode }: { readonly keepsCompiled
   return { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: keepsCompiledCode } }
 }
 
-/** The page asks main for everything; antd writes its styles into the document, hence `unsafe-inline` for them alone. */
+/** The page makes no requests: calls go through main. antd writes its styles into the document, hence `unsafe-inline` for styles alone. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -101,7 +101,7 @@ interface SecureSessionOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The session that the window lives in: our scheme, no permission for anything, no download past the program. */
+/** Secures the session of the window: serves our scheme, denies every permission, and prevents downloads. */
 export function secureSession({ session, protocol, pageFolder, log }: SecureSessionOptions): void {
   protocol.handle(SCHEME, createPageHandler(pageFolder))
   session.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -115,7 +115,7 @@ export function secureSession({ session, protocol, pageFolder, log }: SecureSess
   })
 }
 
-/** Every page, whoever opened it, stays where it is and opens nothing. */
+/** Keeps a page at its own address: no navigation elsewhere, no webview, no new window. */
 export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
   const preventForeignNavigation = (event: { preventDefault(): void }, address: string) => {
     if (isOwnAddress(address)) return
@@ -129,7 +129,7 @@ export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): v
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** True where a message comes from the page in the main frame of our window, and from nowhere else. */
+/** True where a message comes from the page in the main frame of our window. */
 export function isTrustedSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, window: WebContents | null): boolean {
   if (window === null || senderFrame === null || sender.id !== window.id) return false
   return senderFrame.frameTreeNodeId === window.mainFrame.frameTreeNodeId && isOwnAddress(senderFrame.url)

@@ -36,7 +36,7 @@ const SettingsFile = z.object({
   window: WindowPlace.nullable().default(null),
   /** `''`: the server inside this program. */
   serverUrl: z.string().max(300).default(''),
-  /** A server's origin (`https://host:port`) to the fingerprint of its certificate that somebody compared. */
+  /** A server's origin (`https://host:port`) to the fingerprint of its certificate that was compared. */
   pins: z.record(z.string().max(300), z.string().regex(FINGERPRINT)).default({}),
   /** A server's identity to its session's token, encrypted by the system's keychain, in base64. */
   sessions: z.record(z.string().max(300), z.string().max(10_000)).default({}),
@@ -53,7 +53,7 @@ export type OpenStore = (folder: string, name: string) => Store | Promise<Store>
 
 export interface Settings {
   readonly data: () => SettingsData
-  /** Keeps at once. A file that cannot be written costs the memory of it, not the work. */
+  /** Keeps at once. Where the file cannot be written the change holds until the program ends, and `onWriteFailed` is called. */
   readonly update: (change: Partial<Omit<SettingsData, 'version'>>) => void
   /** Sentences for the user about what was wrong with the file. */
   readonly notices: readonly string[]
@@ -130,7 +130,7 @@ export function mergePreferences(before: Preferences, change: { readonly [K in k
   return Preferences.parse({ ...before, ...given, tables: { ...before.tables, ...change.tables } })
 }
 
-/** On a PC that many people use only those who were here last find their pages again. */
+/** Pages are kept for so many accounts, those that used this PC last. */
 const MAX_ACCOUNTS = 50
 
 /** The pages of all accounts after one account's have changed. */

@@ -8,10 +8,10 @@ import { TITLE } from './title.ts'
 
 const MINIMUM = { width: 800, height: 600 } as const
 const PREFERRED = { width: 1366, height: 768 } as const
-/** So much of a remembered window must lie on a display that it can be seen and dragged. */
+/** At least so much of a remembered window's upper edge must be on a display, so that it can be dragged. */
 const DRAG_AREA = { width: 200, height: 60 } as const
 const SHOW_AT_LATEST_MS = 8_000
-/** A call that ends so soon needs no question. */
+/** Work that ends within this time is not asked about. */
 const SHORT_WORK_MS = 1_000
 const CRASHES_APART_MS = 60_000
 
@@ -25,7 +25,7 @@ interface WindowOptions {
   readonly keepPlace: (place: WindowPlace) => void
   /** The calls that are under way. */
   readonly underWay: () => readonly unknown[]
-  /** It is gone: what worked for it ends. */
+  /** The window is closed: work for it has to end. */
   readonly onClosed: () => void
   /** How many other computers use this program's server now. */
   readonly connectedComputers: () => number
@@ -158,7 +158,7 @@ function rememberPlace(window: Window, { keepPlace }: WindowOptions): void {
   window.on('closed', () => clearTimeout(timer))
 }
 
-/** Other computers that use this one's data, work that is under way and input that is not saved are asked about, in this order, once each. */
+/** Asks before closing: about other computers that use this one's data, work under way and unsaved input, in this order, once each. */
 function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: WindowOptions): void {
   let isAsking = false
   let mayBreakWork = false
@@ -210,13 +210,13 @@ function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers
   })
   window.webContents.on('will-prevent-unload', (event) => {
     if (mayLoseInput) {
-      // "prevent" here means: do not let the page hold the window
+      // "prevent" here means: close the window although the page objects
       event.preventDefault()
       return
     }
     void once(async () => {
       mayLoseInput = await ask('有未保存的内容，确认关闭吗？', '关闭后，没有提交的内容会丢失。', '不保存并关闭')
-      // whoever stays is asked about work again the next time
+      // a user who stays is asked about work again the next time
       if (!mayLoseInput) mayBreakWork = false
       return mayLoseInput
     })

@@ -11,7 +11,7 @@ import { joinedPdf } from './joinedPdf.ts'
 
 type BallotHandlers = Pick<CommandHandlers, 'ballots.savePdf' | 'ballots.print' | 'ballots.cancel' | 'ballots.printers'>
 
-/** So many pages are one document: the hidden page holds no more at a time, and a cancel waits for no more. */
+/** Pages of one document: a limit for the memory of the hidden page and for how long a cancel waits. */
 const PAGES_A_PART = 120
 
 interface BallotPrinterOptions {
@@ -29,17 +29,21 @@ interface Job {
   readonly papers: readonly PrintedPaper[]
 }
 
-/** Prints ballots, in parts; one print at a time. */
+/**
+ * Prints ballots to a PDF or a printer, in parts of {@link PAGES_A_PART} pages, one job at a time.
+ *
+ * The handlers throw {@link LocalFailure} with the user's sentence; `ballots.savePdf` answers null after a cancel.
+ */
 export function createBallotPrinter({ openPage, chooseSavePath, issue, printers, onProgress }: BallotPrinterOptions): {
   readonly handlers: BallotHandlers
-  /** The prints that go on. */
+  /** The jobs under way: one or none. */
   readonly underWay: () => readonly unknown[]
-  /** Ends them: the program's window is closed. */
+  /** Cancels them: the program's window is closed. */
   readonly stop: () => void
 } {
   let current: { readonly jobId: string; readonly cancelled: AbortController } | null = null
 
-  /** Runs a job with a page of its own, which is gone afterwards, whatever happens. */
+  /** Runs a job with a page of its own, which is closed afterwards in every case. One job at a time; throws {@link LocalFailure} for a second. */
   const run = async <T>(jobId: string, work: (page: HiddenPage, cancelled: AbortSignal) => Promise<T>): Promise<T> => {
     if (current !== null) throw new LocalFailure('正在印制另一批选票，请等它完成后再试')
     const own = { jobId, cancelled: new AbortController() }
@@ -54,7 +58,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
     }
   }
 
-  /** Hands each part to `send` and tells how far it is; answers how many ballots were sent before a cancel. */
+  /** Calls `send` for each part and reports the progress; answers how many ballots were sent, which are fewer after a cancel. */
   const printInParts = async (
     { jobId, layoutId, layout, papers }: Job,
     page: HiddenPage,
@@ -73,7 +77,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
         onProgress({ jobId, stage: 'printing', done: sent, total: papers.length })
       }
     } catch (error) {
-      // a cancel takes the page away under the work
+      // a cancel closes the page, and pending work on it fails
       if (!cancelled.aborted) throw error
     }
     return sent
@@ -84,7 +88,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
     if (path === null) return null
     const whole = await run(job.jobId, async (page, cancelled) => {
       const parts: Uint8Array[] = []
-      // a page that is taken away may never answer
+      // work on a page that is closed may never settle
       const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
       ended.catch(() => undefined)
       await printInParts(job, page, cancelled, async () => void parts.push(await Promise.race([page.toPdf(), ended])))

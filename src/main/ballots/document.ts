@@ -7,7 +7,7 @@ import { qrDrawing, sha256 } from './qrDrawing.ts'
 /** Where the hidden page finds the font of the ballots; build/scripts/font.mjs puts the file into the folder of fonts. */
 export const FONT_PATH = '/font.ttf'
 
-/** Nothing but its own drawing and the font: no script, no picture, no network. */
+/** Allows inline styles and the font: no script, no picture, no network. */
 export const DOCUMENT_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -17,7 +17,11 @@ export const DOCUMENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The ballots of one part as a document of A4 pages. */
+/**
+ * The ballots of one part as an HTML document of A4 pages.
+ *
+ * Each paper has all pages of the layout, one after another, each with its QR code; `layoutId` is part of the code.
+ */
 export function ballotDocument(layoutId: string, { pages }: BallotLayout, papers: readonly PrintedPaper[]): string {
   const drawn = papers.flatMap((paper) =>
     pages.map((page, index) => drawPage(page, paper, qrDrawing(qrText({ code: paper.code, layoutId, page: index + 1 }, sha256)))),

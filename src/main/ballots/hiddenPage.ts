@@ -16,7 +16,7 @@ interface HiddenPageOptions {
   readonly fontFile: string
 }
 
-/** A page that nobody sees, for documents that go to paper. */
+/** A page in a window that is never shown, for documents that are printed. */
 export interface HiddenPage {
   readonly show: (html: string) => Promise<void>
   readonly toPdf: () => Promise<Uint8Array>
@@ -70,7 +70,7 @@ export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPa
         html = document
         await contents.loadURL(ADDRESS)
       },
-      // Tags of every line would make the work twice as long, and nobody reads a ballot's file but a printer.
+      // Tagging every line (for screen readers) would double the time, and these files are for printers alone.
       toPdf: () => contents.printToPDF({ printBackground: true, preferCSSPageSize: true, generateTaggedPDF: false }),
       print: (printer) =>
         new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPa
   }
 }
 
-/** A sheet a page: what is on the back of a page that is torn would be torn, too. */
+/** One page a sheet: a page that is torn must not damage another one. */
 const printOptions = (deviceName: string): WebContentsPrintOptions => ({
   silent: true,
   deviceName,

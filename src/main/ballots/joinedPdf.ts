@@ -1,6 +1,10 @@
-/** One PDF of several, in their order. Prints at its true size, a page a sheet, unless somebody says otherwise. */
+/**
+ * One PDF of several, in their order, with a title.
+ *
+ * Its viewer preferences are true size and one page a sheet, which a reader's print dialog starts from.
+ */
 export async function joinedPdf(parts: readonly Uint8Array[], title: string): Promise<Uint8Array> {
-  // Loaded when there is something to join: no start waits for it.
+  // Loaded when it is needed, so that the start does not wait for it.
   const { Duplex, PDFDocument, PrintScaling } = await import('@cantoo/pdf-lib')
   const whole = await PDFDocument.create()
   for (const part of parts) {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import encodeQr from 'qr'
 import type { QrDrawing } from '#shared/features/paper/drawing.ts'
 
+/** SHA-256 of a text as UTF-8, hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
  * A QR code as a path of runs of dark modules; its quiet zone is the paper's own white.
  *
- * `quartile`: a quarter of it may be spoiled; what a ballot's code says still fits 25 × 25 modules.
+ * Error correction `quartile`: a quarter of it may be unreadable. The text of a ballot's code still fits 25 × 25 modules.
  */
 export function qrDrawing(text: string): QrDrawing {
   // the library leaves at least one module of border

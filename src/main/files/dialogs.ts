@@ -11,11 +11,11 @@ export interface DialogOptions {
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
   /** The window that dialogs belong to. */
   readonly window: () => BrowserWindow | null
-  /** The program's own folders, where nobody's files land. */
+  /** The program's own folders, in which the user may not save. */
   readonly ownFolders: readonly string[]
 }
 
-/** The system's dialogs for files. */
+/** The system's dialogs for files. Both throw {@link LocalFailure} with the user's sentence. */
 export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions) {
   return {
     /** The path that the user chooses to save at; null where the user cancels. */
@@ -51,12 +51,12 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
   }
 }
 
-/** A page may hand the whole name of the user's own file; a path in it is no business of the suggestion. */
+/** The last part of a path: the page may pass the whole name of a file, and a suggestion has no folders. */
 function withoutFolders(name: string): string {
   return name.split(/[\\/]/).at(-1) ?? name
 }
 
-/** Some systems' dialogs do not add the extension; adding it must not silently meet another file. */
+/** Adds the extension, which some systems' dialogs do not. Refuses where a file of the longer name exists: the dialog did not ask about overwriting it. */
 async function withExtension(path: string, extension: string): Promise<string> {
   if (path.toLowerCase().endsWith(extension)) return path
   const longer = `${path}${extension}`

@@ -8,7 +8,7 @@ import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
 const RENAME_TRIES = 4
 const RENAME_PAUSE_MS = 150
 
-/** What the program writes with: the file system, and in tests one that fails. */
+/** The file operations of writing; tests pass ones that fail. */
 export interface DiskEffects {
   readonly open: typeof open
   readonly rename: typeof rename
@@ -25,7 +25,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a file where the user said: whole or not at all.
+ * Writes a file to the path that the user chose: whole or not at all.
  *
  * The bytes go under a temporary name beside it, down to the disk, and take the name in one step, so that a full disk
  * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
@@ -37,7 +37,7 @@ export async function writeWhole(path: string, content: Content, { effects = { o
     if (origin === 'others') await markAsForeign(temporary, effects, platform)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
-    // who gave the bytes has said already what was wrong with them
+    // a failure of the source of the bytes has its own sentence already
     throw expectedFailure(error) === null ? new LocalFailure(writeSentence(error), { cause: error }) : error
   }
   try {
@@ -48,7 +48,8 @@ export async function writeWhole(path: string, content: Content, { effects = { o
   }
 }
 
-/** Reads a workbook that the user chose. Throws {@link LocalFailure}. */
+/** Reads a workbook that the user chose. Throws {@link LocalFailure} for what is no file, empty, larger than
+ * `MAX_WORKBOOK_BYTES` or unreadable. */
 export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { size, mode } = await stat(path)
@@ -83,7 +84,7 @@ async function writeAndSync(path: string, content: Content, effects: DiskEffects
   }
 }
 
-/** What Windows and Office look for: the file came from the internet zone, so it opens in Protected View and is scanned. */
+/** The internet zone: Windows scans such a file, and Office opens it in Protected View. */
 const ZONE_IDENTIFIER = '[ZoneTransfer]\r\nZoneId=3\r\n'
 
 /**
@@ -100,7 +101,7 @@ async function markAsForeign(path: string, effects: DiskEffects, platform: NodeJ
   }
 }
 
-/** A virus scanner holds a new file for a moment; a spreadsheet program holds it until it is closed. */
+/** Renames, trying again: a virus scanner locks a new file for a short time; a spreadsheet program locks it until it is closed. */
 async function renameInto(from: string, to: string, effects: DiskEffects): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

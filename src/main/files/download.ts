@@ -5,16 +5,16 @@ import type { ServerHost } from '../server-host/host.ts'
 import type { Session } from '../session/session.ts'
 import type { Content } from './disk.ts'
 
-/** What a page asks for; each endpoint's contract knows more of it. */
+/** The input of a download as the page gives it; the endpoint's contract checks it. */
 type DownloadInput = CommandInput<'file.saveDownload'>['input']
 
-/** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false where the user stopped the work meanwhile. */
+/** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false where the user cancelled. */
 export type FetchDownload = (endpoint: DownloadEndpoint, input: DownloadInput, save: (content: Content) => Promise<void>) => Promise<boolean>
 
 /**
  * Fetches a file that the server makes, by the endpoint's name.
  *
- * The name comes from the page: whatever is no download is refused, so that nothing else is called by this way.
+ * The name comes from the page: an endpoint that is no download is refused, so that this command calls nothing else.
  */
 export function createDownloads({ call, download, cancellation }: Pick<Session, 'call' | 'download' | 'cancellation'>): FetchDownload {
   return async (endpoint, given, save) => {
@@ -37,7 +37,7 @@ export function createDownloads({ call, download, cancellation }: Pick<Session, 
   }
 }
 
-/** Has the server copy its whole database to a path: the server itself permits it, to an administrator who gave the password once more. */
+/** Has the server copy its whole database to a path: the server issues a permit, to an administrator who has confirmed the password. */
 export function permittedBackup({ copyData }: Pick<ServerHost, 'copyData'>, { call }: Pick<Session, 'call'>) {
   return async (path: string, purpose: string, password: string | null): Promise<void> => {
     const { permit } = await call('system.permitBackup', { body: { purpose } })

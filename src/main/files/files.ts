@@ -26,7 +26,9 @@ interface FilesOptions extends DialogOptions {
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
 
-/** This computer's files for the page: it gives and gets bytes and tickets, the user says where, main knows the paths. */
+/** The commands for files: the page exchanges bytes and tickets, the user chooses the path, and only main knows it.
+ *
+ * A command answers null where the user cancels, and throws {@link LocalFailure} with the user's sentence. */
 export function createFiles({
   app,
   dialog,
@@ -55,7 +57,7 @@ export function createFiles({
   return {
     'file.saveTemplate': ({ template }) =>
       save(templateNames[template], async () => {
-        // the library that writes workbooks is large, and no start waits for it
+        // the library that writes workbooks is large, so that it is loaded when needed
         const { makeTemplate } = await import('./template.ts')
         return makeTemplate(template)
       }),
@@ -82,7 +84,7 @@ export function createFiles({
     'file.chooseWorkbook': chooseWorkbook,
     'file.open': async ({ ticket }) => {
       const path = await savedPath(ticket)
-      // what the user renamed to a program in the dialog is shown, never run
+      // a file that the user named as a program in the dialog is never run
       if (!isOpened(path)) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
       const problem = await shell.openPath(path)
       if (problem !== '') throw new LocalFailure('文件无法打开，请检查电脑上是否安装了 WPS 或 Excel', { cause: problem })

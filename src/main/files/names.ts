@@ -1,8 +1,8 @@
 /** Names that Windows keeps for devices, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
-/** What the program saves and opens; nothing that could be run. */
+/** What the program saves and opens; nothing that could be executed. */
 const openedExtensions = ['.xlsx', '.csv', '.pdf', '.docx', '.pptx', '.zip', '.png', '.jpg', '.jpeg', '.txt'] as const
-/** What it saves besides: a copy of the database, plain or encrypted, which no other program is asked to open. */
+/** What it saves besides and never opens: a copy of the database, plain or encrypted. */
 const savedExtensions = [...openedExtensions, '.db', '.vtbackup'] as const
 const MAX_STEM = 120
 

@@ -5,13 +5,14 @@ import { LocalFailure } from '../failures.ts'
 
 const MAX_TICKETS = 200
 
-/** Files that main saved for the page: it may ask to open one by its ticket, and never learns or gives a path. */
+/** The files that main saved in this run, by ticket: the page asks to open one by its ticket, and has no paths. */
 export interface Tickets {
   readonly issue: (path: string) => SavedFile
-  /** Throws {@link LocalFailure} where main never handed it out in this run. */
+  /** Throws {@link LocalFailure} for a ticket that was not issued in this run, or that {@link MAX_TICKETS} later ones replaced. */
   readonly pathOf: (ticket: string) => string
 }
 
+/** Tickets in memory, the newest {@link MAX_TICKETS}. */
 export function createTickets(): Tickets {
   const paths = new Map<string, string>()
   return {

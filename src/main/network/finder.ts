@@ -5,7 +5,7 @@ import { announcedIn, listeningTo, SERVICE_TYPE } from '#shared/network/discover
 import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../log.ts'
 
-/** What a server says of itself in the network. Anybody may say it: only its certificate proves anything. */
+/** A server's announcement in the network. Any computer can send one: only the certificate proves which server it is. */
 export interface AnnouncedServer {
   readonly name: string
   /** `https://192.168.1.20:8790` */
@@ -13,9 +13,10 @@ export interface AnnouncedServer {
   readonly fingerprint: string
 }
 
-/** Listens for servers of the office's network for some time, in ms; none where the network cannot be listened to. */
+/** Searches the local network for servers for `timeMs` ms, by mDNS; answers none where that is not possible. */
 export type FindServers = (timeMs: number) => Promise<AnnouncedServer[]>
 
+/** Searches on every address of this computer in a local network. */
 export function createFinder(log: Pick<Log, 'info'>): FindServers {
   return async (timeMs) => {
     const { Bonjour } = await import('bonjour-service')
@@ -37,7 +38,7 @@ export function createFinder(log: Pick<Log, 'info'>): FindServers {
   }
 }
 
-/** Null for what is none of ours. The address is the one that the answer came from: others of that computer may be in other networks. */
+/** A service as an announcement; null for another program's. The address is the one that the answer came from: that computer's others may be in other networks. */
 function announcedServer({ name, port, txt, referer, addresses = [] }: Service): AnnouncedServer | null {
   const fingerprint = String(Object(txt)['fingerprint'] ?? '')
   const host = referer?.family === 'IPv4' ? referer.address : addresses.find((address) => /^\d+(?:\.\d+){3}$/.test(address))

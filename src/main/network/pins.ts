@@ -2,10 +2,10 @@ import type { Settings } from '../settings.ts'
 import type { FindServers } from './finder.ts'
 import type { Trust } from './trust.ts'
 
-/** Given once by who administrates this computer, it lets a server whose certificate has changed be compared anew. */
+/** A switch that an administrator of this computer gives once: a server whose certificate has changed can then be paired again. */
 const PAIR_ANEW = '--pair-anew'
 
-/** Forgets what was compared for a server, where the command line says so: no button does. */
+/** Removes a server's pinned fingerprint where the command line has {@link PAIR_ANEW}; the screens cannot. */
 export function forgetPinIfRequested(args: readonly string[], origin: string, settings: Pick<Settings, 'data' | 'update'>): void {
   if (!args.includes(PAIR_ANEW)) return
   const { [origin]: _forgotten, ...pins } = settings.data().pins
@@ -15,9 +15,9 @@ export function forgetPinIfRequested(args: readonly string[], origin: string, se
 const FIND_MS = 3_000
 
 /**
- * Where a paired server is now that is gone from its address: one in the network that shows the same certificate.
+ * The new address of a paired server that no longer answers at `origin`: a server in the network with the same certificate.
  *
- * Its new address is kept beside the fingerprint. Null where there is none.
+ * The address is saved with the fingerprint. Null where there is none.
  */
 export async function findMovedServer(
   origin: string,
@@ -26,7 +26,7 @@ export async function findMovedServer(
   const pin = settings.data().pins[origin]
   if (pin === undefined) return null
   const announced = (await find(FIND_MS)).find(({ fingerprint, address }) => fingerprint === pin && address !== origin)
-  // Anybody may announce a fingerprint; who has its key shows the certificate.
+  // Any computer can announce a fingerprint; only the server that has the key can present the certificate.
   if (announced === undefined || (await trust.inspect(announced.address)).fingerprint !== pin) return null
   settings.update({
     pins: { ...settings.data().pins, [announced.address]: pin },

@@ -22,7 +22,9 @@ interface ServerChoiceOptions {
 
 const FIND_MS = 3_000
 
-/** Which server this program talks to from its next start on, and whether its certificate is the one that was meant. */
+/** The commands that choose the server, from the next start on, and pair with its certificate.
+ *
+ * They throw {@link LocalFailure} for an address or a certificate that is refused, {@link Unreachable} where no server answers. */
 export function createServerChoice({ app, args, settings, trust, find, host }: ServerChoiceOptions): ServerCommandHandlers {
   const pin = (origin: string, fingerprint: string) => settings.update({ pins: { ...settings.data().pins, [origin]: fingerprint } })
   const startAnew = (url: string): null => {
@@ -67,7 +69,7 @@ async function shownBy(trust: Trust, url: string) {
   }
 }
 
-/** Keeps a certificate that somebody has compared; one that has changed since is never taken here. */
+/** Pins a certificate whose fingerprint the user has compared. Throws {@link LocalFailure} for another than the compared one, and for one that differs from the pinned one. */
 function agree({ verdict, fingerprint: shown }: { readonly verdict: string; readonly fingerprint: string }, compared: string | null, keep: () => void): void {
   if (verdict === 'vouched' || verdict === 'paired') return
   if (verdict === 'changed' || compared !== shown) throw new LocalFailure('服务器的证书与核对时不同，没有连接，请联系管理员')
@@ -75,7 +77,7 @@ function agree({ verdict, fingerprint: shown }: { readonly verdict: string; read
 }
 
 /**
- * An address as somebody typed it; one without a scheme means HTTPS.
+ * An address as the user typed it; one without a scheme means HTTPS.
  *
  * @throws LocalFailure for one that is none, and for plain HTTP to another computer
  */

@@ -4,7 +4,7 @@ import { connect, getCACertificates, setDefaultCACertificates, type ConnectionOp
 import type { ShownCertificate, Verdict } from '#shared/bridge/serverChoice.ts'
 import { fingerprintFrom } from '#shared/network/pairing.ts'
 
-/** A server showed a certificate that nobody here has agreed to: nothing was sent to it. */
+/** A server presented a certificate that is not trusted here: nothing was sent to it. */
 class CertificateError extends Error {
   readonly code: 'ERR_SERVER_UNKNOWN' | 'ERR_SERVER_CHANGED'
   constructor(verdict: Exclude<Verdict, 'vouched' | 'paired'>) {
@@ -16,15 +16,15 @@ class CertificateError extends Error {
 export interface Trust {
   /** For every HTTPS call: a connection is used only after its certificate has been judged. */
   readonly agent: Agent
-  /** What the last connection to an origin showed; null where there was none. */
+  /** The certificate of the last connection to an origin; null where there was none. */
   readonly lastShown: (origin: string) => ShownCertificate | null
-  /** Connects, looks at the certificate and leaves: no byte of HTTP is sent. Throws the network's error. */
+  /** Connects, reads the certificate and disconnects: no byte of HTTP is sent. Throws the network error. */
   readonly inspect: (origin: string) => Promise<ShownCertificate>
 }
 
 const INSPECT_TIMEOUT_MS = 5_000
 
-/** @param pinOf the fingerprint that somebody compared for an origin (`https://host:port`); null where nobody has */
+/** @param pinOf the fingerprint that was compared for an origin (`https://host:port`); null where none was */
 export function createTrust(pinOf: (origin: string) => string | null): Trust {
   const shown = new Map<string, ShownCertificate>()
   const judge = (origin: string, socket: TLSSocket): ShownCertificate => {
@@ -49,17 +49,17 @@ export function createTrust(pinOf: (origin: string) => string | null): Trust {
 }
 
 /**
- * A certificate that was compared here counts alone: not even one that an authority vouches for takes its place, so that
- * nobody who has got such a one stands in for the office's server.
+ * Where a fingerprint is pinned, only that certificate is accepted, not even one that an authority has signed: it could belong
+ * to another server than the office's.
  */
 function verdictOf(fingerprint: string, pin: string | null, isVouchedFor: boolean): Verdict {
   if (pin !== null) return pin === fingerprint ? 'paired' : 'changed'
   return isVouchedFor ? 'vouched' : 'unknown'
 }
 
-/** Opens a TLS connection without judging it; calls back once, when it stands or has failed. */
+/** Opens a TLS connection without judging it; calls back once, when it is established or has failed. */
 function open(options: ConnectionOptions, onEnd: (error: Error | null) => void): TLSSocket {
-  // What Node makes of the certificate stands in `authorized`; who is to be believed is decided here.
+  // Node's verdict on the certificate is in `authorized`; which ones are accepted is decided here.
   const socket = connect({ ...options, rejectUnauthorized: false })
   const settle = (error: Error | null) => {
     socket.off('secureConnect', stands)
@@ -99,7 +99,7 @@ class VerifyingAgent extends Agent {
   }
 }
 
-/** Lets the authorities count that this computer's system trusts, beside those that Node brings along. */
+/** Trusts the certificate authorities of the operating system, beside those that Node includes. */
 export function trustSystemAuthorities(): void {
   setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')])
 }

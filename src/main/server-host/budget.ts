@@ -4,7 +4,7 @@ const WINDOW_MS = 5 * 60_000
 const DELAYS_MS = [200, 400, 800, 1_600, 3_000] as const
 
 export interface RestartBudget {
-  /** Notes a crash at a moment of a clock that only goes forward: how long to wait before the next start, in milliseconds, or null where the budget is spent. */
+  /** Records a crash at `nowMs` of a monotonic clock. Answers how long to wait before the next start, in ms; null where the budget is spent. */
   readonly spend: (nowMs: number) => number | null
   readonly reset: () => void
 }

@@ -15,9 +15,9 @@ export interface ServerHost {
    * {@link Unreachable} with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
-  /** What goes with every call to the present address, beside the call's own headers. */
+  /** The headers of every call to the present address, beside the call's own. */
   readonly headers: () => Readonly<Record<string, string>>
-  /** How many other computers use this program's own server now: its end is theirs, too. */
+  /** How many other computers use this program's own server now, and lose it when the program ends. */
   readonly connectedComputers: () => number
   /** A call could not reach the server: its health is checked now instead of at the next interval. */
   readonly recheck: () => void

@@ -13,9 +13,9 @@ interface MaintenanceOptions {
 }
 
 /**
- * Has a process of its own carry out one order on the data folder.
+ * Runs one order on the data folder in a process of its own, and resolves with its result.
  *
- * Throws {@link LocalFailure} with the sentence where it could not, or ended before it said so.
+ * Throws {@link LocalFailure} with the sentence where the order failed, or the process ended without an answer.
  */
 export function runMaintenance({ process, order, onProgress, log }: MaintenanceOptions): Promise<MaintenanceResult> {
   const { promise, resolve, reject } = Promise.withResolvers<MaintenanceResult>()
@@ -43,7 +43,7 @@ export function runMaintenance({ process, order, onProgress, log }: MaintenanceO
   })
   process.onExit((code) => {
     log.info({ order: order.type, code }, 'maintenance ended')
-    reject(new LocalFailure(ENDED)) // settles nothing where it has answered
+    reject(new LocalFailure(ENDED)) // no effect after an answer
   })
   process.post(order)
   return promise

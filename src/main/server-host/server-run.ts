@@ -6,12 +6,12 @@ import type { Log } from '../log.ts'
 import type { CheckHealth, HealthProblem, ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
-/** How long a server may take until it says that it is ready, in ms; anew with each message that it is still preparing. */
+/** How long a server may take until its message `ready`, in ms; each message `preparing` starts the time anew. */
 export const READY_DEADLINE_MS = 20_000
 const STOP_DEADLINE_MS = 5_000
 const PROGRAM_KEY_BYTES = 32
 const HEALTH_INTERVAL_MS = 5_000
-/** A server that lives and does not answer for so long is ended and started anew. */
+/** A running server that has not answered for so long is ended and started anew, in ms. */
 const HANGING_MS = 30_000
 export const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
 
@@ -27,15 +27,15 @@ export interface ServerProcess {
 
 export interface RunEnd {
   readonly code: number | null
-  /** Why the server itself says that it cannot run; null where it ended without a word. */
+  /** The reason that the server itself gave for not running; null where it ended without a message. */
   readonly sentence: string | null
-  /** Because there is no database that could be opened. */
+  /** The database could not be opened. */
   readonly needsRestore: boolean
 }
 
 export interface ServerRun {
   readonly url: () => string | null
-  /** What every call to it carries: a key of this life alone, which no other process of the computer knows. */
+  /** The headers of every call to it: a key of this run alone, which no other process of the computer has. */
   readonly headers: Readonly<Record<string, string>>
   /** Checks its health now instead of at the next interval. */
   readonly checkNow: () => void
@@ -58,7 +58,7 @@ export interface RunOptions {
   readonly onEnd: (end: RunEnd) => void
 }
 
-/** One life of the server process: from its start, with a deadline to be ready, to its end. */
+/** Runs the server process once: from its start, with a deadline to be ready, to its end. */
 export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): ServerRun {
   let url: string | null = null
   let sentence: string | null = null
@@ -126,7 +126,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     onEnd({ code, sentence, needsRestore })
   })
   restartDeadline()
-  // Where the process has ended meanwhile, it says so itself.
+  // Where the process has ended meanwhile, its exit event is handled above.
   const begun = begin(process, programKey, keyEncryptionKey).catch(() => undefined)
 
   return {
@@ -143,12 +143,12 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
   }
 }
 
-/** Sends the first order; whatever goes wrong with a keychain does not keep the server from starting. */
+/** Sends the first order; the server starts without a key where the keychain fails. */
 async function begin(process: ServerProcess, programKey: string, keyEncryptionKey: RunOptions['keyEncryptionKey']): Promise<void> {
   process.post({ type: 'start', programKey, keyEncryptionKey: await keyEncryptionKey().catch(() => null) })
 }
 
-/** Asks the process to stop, and ends it where it does not. */
+/** Asks the process to stop, and kills it where it has not after {@link STOP_DEADLINE_MS}. */
 async function stopInTime(process: ServerProcess, ended: Promise<void>, log: RunOptions['log']): Promise<void> {
   process.post({ type: 'stop' })
   const timer = setTimeout(() => {

@@ -14,9 +14,9 @@ interface ForkOptions {
   readonly logFolder: string
   /** Where `divisions/` lies. */
   readonly resourcesFolder: string
-  /** The program's version, which the server tells in its health. */
+  /** The program's version, which the server reports in its health. */
   readonly version: string
-  /** Shows what the server prints, for whoever develops the program. */
+  /** Copies the server's output to this process's, for development. */
   readonly isOnConsole: boolean
   readonly log: Pick<Log, 'error'>
 }
@@ -46,7 +46,7 @@ export function forkServer({
     version,
   ]
   const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe', env: environment })
-  // pipes that nobody reads would stop the server once they are full
+  // a pipe that is not read would block the server once it is full
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOnConsole) process.stdout.write(chunk)
   })
@@ -54,7 +54,7 @@ export function forkServer({
     if (isOnConsole) process.stderr.write(chunk)
     log.error({ stderr: chunk.toString('utf8').slice(0, 4_000) }, 'embedded server')
   })
-  // without a listener it would be thrown at this program; the end that follows is what counts
+  // without a listener it would be thrown in this process; the exit that follows is handled
   child.on('error', (type) => log.error({ type }, 'embedded server met a fatal error'))
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process is no window

@@ -25,7 +25,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   if (envelope === null)
     throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${afterLoss(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
   if (envelope.code !== Code.done) throw new Refusal(refusedAnswer(envelope))
-  // A session whose user is gone is no session: it ends like one that has run out.
+  // A session whose user was deleted ends like one that has expired.
   if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal('account.unknown')
   if (endpoint.response === 'binary' || endpoint.response === 'stream') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)
@@ -55,13 +55,13 @@ function refusedAnswer({ code: sent, reason, message, data }: Envelope): Refused
   return { reason: isReason(reason) ? reason : (reasonsByCode[code] ?? null), code, message, data }
 }
 
-/** A code that the contract does not know is the server's fault (500), whatever it meant by it. */
+/** A code that the contract does not have counts as an error of the server (500). */
 function refusalCode(code: number): RefusalCode {
   // the set holds exactly the refusal codes
   return refusalCodes.has(code) ? (code as RefusalCode) : Code.failed
 }
 
-/** For the log: where the answer differs, never what stood there. */
+/** For the log: the fields that differ, never their values. */
 function wrongFields(error: z.ZodError): string {
   return error.issues
     .slice(0, 10)

@@ -29,7 +29,7 @@ export interface CallsOptions {
 export function createCalls({ host, transport, token, confirmation, cover, log }: CallsOptions) {
   const underWay = new Set<{ readonly name: EndpointName }>()
 
-  /** Makes a call ready and hands it over; what goes wrong is logged, and may end the session. */
+  /** Encodes a call and passes it to `ask`; an error is logged, and may end or cover the session. */
   const sendCall = async <T>(
     name: EndpointName,
     input: unknown,
@@ -58,7 +58,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       throw error
     }
   }
-  /** The same, counted while it lasts. */
+  /** The same, listed in `underWay` while it lasts. */
   const sendCounted = async <T>(...call: Parameters<typeof sendCall<T>>): Promise<T> => {
     const entry = { name: call[0] }
     underWay.add(entry)
@@ -68,7 +68,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       underWay.delete(entry)
     }
   }
-  /** The same, made once more where the server wants the password first and the user gives it. */
+  /** The same, sent once more where the server asks for the password first (445) and the user gives it. */
   const sendConfirmed = async <T>(...call: Parameters<typeof sendCounted<T>>): Promise<T> => {
     try {
       return await sendCounted(...call)
@@ -78,7 +78,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       return sendCounted(...call)
     }
   }
-  /** Asks by name; `ending` is the token of a session that has ended here already. */
+  /** Sends a call by name; `ending` is the token of a session that has ended here already. */
   const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
     sendConfirmed(
       name,

@@ -1,8 +1,8 @@
-/** What waits until the user has given the password once more, or has said that they will not. */
+/** Calls that wait until the user has confirmed the password or declined to. */
 export interface Confirmation {
-  /** Has the page ask; true once the server took the password. Calls that ask together wait for one answer. */
+  /** Asks the page for the password; true once the server has accepted it. Calls at the same time wait for one answer. */
   readonly ask: () => Promise<boolean>
-  /** Every call that waits goes on, or is given up. */
+  /** Ends the wait of every call: it is sent again, or refused. */
   readonly settle: (isConfirmed: boolean) => void
 }
 

@@ -6,11 +6,11 @@ export interface Cover {
   readonly isOn: () => boolean
   /** Sends the page an event where the window was not covered before. */
   readonly set: (isOn: boolean) => void
-  /** Throws a {@link Refusal} for a call that is not made while the window is covered, whether the server knows of it or not. */
+  /** Throws a {@link Refusal} for a call that is not allowed while the window is covered, without asking the server. */
   readonly check: (endpoint: Endpoint) => void
-  /** Looks whether a call failed for the cover; `countAtStart` is {@link uncoverCount} as it was when the call was made. */
+  /** Covers the window where a call was refused for that reason; `countAtStart` is {@link uncoverCount} as it was when the call was made. */
   readonly notice: (error: unknown, countAtStart: number) => void
-  /** How often the cover was taken away: a call from before that has nothing new to say. */
+  /** How often the window was uncovered: a refusal of a call from before the last time is out of date. */
   readonly uncoverCount: () => number
 }
 

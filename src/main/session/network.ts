@@ -41,7 +41,7 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** What is said of a change that the server may have made though no answer came. */
+/** The sentence for a change that the server may have made although no answer came. */
 export const MAY_BE_DONE = '刚才的操作可能已经完成，请先核对再提交'
 
 /** What a network error means, in a few words: for the state of the connection. */
@@ -52,7 +52,7 @@ export function networkProblem(error: unknown): string {
 /**
  * What a network error means for a call, as a sentence: whether it may have taken effect, and what to do.
  *
- * A question that got lost has done no harm: the pages ask again by themselves when the connection is back.
+ * A read that got lost has changed nothing: the pages read again when the connection is back.
  */
 export function networkSentence(error: unknown, afterLoss: AfterLoss = 'look'): string {
   const problem = networkProblem(error)

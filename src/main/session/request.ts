@@ -3,12 +3,12 @@ import { afterLoss, type AfterLoss, type Endpoint, type UploadedFile } from '#sh
 import { API_BASE, type FieldError } from '#shared/contract/envelope.ts'
 import { Refusal, sentenceFor } from '#shared/contract/refusals.ts'
 
-/** A call as it goes out, complete but for the server's address and the headers. */
+/** A call ready to send, but for the server's address and the headers. */
 export interface OutgoingCall {
   readonly method: Endpoint['method']
   /** `/api/…` with its query. */
   readonly path: string
-  /** What to do where it gets lost; to look first where nothing is said. */
+  /** What to do where no answer comes; `look` where it is not given. */
   readonly afterLoss?: AfterLoss
   readonly json?: string
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
@@ -19,7 +19,7 @@ const GivenFile = z.object({ name: z.string().max(1_000), bytes: z.instanceof(Ui
 const GivenInput = z.object({ params: z.unknown(), query: z.unknown(), body: z.unknown(), file: z.unknown() }).partial()
 
 /**
- * Turns what a screen gave into what the wire carries: the contract's codecs, the other way round.
+ * Encodes the input of a screen into the wire's form by the contract's codecs.
  *
  * Throws a {@link Refusal} as the server would: 400 with the first wrong field's sentence and all of them as data, 413
  * for a file that is too large, before anything is sent.
@@ -45,7 +45,7 @@ function encodePart(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new Refusal('request.invalid', { errors })
 }
 
-/** A codec that stumbles over a value of a wrong kind throws what it likes; outside it is one more wrong value. */
+/** A codec may throw any error for a value of a wrong type; it becomes one more wrong value. */
 function encodeSafely(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
   try {
     return z.safeEncode(schema, value)

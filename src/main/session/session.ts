@@ -13,7 +13,7 @@ import { createToken } from './token.ts'
 import type { Transport } from './transport.ts'
 import type { Vault } from './vault.ts'
 
-/** Calls that only this module makes: their answers or their effects belong to the token, which never crosses. */
+/** Calls that only this module makes: they read or change the token, which never reaches the page. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])
 
 const CancelRequest = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
@@ -27,21 +27,21 @@ export interface Session {
   readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>
   /** A call of the main process's own whose answer is written away as it comes: `save` takes its bytes, and may throw. */
   readonly download: (name: StreamedEndpoint, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal) => Promise<void>
-  /** Aborts when the page asks for a work to be stopped. */
+  /** A signal that aborts when the page cancels a job. */
   readonly cancellation: (jobId: unknown) => AbortSignal
   /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
   /** Answers how the account was last used before; null at its first login. */
   readonly logIn: (credentials: Credentials) => Promise<LastLogin | null>
-  /** Always ends the session here; the server hears of it where it can be reached. */
+  /** Always ends the session here, and at the server where it can be reached. */
   readonly logOut: () => Promise<void>
-  /** Gives the server the password once more; the calls that wait for it go on. */
+  /** Sends the password to the server once more; the calls that wait for it are sent again. */
   readonly confirm: (password: string) => Promise<void>
   /** The calls that wait for the password are given up, refused with 445. */
   readonly declineConfirmation: () => void
   /** From now on no call of the page is made, whether the server can be reached or not; may be called again. */
   readonly cover: () => Promise<void>
-  /** Gives the server the password; where it is right, everything goes on. */
+  /** Sends the password to the server, and uncovers the window where it is right. */
   readonly uncover: (password: string) => Promise<void>
   /** The calls that are under way, by name. */
   readonly underWay: () => EndpointName[]
@@ -52,9 +52,9 @@ interface SessionOptions {
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
-  /** The page is to ask for the password once more: calls wait for it. */
+  /** The page has to ask for the password once more: calls wait for it. */
   readonly onConfirmationAsked: () => void
-  /** The page is to cover itself: the server says that the session is covered. */
+  /** The page has to cover itself: the session is covered. */
   readonly onCovered: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
@@ -62,13 +62,13 @@ interface SessionOptions {
 /**
  * The authenticated session with one server.
  *
- * Every token has a generation. A call that was sent under an older one, and hears 443 or 444 after a new login, does
- * not end the new session; of ten calls that hear it together, the first ends the session and nine find it ended.
+ * Every token has a generation. A call that was sent under an older one, and gets 443 or 444 after a new login, does
+ * not end the new session; of ten calls that get it together, only the first ends the session.
  */
 export function createSession({ host, transport, vault, onEnded, onConfirmationAsked, onCovered, log }: SessionOptions): Session {
   const confirmation = createConfirmation(onConfirmationAsked)
   const cover = createCover(onCovered)
-  // Nobody is asked for the password of a session that is over, and nothing of it is left to be covered.
+  // Another session neither waits for the password of the one before nor is covered by it.
   const onReplaced = () => {
     confirmation.settle(false)
     cover.set(false)
@@ -115,7 +115,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
       try {
         await send('account.logOut', {}, ending)
       } catch (error) {
-        log.info({ err: error }, 'server did not hear of the logout')
+        log.info({ err: error }, 'server could not be reached for the logout')
       }
     },
     confirm: async (password) => {

@@ -14,7 +14,7 @@ export interface TokenOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The session's token, each with its generation: what is heard of an older one does not end a newer session. */
+/** The session's token, each with its generation: a refusal of an older one does not end a newer session. */
 export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOptions) {
   let token: string | null = null
   let generation = 0
@@ -36,16 +36,16 @@ export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOpti
     }
   }
   return {
-    /** Looks for the token of the last run. */
+    /** Loads the token of the last run. */
     start: () => {
       restored = restore()
     },
-    /** Settles when the last run's token has been looked for. */
+    /** Settles when the token of the last run has been loaded or was not found. */
     restored: () => restored,
     /** The token and its generation as they are now. */
     now: () => ({ token, generation }),
     replace,
-    /** Ends the session where a call that was sent under this generation heard that it has ended. */
+    /** Ends the session where `error` says that it has ended, and the call was sent under the present generation. */
     noticeEnd(error: unknown, sentUnder: number): void {
       if (!(error instanceof Refusal) || !isSessionEnd(error.reason)) return
       if (sentUnder !== generation || token === null) return

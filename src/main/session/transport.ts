@@ -10,14 +10,14 @@ import type { CheckHealth, HealthProblem } from '../server-host/host.ts'
 import { networkProblem, networkSentence } from './network.ts'
 import type { OutgoingCall } from './request.ts'
 
-/** What came back, whatever its status. */
+/** An answer of any status. */
 export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** The same whose bytes are still on their way. */
+/** An answer whose bytes are still arriving. */
 export interface RawStream extends Omit<RawAnswer, 'bytes'> {
   readonly chunks: AsyncIterable<Uint8Array>
 }
@@ -26,11 +26,11 @@ export interface Transport {
   /** Throws {@link Unreachable} where no answer came. `timeoutMs` 0 waits for ever. */
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
   /**
-   * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}; who stops
-   * taking them ends the call, and so does the signal.
+   * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}. Returning
+   * from the iteration early ends the call, and so does the signal.
    */
   readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<RawStream>
-  /** Asks for the server's health: what is wrong, or null. */
+  /** Reads the server's health: the problem, or null. */
   readonly checkHealth: CheckHealth
   readonly close: () => void
 }
@@ -42,8 +42,8 @@ const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 /**
  * The program's only HTTP client. It connects directly: a proxy of the office would intercept calls to 127.0.0.1.
  *
- * @param httpsAgent hands out connections to servers whose certificate may be trusted (`network/trust.ts`)
- * @param deskName this computer's name, which goes with every call and stays with what is entered here
+ * @param httpsAgent connects only to servers whose certificate is trusted (`network/trust.ts`)
+ * @param deskName this computer's name, a header of every call, stored with what is entered here
  */
 export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transport {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent }
@@ -55,7 +55,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
     maxBodyLength: Infinity,
     responseType: 'arraybuffer',
     transformResponse: (data: unknown) => data,
-    // the envelope tells what happened, not the status
+    // the envelope has the outcome, not the status
     validateStatus: () => true,
     headers: { [APP_ID_HEADER]: APP_ID, [DESK_HEADER]: encodeURIComponent(deskName.toWellFormed()) },
   })
@@ -64,7 +64,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
       try {
         return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
       } catch (error) {
-        // never the error itself: it carries the whole call, with the session's id and whatever was typed
+        // never the error itself: it carries the whole call, with the session's id and what the user typed
         throw new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
       }
     },
@@ -105,7 +105,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
   }
 }
 
-/** The pieces of an answer; `end` is called where somebody stops taking them. */
+/** The chunks of an answer; `end` is called where the iteration is left early. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>, unreachable: (error: unknown) => Unreachable, end: () => void): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   let isEnded = false
@@ -147,7 +147,7 @@ async function request(
   return { status, contentType: String(answered['content-type'] ?? ''), bytes: new Uint8Array(data) }
 }
 
-/** The text fields go before the file, so that the server knows them when the bytes come. */
+/** The text fields go before the file, so that the server has them when the bytes arrive. */
 function multipartOf({ fields, fileField, file }: NonNullable<OutgoingCall['form']>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

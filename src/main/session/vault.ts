@@ -10,7 +10,7 @@ export interface KeptSessions {
 }
 
 export interface Vault {
-  /** False where no keychain is available: a token then lives only as long as the program. */
+  /** False where no keychain is available: a token is then kept in memory only. */
   readonly canKeep: () => Promise<boolean>
   readonly load: (server: string) => Promise<string | null>
   /** null forgets. */
@@ -24,16 +24,16 @@ interface VaultOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** A keychain that waits for its own password may never answer; the start does not wait for it. */
+/** A keychain that waits for its own password may never answer: after this time it counts as not available. */
 const KEYCHAIN_TIMEOUT_MS = 5_000
 
-/** Keeps the session's token, encrypted by the system's keychain. Nothing that goes wrong in it stops the work. */
+/** Keeps the session's token, encrypted by the system's keychain. Its errors are logged and never thrown. */
 export function createVault({ safeStorage, kept, platform, log }: VaultOptions): Vault {
   let available: Promise<boolean> | null = null
   const isAvailable = async (): Promise<boolean> => {
     try {
       if (!(await withTimeout(safeStorage.isAsyncEncryptionAvailable(), false))) return false
-      // Linux without a keyring encrypts with a key that everybody knows
+      // Linux without a keyring encrypts with a key that is public
       return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
     } catch (error) {
       log.warn({ err: error }, 'keychain is not available')
@@ -87,7 +87,7 @@ export function openKeyVault(safeStorage: VaultOptions['safeStorage'], settings:
   return createVault({ safeStorage, kept, platform: process.platform, log })
 }
 
-/** Under which the vault keeps it, and how long it is. */
+/** The name in the vault, and the length in bytes. */
 const [SIGNING_KEY, BYTES] = ['signingKey', 32]
 
 /**
@@ -100,7 +100,7 @@ export async function keyEncryptionKey(vault: Vault): Promise<string | null> {
   if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept
   const made = randomBytes(BYTES).toString('hex')
   await vault.save(SIGNING_KEY, made)
-  // A keychain that takes a secret and does not give it back would cost a new signing key at each start.
+  // Read back: with a keychain that loses secrets each start would make a new signing key, since the old one could not be decrypted.
   return (await vault.load(SIGNING_KEY)) === made ? made : null
 }
 

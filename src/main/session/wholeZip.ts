@@ -1,17 +1,17 @@
 import { LocalFailure } from '../failures.ts'
 
-/** What the server says of a zip. */
+/** The content type of a zip. */
 export const ZIP = 'application/zip'
 
 /** The record that a zip without a comment ends with (APPNOTE.TXT 4.3.16), and what it begins with. */
 const END_LENGTH = 22
 const END_SIGNATURE = 0x06054b50
-/** What stands for a number that only the record of larger files, before it, can hold. */
+/** A field with this value is in the ZIP64 record instead, which is not checked here. */
 const IN_ZIP64_RECORD = 0xffffffff
 
 /**
- * Hands on a zip's bytes, and throws at their end where it is not the zip's: a server or a proxy in between may end an answer as if
- * it were whole.
+ * Yields a zip's bytes, and throws at the end where the zip is cut off: a server or a proxy may end an incomplete answer as if it
+ * were complete.
  *
  * @throws LocalFailure
  */
