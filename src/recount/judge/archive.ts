@@ -9,14 +9,14 @@ const PAGE = '复算.html'
 export interface ZipJudgement {
   readonly files: Findings
   readonly report: Findings
-  /** The pictures that are what the manifest says, by path. */
+  /** The pictures whose size and hash agree with the manifest, by path. */
   readonly images: ReadonlyMap<string, ZipEntry>
 }
 
 /**
- * Judges the whole bundle: every file of the zip against the manifest and against what the page holds.
+ * Judges the whole bundle: compares every file of the zip with the manifest and with the files embedded in the page.
  *
- * @param page what this page is, to compare with the zip's; null where that is not known
+ * @param page this page, to compare with the one in the zip; null where it is not known
  */
 export async function judgeZip(
   judgement: Judgement,

@@ -1,7 +1,7 @@
 /**
- * The one text of a JSON value (RFC 8785).
+ * The canonical text of a JSON value (RFC 8785).
  *
- * JSON.stringify already writes strings and numbers as the standard wants them; what is left is the order of the members, by code unit.
+ * JSON.stringify writes strings and numbers as the standard requires; the members are sorted here, by code unit.
  * @throws TypeError for what JSON has no text for
  */
 export function canonical(value: unknown): string {

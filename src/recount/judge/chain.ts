@@ -1,7 +1,7 @@
 import type { JournalLine } from './bundle.ts'
 import { sha256Of } from './hashing.ts'
 
-/** What an entry says. */
+/** The content of an entry, where the bundle has it. */
 export interface Content {
   readonly number: number
   readonly action: string

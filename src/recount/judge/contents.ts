@@ -16,7 +16,7 @@ export interface ContentComparison {
   readonly compared: number
 }
 
-/** Compares records, rule and titles with what the entries say whose contents are in the bundle (the court's edition). */
+/** Compares records, rule and titles with the entries whose contents are in the bundle (the court's edition). */
 export function compareContents(
   { contents, firstForm }: Chain,
   { manifest }: Bundle,
@@ -32,7 +32,7 @@ export function compareContents(
     return record ? differences(record, entry) : [`投票记录 ${id} 已记入操作日志第 ${entry.number} 条，但投票记录中没有`]
   })
   const compared = [...journalRecords.keys()].filter((id) => byId.has(id)).length
-  // Entries of the first form and erased ones are not here, and a baseline stands for many: then a record may have none.
+  // Where there are entries of the first form, erased ones or a baseline, which stands for many, a record may have no entry of its own.
   const isWhole = firstForm === null && !contents.some(({ action }) => action === 'privacy.erase' || action === 'audit.baseline')
   if (compared > 0 && isWhole && 'value' in manifest && manifest.value.edition === 'court')
     faults.push(...records.filter(({ recordid }) => !journalRecords.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))

@@ -1,6 +1,6 @@
 /**
- * How a vote is counted, written from `counting.md` and `paper.md` sections 1 and 2 alone: the program's own counting is another work, and
- * the page is there to check it.
+ * How a vote is counted, written from `counting.md` and `paper.md` sections 1 and 2 alone: it shares nothing with the
+ * program's own counting, which the page checks.
  *
  * Areas are integers of 0.01 m². Every decision compares integers; sums stay far below 2^53.
  */
@@ -53,7 +53,7 @@ export interface Share {
 export type Answer = 'approve' | 'disapprove' | 'abstention'
 export const OUTCOMES = ['通过', '不通过', '未成立', '不作结论'] as const
 export type Outcome = (typeof OUTCOMES)[number]
-/** What becomes of a candidate who is neither elected nor tied. */
+/** The outcome of a candidate who is neither elected nor tied. */
 export const standings: Readonly<Record<Outcome, string>> = { 通过: '通过，未当选', 不通过: '不通过，未当选', 未成立: '未成立，未当选', 不作结论: '不作结论' }
 
 export interface CountedBallot {

@@ -44,7 +44,7 @@ function countElection(ballots: readonly CountedBallot[], candidates: readonly C
   if (!first || !election) throw new Error('an election without candidates')
   const { order, seats } = election
   const passed = candidates.filter(({ count }) => count.verdict.hasPassed)
-  /** Above zero where one goes before the other. */
+  /** Above zero where the first is placed before the second. */
   const before = (one: CountedSlot, other: CountedSlot): number => {
     const [a, b] = [one.count.verdict.approve, other.count.verdict.approve]
     const [heads, area] = [a.count - b.count, a.area - b.area]
@@ -52,7 +52,7 @@ function countElection(ballots: readonly CountedBallot[], candidates: readonly C
   }
   const ahead = (one: CountedSlot): number => passed.filter((other) => before(other, one) > 0).length
   const equal = (one: CountedSlot): number => passed.filter((other) => before(other, one) === 0).length
-  // Everybody of a group of equals fits into the seats, or nobody of it.
+  // Equal candidates are elected together, or none of them where they do not all fit into the seats.
   const elected = passed.filter((each) => ahead(each) + equal(each) <= seats).sort((one, other) => ahead(one) - ahead(other))
   const tied = passed.filter((each) => ahead(each) < seats && ahead(each) + equal(each) > seats)
   const spoilt = ballots.filter(({ status, answers }) => status === 1 && isOvervoted(answers, election))

@@ -25,7 +25,7 @@ export function growingSha256(): { add(piece: Uint8Array): void; done(): string 
   return { add: (piece) => void hash.update(piece), done: () => bytesToHex(hash.digest()) }
 }
 
-/** Whether an Ed25519 signature over a text is that of a key; key and signature are hexadecimal. What is no key or no signature signs nothing. */
+/** Whether an Ed25519 signature over a text is that of a key; key and signature are hexadecimal. False for a malformed key or signature. */
 export async function isSigned(text: string, signature: string, publickey: string, subtle = webCrypto()): Promise<boolean> {
   if (!/^[0-9a-f]{128}$/.test(signature) || !/^[0-9a-f]{64}$/.test(publickey)) return false
   const [signed, key] = [bytesOfHex(signature), bytesOfHex(publickey)]

@@ -8,13 +8,13 @@ import { inGroups, type Checkpoint, type Manifest, type SignedCheckpoint } from 
 import { nameOf, recount, resultFaults, type Recount } from './recount.ts'
 
 export type LampName = 'files' | 'journal' | 'recount' | 'report'
-/** What a lamp found: any fault turns it red; the notes say what was looked at and what not. */
+/** The findings of a lamp: any fault turns it red; the notes list what was checked and what was not. */
 export interface Findings {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** What the page holds, judged. */
+/** The judgement of the files that are embedded in the page. */
 export interface Judgement {
   readonly bundle: Bundle
   readonly recount: Recount | null
@@ -24,10 +24,10 @@ export interface Judgement {
   readonly lamps: Readonly<Record<LampName, Findings>>
 }
 
-/** Files that the page does not hold: they are judged when the zip is dropped. */
+/** Files that are not embedded in the page: they are judged when the zip is dropped. */
 export const isBeside = (path: string): boolean => path.startsWith('images/') || path === 'report.xlsx' || path.endsWith('.pdf')
 
-/** Judges what the page holds, lamp by lamp; `pause` yields to the event loop. */
+/** Judges the embedded files, lamp by lamp; `pause` yields to the event loop. */
 export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>): Promise<Judgement> {
   const counted = recount(bundle)
   await pause()
@@ -57,7 +57,7 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   }
 }
 
-/** The manifest's and the listed ones, each once. */
+/** The manifest's checkpoint and the listed ones, each once. */
 function allCheckpoints({ manifest, checkpoints }: Bundle): SignedCheckpoint[] {
   const all = new Map<string, SignedCheckpoint>()
   if ('value' in manifest)
@@ -193,7 +193,7 @@ export const kindName = (kind: string): string => kindNames[kind] ?? kind
 
 const OTHER_KEY = '本应诉包由另一把密钥签名，与纸上核验码的密钥不同'
 
-/** What the code from the paper says; null where none was typed. Case, blanks and hyphens do not matter. */
+/** Compares the typed 核验码 with the checkpoints; null where none was typed. Case, blanks and hyphens do not matter. */
 export function judgeCode({ checkpoints, bundle, journalKeys }: Judgement, typed: string): { files: Findings; journal: Findings } | null {
   const code = typed.replace(/[\s\-‐-―－]/g, '').toLowerCase()
   if (code === '') return null

@@ -16,7 +16,7 @@ const POLICY = /(script-src 'sha256-)([^']*)(')/
 export const frameHash = (html: string): string =>
   sha256Of([BUNDLE, PROGRAM, POLICY].reduce((text, part) => text.replace(part, (_all, before: string, _inner: string, after: string) => before + after), html))
 
-/** Where the page in the zip is not this page. The manifest cannot name it, because it holds the manifest. */
+/** The differences between the page in the zip and this page. The manifest cannot list the page, because the page contains the manifest. */
 export function ownPageFaults(html: string, { bundle, program, frame }: OwnPage): string[] {
   const isSame = BUNDLE.exec(html)?.[2] === bundle && PROGRAM.exec(html)?.[2] === program && frameHash(html) === frame
   return isSame ? [] : ['压缩包里的 复算.html 与正在打开的页面不同']

@@ -8,7 +8,7 @@ import { countElections, standingOf, type CountedElection, type CountedSlot } fr
 export interface BallotOnRecord extends CountedBallot {
   readonly ballotid: string
   readonly ballot: Ballot
-  /** In the order of making; the last one says how the ballot stands. */
+  /** In the order in which they were made; the last one has the ballot's state. */
   readonly records: readonly VoteRecord[]
   readonly deliveries: readonly Delivery[]
 }
@@ -18,7 +18,7 @@ export interface Recount {
   readonly ballots: readonly BallotOnRecord[]
   readonly slots: readonly CountedSlot[]
   readonly elections: readonly CountedElection[]
-  /** What does not fit together within roster, records and deliveries. */
+  /** Contradictions within roster, records and deliveries. */
   readonly faults: readonly string[]
 }
 
@@ -165,7 +165,7 @@ function standingInWords(standing: ReturnType<typeof standingOf> | null): string
 
 const classNames = { approve: '同意', disapprove: '反对', abstention: '弃权', invalid: '无效', optionnochoose: '未表决' } as const
 
-/** Where the program's figures are others than the page's. */
+/** The differences between the program's figures and the page's. */
 export function resultFaults(recount: Recount, { results }: Bundle): string[] {
   const { slots } = recount
   if ('fault' in results) return [results.fault]

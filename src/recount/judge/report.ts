@@ -68,7 +68,7 @@ function expectedCells({ slot, count }: CountedSlot, { rules }: Recount): [title
 
 const labelOf = ({ voteoptionid, number, title }: Slot): string => (voteoptionid === '' ? `${number}. ${title}` : `${number} ${title}`)
 
-/** Two thirds, asked directly: where nothing is concluded there is no comparison to take it from. */
+/** Whether two thirds take part, computed here: a vote without a conclusion has no comparison that could be read. */
 const quorumOf = ({ verdict: { participants }, classes: { whole } }: SlotCount): boolean =>
   3 * participants.count >= 2 * whole.count && 3 * participants.area >= 2 * whole.area
 
@@ -86,7 +86,7 @@ function leftOpen({ classes: { voted, approve, disapprove, abstention } }: SlotC
   }
 }
 
-/** Who was elected, in the order of the seats, as the table 当选结果 says. */
+/** Compares the elected, in the order of the seats, with the table 当选结果. */
 function electionFaults(cells: Cells, { elections }: Recount): string[] {
   const table = tableBelow(cells, '当选结果')
   if (elections.length === 0) return table === null ? [] : ['报告有当选结果，而规则文件 rules.json 没有选举']
@@ -109,7 +109,7 @@ function electionRows({ candidates, elected, tied }: CountedElection): string[] 
   ]
 }
 
-/** What the sheet says in words at its top: which vote, by which rule, when. A line that it does not have is not asked for. */
+/** Compares the lines at the top of the sheet: which vote, by which rule, when. A missing line is no fault. */
 function lineFaults(cells: Cells, { rules }: Recount): string[] {
   const own = [
     ['活动', rules.title],
@@ -122,7 +122,7 @@ function lineFaults(cells: Cells, { rules }: Recount): string[] {
   })
 }
 
-/** The rows above the topics: who had to take part and who did. */
+/** Compares the rows above the topics: who had to take part and who did. */
 function partFaults(cells: Cells, { slots }: Recount): string[] {
   const [first] = slots
   const table = tableBelow(cells, '参与情况')

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 /** Cells by row and column, both from 0: a number, or the text that is shown. */
 export type Cells = readonly (readonly (string | number | undefined)[])[]
 
-/** No sheet of a report is near this. */
+/** A limit that no sheet of a report comes near. */
 const LARGEST = 64 << 20
 
 /**

@@ -1,14 +1,14 @@
 import { Inflate } from 'fflate'
 import { growingSha256, sha256OfBytes } from './hashing.ts'
 
-/** The file that was dropped is no whole zip; the message is a sentence for the reader. */
+/** The file that was dropped is no valid zip; the message is a sentence for the reader. */
 export class BadZip extends Error {}
 
 export interface ZipEntry {
   readonly path: string
   /** Without compression. */
   readonly bytes: number
-  /** Hands the contents over piece by piece, so that no file need be in memory whole. */
+  /** Passes the contents on piece by piece, so that no file has to be in memory whole. */
   read(onPiece: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void>
   /** SHA-256 of the contents. */
   sha256(): Promise<string>
@@ -30,7 +30,7 @@ interface DirectoryEntry {
 }
 
 const PIECE = 1 << 20
-/** Up to here the browser's own cryptography takes a file in one piece. */
+/** Files up to this size are hashed at once, by the browser's own cryptography. */
 const AT_ONCE = 32 << 20
 const STORED = 0
 const DEFLATED = 8
@@ -42,9 +42,9 @@ const damaged = (): never => {
 /**
  * The files of a zip, from its directory.
  *
- * Written for this page, because a library that reads a zip entry by entry wants streams which Firefox has since version 102 only,
- * and takes what it finds: here every byte of the archive must belong to a file that the directory names, once, with the same facts
- * in both places.
+ * Written for this page, because a library that reads a zip entry by entry needs streams, which Firefox has since version 102 only,
+ * and tolerates what is wrong: here every byte of the archive must belong to exactly one file of the directory, whose entry and
+ * local header must agree.
  * @throws BadZip
  */
 export async function openZip(blob: Blob): Promise<ZipEntry[]> {

@@ -10,7 +10,7 @@ const LAMPS: readonly (readonly [LampName, string])[] = [
 type State = 'wait' | 'ok' | 'bad'
 const words: Readonly<Record<State, string>> = { wait: '正在核对', ok: '未发现不一致', bad: '发现不一致' }
 const signs: Readonly<Record<State, string>> = { wait: '…', ok: '✓', bad: '✗' }
-/** Reasons that are read; more only make the first ones hard to find. */
+/** Faults that are listed: more would make the first ones hard to find. */
 const MOST = 12
 
 /** Shows the four lamps; a lamp without findings is still waited for. */

@@ -78,17 +78,17 @@ function showHead({ bundle, checkpoints }: Judgement): void {
   )
 }
 
-/** The four lamps as they stand: what the page holds, what the zip showed, what the code says. */
+/** The state of the four lamps: from the embedded files, the zip and the typed code. */
 function createLamps(judgement: Judgement) {
   let zip: ZipJudgement | null = null
-  /** Counts the zips that were dropped: only the last one is shown. */
+  /** Number of the last zip that was dropped: the results of earlier ones are not shown. */
   let taken = 0
   let isReading = false
 
   function showAll(): void {
     const code = judgeCode(judgement, inputById('code').value)
     const { files, journal, recount, report } = judgement.lamps
-    // Once the zip was looked at, what it does not say is no news.
+    // Once the zip has been judged, the note that its files are not checked yet is out of date.
     const own = zip ? { ...files, notes: files.notes.slice(0, 1) } : files
     show({
       ...(isReading ? {} : { files: [own, ...(zip ? [zip.files] : []), ...(code ? [code.files] : [])], report: [report, ...(zip ? [zip.report] : [])] }),

@@ -24,7 +24,7 @@ export function slotViews(recount: Recount): HTMLElement[] {
 
 const orderNames = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' } as const
 
-/** Who fills the seats: the candidates in their order, with what became of each. */
+/** An election: the candidates in their order, with the outcome of each. */
 function electionView({ number, title, seats, order, candidates, elected, tied, vacant, overvoted }: CountedElection): HTMLElement {
   const row = ({ slot, count: { verdict } }: CountedSlot, place: string, words: string): HTMLElement =>
     element(
