@@ -10,13 +10,13 @@ const sources = ['src', 'build/scripts/build.mjs', 'build/patches', 'electron.vi
 
 const stampPath = inProject('.cache', 'build.json')
 
-/** Where a build is made: only a whole one takes the place of the last. */
+/** Where a build is made: only a complete one replaces the last. */
 const unfinished = inProject('.cache', 'out')
 
 /**
  * Bundles main, preload and renderer into `out/`.
  *
- * Does nothing where neither the sources nor the bundles changed since the last build, judged by content. What it says goes to stderr.
+ * Does nothing where neither the sources nor the bundles changed since the last build, judged by content. Its messages go to stderr.
  * Needs Node 24 and the packages. Throws an Error with a sentence for the user when the build fails.
  */
 export async function ensureBuild({ isForced = false } = {}) {

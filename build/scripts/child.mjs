@@ -3,13 +3,13 @@ import { constants } from 'node:os'
 import { root } from './project.mjs'
 
 /**
- * Runs a program to its end and tells its exit code.
+ * Runs a program to its end and answers its exit code.
  *
- * Its input and output are this process's own unless `options.stdio` says otherwise. What asks this process to end is passed on, and
- * the program's own end is waited for, so that a server can finish what it is doing. A program that a signal ended counts as 128 and
+ * Its input and output are this process's own unless `options.stdio` says otherwise. Signals that ask this process to end are passed on, and
+ * the program's end is awaited, so that a server can finish its work. A program that a signal ended counts as 128 and
  * the signal's number, as in a shell. `options.deadline` (ms) kills it when it takes longer: the code is then 124.
  *
- * npm passes a signal on to the shell that it started us in, and that shell dies alone: then the parent's end means the same.
+ * npm passes a signal to the shell that runs this script, and that shell ends without passing it on: its end is taken for the signal.
  *
  * Ctrl+C in a terminal reaches the program without our help, since both stand in the terminal's foreground group; passed on a second
  * time it would mean "at once". So SIGINT is passed on only where there is no terminal.
@@ -47,7 +47,7 @@ export function run(command, args, options = {}) {
 
 const watchInterval = 250
 
-/** Calls back when npm's shell around this process is gone; answers how to stop watching. Only npm's: a daemon may outlive any other. */
+/** Calls back when npm's shell around this process has ended; answers a function that stops watching. For npm's shell alone: a daemon may run on after any other. */
 function whenNpmEnds(callBack) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {}
   const parent = process.ppid

@@ -8,7 +8,7 @@ import { runQuietly } from './child.mjs'
  */
 export async function ensureChromium({ isHeaded = false } = {}) {
   let problem = null
-  // A whole browser does what the windowless one does, only slower: it is the second choice where that cannot be had.
+  // The full browser is slower than the headless one: it is the second choice where that is not available.
   for (const kind of isHeaded ? [true] : [false, true]) {
     const missing = await missingPackages({ isHeaded: kind })
     problem = missing.length === 0 ? null : await install(missing)

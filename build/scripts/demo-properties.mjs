@@ -1,4 +1,4 @@
-// A believable estate that belongs to nobody: the same houses at every run.
+// A realistic fictitious estate: the same houses at every run.
 
 /** A small generator with a fixed start (mulberry32), so that the demonstration is the same everywhere. */
 function createRandom(seed) {
@@ -74,7 +74,7 @@ export function demoProperties() {
   return properties
 }
 
-/** What is no home: shops at the gate, and parking spaces, whose owners have houses, too. */
+/** Shops at the gate, and parking spaces, whose owners have houses, too. */
 export function demoOtherProperties() {
   const homes = demoProperties()
   const owner = ({ ownerName, phone, idNumber }) => ({ ownerName, phone, idNumber })
@@ -104,7 +104,7 @@ export function demoOtherProperties() {
   return [...shops, ...spaces]
 }
 
-/** What somebody mistyped, by place; null: the house was left out. */
+/** Typing errors, by place; null: the house was left out. */
 const faults = new Map([
   // Three owners of several houses, each spelled in another way at one of them.
   ['二期 东区 5栋 2单元 603', { ownerName: '鐘燕燕' }],

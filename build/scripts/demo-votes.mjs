@@ -235,7 +235,7 @@ export async function electCommittee(calls, estateid) {
   await calls.get('/votedef/finishVote', { id: voteactivityid })
 }
 
-/** The fifth and the sixth candidate are always chosen together, so that nobody of them has the last seat; a few papers choose too many. */
+/** The fifth and the sixth candidate are always chosen together, so that neither of them gets the last seat; a few papers choose too many. */
 function choices({ votetopicid, options }, turn) {
   const chosen =
     turn % 97 === 1 ? [0, 1, 2, 3, 6, 7] : turn % 9 < 5 ? [4, 5, ...[0, 1, 2, 3].filter((index) => index !== turn % 4)] : [0, 1, 2, 3, 6 + (turn % 3)]

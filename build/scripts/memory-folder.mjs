@@ -8,10 +8,10 @@ const SHARED_MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Does work whose temporary files, and those of all that it starts, lie in memory: databases and browser profiles come and go by the
- * thousand, and nobody wants them back after a power cut.
+ * Does work whose temporary files, and those of all that it starts, are in memory: the tests make and remove databases and browser profiles
+ * by the thousand, which need not survive a power cut.
  *
- * Where there is no such file system, or too little of it, they lie where they always do.
+ * Where there is no such file system, or too little of it, they are in the usual folder.
  *
  * @template T
  * @param {() => Promise<T>} work

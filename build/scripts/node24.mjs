@@ -5,9 +5,9 @@ import { run } from './child.mjs'
 import { inProject } from './project.mjs'
 
 /**
- * The Node that comes with the packages: the one that Electron has inside, whatever the computer's own is.
+ * The Node that comes with the packages: the same version as Electron's, whatever the computer's own is.
  *
- * Null before the packages are installed. The npm package `node` puts the program of the computer's kind into its folder `bin`.
+ * Null before the packages are installed. The npm package `node` puts the program for this platform into its folder `bin`.
  */
 export function bundledNode() {
   const path = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -25,7 +25,7 @@ export function environment(more = {}) {
 }
 
 /**
- * Goes on in the Node that comes with the packages.
+ * Continues in the Node that comes with the packages.
  *
  * Returns at once where that one is running already; else starts the same script with the same arguments there, and ends this
  * process with its exit code. Call it after `ensureSetup()`.

@@ -14,7 +14,7 @@ if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === ver
 const { build } = await import('vite')
 const { frameHash } = await import('../../src/recount/judge/ownPage.ts')
 
-/** Once and no more in a text, or the build is not what it seems. A replacement by a function: `$` in it means nothing. */
+/** Replaces a placeholder, which must occur exactly once. By a function, since `$` has a meaning in a replacement text. */
 function fill(text, placeholder, value) {
   if (text.split(placeholder).length !== 2) throw new Error(`${placeholder} stands ${text.split(placeholder).length - 1} times in the page`)
   return text.replace(placeholder, () => value)

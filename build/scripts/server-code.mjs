@@ -60,7 +60,7 @@ export async function ensureServerCode() {
         copyPublicDir: false,
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, inProject(path)])),
-          // pg looks for it behind a try; it is not among our packages.
+          // pg loads it in a try block; it is not among our packages.
           external: ['pg-native'],
           output: { entryFileNames: '[name].js', keepNames: true },
         },
@@ -78,12 +78,12 @@ function isUpToDate() {
   return JSON.parse(readFileSync(stampPath, 'utf8')).made === fingerprint(sources)
 }
 
-/** A source finds the project's files from where it stands, and a thread's code by its source: both are written into the bundle. */
+/** Sources find the project's files, and the code of threads, relative to themselves: both paths are written into the bundle. */
 function placesOfSources() {
   const names = new Map(Object.entries(entries).map(([name, path]) => [inProject(path), name]))
   return {
     name: 'places-of-sources',
-    // As it was written, before its types are gone and its quotes are others.
+    // The original text, before types are removed and quotes changed.
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]src[\\/]server[\\/].*\.ts$/, code: /import\.meta/ },

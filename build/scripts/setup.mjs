@@ -22,22 +22,23 @@ const stampPath = inProject('node_modules', '.set-up.json')
 /**
  * Makes the project ready to run: its locked packages are installed, its generated resources exist.
  *
- * Says nothing and takes milliseconds where all is in order. What it says goes to stderr, because the server's stdout belongs to the
- * server. Throws an Error with a sentence for the user when the installation fails.
+ * Prints nothing and takes milliseconds where all is up to date. Its messages go to stderr, because stdout is the server's.
+ *
+ * Throws an Error with a sentence for the user when the installation fails.
  */
 export async function ensureSetup() {
   if (!isInstalled()) await withLock('set-up', install)
   if (missingResources().length > 0) await withLock('set-up', () => prepare(missingResources()))
 }
 
-/** What the installed packages must agree with. A tree that was copied from a computer of another kind does not. */
+/** Identifies the packages that must be installed: a tree that was copied from another platform has another value. */
 const wantedStamp = () => JSON.stringify({ lock: fingerprint(['package-lock.json']), platform: process.platform, arch: process.arch })
 
 function isInstalled() {
   if (bundledNode() === null) return false
   const wanted = wantedStamp()
   if (readOrNull(stampPath) === wanted) return true
-  // Somebody ran npm by hand. npm writes its own record as its very last step, so a record that agrees means a finished installation.
+  // For an installation by npm itself: npm writes its own record as its very last step, so a record that agrees means that it finished.
   if (!doesRecordAgree()) return false
   writeFileSync(stampPath, wanted)
   return true
@@ -80,14 +81,14 @@ function npm() {
   return { command: 'npm', args: [], shell: process.platform === 'win32' }
 }
 
-/** Windows deletes no program that runs, but renames it: when we run in the Node that npm is about to replace, it goes out of the way. */
+/** Windows deletes no program that runs, but renames it: when this script runs in the Node that npm is about to replace, that one is renamed. */
 function stepAside() {
   if (process.platform !== 'win32') return
   const folder = inProject('.cache', 'replaced')
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // One of an earlier time still runs; it stays until the next installation.
+    // An earlier one is still running; it is removed at the next installation.
   }
   mkdirSync(folder, { recursive: true })
   const programs = ['node/bin/node.exe', `node/node_modules/node-win-${process.arch}/bin/node.exe`].map((path) => inProject('node_modules', path))
@@ -106,7 +107,7 @@ function isMade({ output, sources }) {
 async function prepare(resources) {
   for (const { script, what } of resources) {
     console.error(`正在生成${what}……`)
-    // Its chatter is not the server's stdout.
+    // Its output must not go to the server's stdout.
     const code = await run(requireBundledNode(), [inProject(script)], { stdio: ['ignore', 2, 2], env: environment() })
     if (code !== 0) throw new Error(`生成${what}失败：${script} 的退出码是 ${code}`)
   }

@@ -5,14 +5,14 @@ export const nothing = { passed: 0, failed: 0, skipped: 0 }
 
 export const add = (left, right) => ({ passed: left.passed + right.passed, failed: left.failed + right.failed, skipped: left.skipped + right.skipped })
 
-/** A tool that only says yes or no counts as one test. */
+/** A tool that only passes or fails counts as one test. */
 export const countOfTool = (exitCode) => (exitCode === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 })
 
 /**
  * The counts in a runner's report, checked against its exit code.
  *
  * A runner that failed without a failed test (a file that could not be loaded, an error outside of a test), that wrote no report, or
- * that ran no test at all, counts as one failure: nobody may take it for a success.
+ * that ran no test at all, counts as one failure, so that it is never taken for a success.
  */
 export function countOfRunner(reportPath, exitCode, read) {
   const counts = existsSync(reportPath) ? read(JSON.parse(readFileSync(reportPath, 'utf8'))) : nothing

@@ -36,7 +36,7 @@ const suites = {
 }
 
 /**
- * What is read and not run, side by side.
+ * The static checks, at the same time.
  *
  * On few cores each has one thread: two of them mostly wait for each other (tsc 74 s of processor time instead of 29, oxlint 51 instead of 28).
  */
@@ -85,7 +85,7 @@ async function packed() {
   return countOfRunner(report, code, readPlaywright)
 }
 
-/** On a developer's computer what cannot run is skipped, and said; on the one that guards the main branch it is a failure. */
+/** On a developer's computer tests that cannot run are skipped with a message; in continuous integration that is a failure. */
 async function skipEndToEnd(problem) {
   const { output } = await runQuietly(process.execPath, [playwright, 'test', '--list', '--reporter=json'], { env: environment() })
   const skipped = countListed(JSON.parse(output.slice(output.indexOf('{'))))
@@ -102,7 +102,7 @@ async function withProgram(script) {
   return tool(script, ...process.argv.slice(3))
 }
 
-/** Where a runner writes its report; that of an earlier run is gone, so that nobody reads it by mistake. */
+/** Where a runner writes its report; that of an earlier run is removed, so that it is not read by mistake. */
 function freshReport(name) {
   const path = inProject('.cache', 'reports', `${name}.json`)
   mkdirSync(inProject('.cache', 'reports'), { recursive: true })
@@ -135,7 +135,7 @@ try {
   await continueOnNode24(import.meta.url)
   const suite = process.argv[2] ?? 'all'
   if (!Object.hasOwn(suites, suite)) throw new Error(`Unknown: ${suite}. One of ${Object.keys(suites).join(', ')}.`)
-  // What is measured, and what must outlive a crash, lies on the disk.
+  // Benchmarks, and data that must survive a crash, are on the disk.
   process.exitCode = await (['check', 'all'].includes(suite) ? inMemory(() => runSteps(suites[suite])) : runSteps(suites[suite]))
 } catch (error) {
   endWithSentence(error)
