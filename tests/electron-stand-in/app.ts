@@ -67,12 +67,12 @@ export class App extends EventEmitter {
   getAppMetrics = (): object[] => []
   getGPUFeatureStatus = (): object => ({})
 
-  // ---- its life
+  // ---- start and end
 
   isReady = (): boolean => this.surroundings.runtime.isReady
   whenReady = (): Promise<void> => this.ready.promise
 
-  /** The stand-in says that the browser is there. */
+  /** Called by the stand-in once the browser runs. */
   becomeReady(): void {
     this.surroundings.runtime.isReady = true
     this.emit('will-finish-launching')

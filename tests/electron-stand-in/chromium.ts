@@ -51,7 +51,7 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
     pid: child.pid ?? 0,
     async stop() {
       isStopping = true
-      // A browser that is already gone answers nothing; the wait below finds that out.
+      // A browser that has already ended does not answer; the wait below detects that.
       devtools.browser.send('Browser.close').catch(() => {})
       await Promise.race([ended, sleep(stopDeadline, undefined, { ref: false })])
       child.kill('SIGKILL')
@@ -69,7 +69,7 @@ function prepareProfile(folder: string): void {
 }
 
 /**
- * A child that the kernel kills when this process dies, even by SIGKILL, where the system has the tool for it.
+ * A child that the kernel kills when this process ends, even by SIGKILL, where the system has the tool for it.
  *
  * There it stands in a process group of its own, so that Ctrl+C in a terminal is for the app alone.
  */
@@ -81,7 +81,7 @@ function spawnTogether(program: string, args: string[]): ChildProcess {
 }
 
 function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOptions): string[] {
-  // What is loaded in advance for an address bar that nobody sees is a process of its own.
+  // Preloading for the address bar, which is not shown, would start a process of its own.
   const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
   const disabledFeatures = ['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'Translate', 'LocalNetworkAccessChecks', 'PaintHolding', ...addressBar]
   return [
@@ -115,7 +115,7 @@ function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOption
   ]
 }
 
-/** The line in which Chromium tells its DevTools address. */
+/** The line in which Chromium prints its DevTools address. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

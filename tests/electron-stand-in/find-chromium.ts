@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Chromium's pages without its windows: it starts with two thirds of the work of a whole browser that hides them. */
+/** Chromium's pages without its windows: it starts with two thirds of the work of a full browser without a display. */
 const WINDOWLESS = 'chromium-headless-shell'
 
-/** Where Debian has it: what stands on the PATH is a script that starts it as a child, which would outlive the script. */
+/** Where Debian has it: what stands on the PATH is a script that starts it as a child, which would run on after the script. */
 const debian = ['/usr/lib/chromium']
 
 /**

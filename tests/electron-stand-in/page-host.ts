@@ -16,7 +16,7 @@ export interface PageHost {
   onFirstPaint(): void
   onTitle(title: string): void
   onGone(): void
-  /** The page opened a new window, and nobody refused. */
+  /** The page opened a new window, and the app did not refuse. */
   openWindow(address: string, options: object): void
 }
 

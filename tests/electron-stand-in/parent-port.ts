@@ -30,6 +30,6 @@ parentPort.on('removeListener', (name) => {
   if (name === 'message' && parentPort.listenerCount('message') === 0) parentPort.pause()
 })
 process.on('message', (data) => parentPort.take({ data, ports: [] }))
-process.on('disconnect', () => process.exit(0)) // a utility process does not outlive the app
+process.on('disconnect', () => process.exit(0)) // a utility process ends with the app
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })

@@ -21,7 +21,7 @@ export const screenBounds: Bounds = { x: 0, y: 0, width: 1920, height: 1080 }
 /** The part of the screen that no panel covers. */
 export const workArea: Bounds = { x: 0, y: 0, width: 1920, height: 1040 }
 
-/** A window's place on the screen. What changes it answers with the names of the events that Electron tells of the change. */
+/** A window's place on the screen. Its methods answer the names of the events that Electron emits for the change. */
 export interface Placement {
   readonly bounds: () => Bounds
   /** What `unmaximize` and the end of full screen return to. */

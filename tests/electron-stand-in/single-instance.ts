@@ -24,7 +24,7 @@ export function createSingleInstanceLock(folderOf: () => string, onSecond: (seco
       return true
     } catch {
       if (isAlive(Number(readFileSync(file, 'utf8')))) return false
-      rmSync(file, { force: true }) // its process died without releasing it
+      rmSync(file, { force: true }) // its process ended without releasing it
       return take(file)
     }
   }

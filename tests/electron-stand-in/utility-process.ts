@@ -14,7 +14,7 @@ export interface ForkOptions {
   readonly serviceName?: string
 }
 
-/** `utilityProcess`: children in a Node of their own, with `process.parentPort`. They do not outlive the app. */
+/** `utilityProcess`: children in a Node of their own, with `process.parentPort`. They end with the app. */
 export interface UtilityProcesses {
   readonly utilityProcess: object
   stopAll(): void

@@ -129,7 +129,7 @@ export class WebContents extends EventEmitter {
       this.once('destroyed', onGone)
       ended.signal.addEventListener('abort', () => this.off('did-finish-load', onLoaded).off('destroyed', onGone))
     })
-    loaded.catch(() => {}) // when the navigation fails nobody waits for it
+    loaded.catch(() => {}) // when the navigation fails this is not awaited
     const { errorText } = await page.session.send('Page.navigate', { url: toBrowser(address, this.surroundings.protocols.isHandled) })
     if (!errorText) return loaded
     ended.abort()
@@ -187,12 +187,12 @@ export class WebContents extends EventEmitter {
     void mayClose.then((may) => (may ? this.destroyPage() : undefined))
   }
 
-  /** Ends the page; the window hears of it when it is gone. */
+  /** Ends the page; the window is notified when it has ended. */
   async destroyPage(): Promise<void> {
     try {
       await (await this.opening).close()
     } catch {
-      this.host.onGone() // it was gone already
+      this.host.onGone() // it had ended already
     }
   }
 

@@ -29,7 +29,7 @@ let focusCount = 0
 export class Window extends EventEmitter {
   readonly id: number
   readonly webContents: WebContents
-  /** What the browser tells of the page reaches the window through it. */
+  /** Receives the browser's events about the page. */
   readonly host: PageHost
   private readonly surroundings: WindowSurroundings
   private readonly options: WindowOptions
@@ -55,7 +55,7 @@ export class Window extends EventEmitter {
     this.id = this.webContents.id
     surroundings.windows.set(this.id, self)
     if (this.isShown) this.focus()
-    this.webContents.opening.then(() => this.applyBounds()).catch(() => {}) // a page that could not be opened says so itself
+    this.webContents.opening.then(() => this.applyBounds()).catch(() => {}) // a page that could not be opened reports it itself
     surroundings.onCreated(self)
     return self
   }
@@ -83,7 +83,7 @@ export class Window extends EventEmitter {
     }
   }
 
-  /** The page is gone, whoever ended it. */
+  /** The page has ended, by the app, the user or a crash. */
   private onGone(): void {
     if (this.isGone) return
     this.isGone = true
@@ -102,7 +102,7 @@ export class Window extends EventEmitter {
     void this.tryClose()
   }
 
-  /** `close`, told whether the window went: the app (`close`) and the page (`beforeunload`) may refuse. */
+  /** `close`, and whether the window closed: the app (`close`) and the page (`beforeunload`) may refuse. */
   async tryClose(): Promise<boolean> {
     const event = createEvent()
     this.emit('close', event)
