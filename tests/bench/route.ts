@@ -15,7 +15,7 @@ const ROUNDS = 9
 /** In percent: plans that are asked for over HTTP; a plan is made once for each. */
 const MARGINS = ['20', '15', '25', '35', '40']
 
-/** 3,000 open ballots of nobody who has voted yet. `unitOf`: in which unit each stands. */
+/** 3,000 ballots without a vote. `unitOf`: in which unit each stands. */
 function request(unitOf: (index: number) => number, areaOf: (index: number) => number): PlanRequest {
   const areas = Array.from({ length: BALLOTS }, (_, index) => areaOf(index))
   const whole = { count: BALLOTS, areaHundredths: areas.reduce((sum, area) => sum + area, 0) }

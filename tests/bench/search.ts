@@ -16,7 +16,7 @@ interface Row {
 const [numbers, letters] = ['0123456789', 'abcdefghjklmnopqrstwxyz']
 const tail = (text: string, length: number): string => text.slice(-length)
 
-/** What is typed of a house, by what it is; half of the last ones of each kind find nobody. */
+/** What is typed of a house, by what it is; half of the last ones of each kind find no house. */
 const kinds: readonly (readonly [name: string, termOf: (row: Row, index: number) => string, missing: readonly string[]])[] = [
   ['1 character', (row) => row.personname.slice(0, 1), ['魑', '8', '0']],
   ['2 digits', (_row, index) => `${numbers[index % 10]}${numbers[(index * 7) % 10]}`, ['88', '99']],

@@ -65,7 +65,7 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 })
 }
 
-/** The login and the registration, before anybody is logged in. */
+/** The login and the registration, without a login. */
 async function takePublicScreens(program: Program, proxy: Proxy, state: State): Promise<void> {
   for (const screen of publicScreens.filter(isWanted)) {
     // The captcha's picture is all that they ask for; they are never empty.

@@ -239,7 +239,7 @@ export const askTally = (client: Caller, { activityId, topics }: MadeActivity, m
     { voteActivityId: activityId },
   )
 
-/** Has somebody vote for a ballot. */
+/** Votes for a ballot. */
 export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }: Pick<RosterProperty, 'ballotId'>, more: object = {}) =>
   client.post('/proxy/save', {
     voteactivityid,

@@ -21,7 +21,7 @@ export interface MadeAgenda {
 const LAW_ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const SLOTS = 15
 
-/** How somebody answers all of an agenda: mostly with approval, so that much passes and many seats are tied. */
+/** Answers to all of an agenda: mostly with approval, so that much passes and many seats are tied. */
 const someAnswers = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constant('1') }, { weight: 3, arbitrary: fc.constantFrom('0', '1', '2', '3') }), {
     minLength: SLOTS,
@@ -52,7 +52,7 @@ export function anAgenda(most: number): fc.Arbitrary<MadeAgenda> {
   }))
 }
 
-/** A ballot of a usual area that approves all options of a topic but one: nobody is far ahead, and many are equal. */
+/** A ballot of a usual area that approves all options of a topic but one: no option is far ahead, and many are equal. */
 function closeBallot(topics: readonly MadeTopic[], digits: string, ballot: MadeBallot): MadeAgenda['ballots'][number] {
   const chance = Array.from(digits).reduce((sum, digit) => sum * 3 + Number(digit), 0)
   const answers = topics.flatMap(({ options }) =>

@@ -47,7 +47,7 @@ export function aBundleActivity(most: number): fc.Arbitrary<BundleActivity> {
       ...rest,
       ballots: made.ballots.map((ballot, index): BundleBallot => {
         const seed = seeds[index] ?? { digits: '', isEnded: 1, owner: '张三' }
-        // Somebody always counts, and only a ballot without a vote or a mark is merged into another.
+        // At least one ballot counts, and only a ballot without a vote or a mark is merged into another.
         const isEnded = index > 0 && seed.isEnded === 0 && (ballot.story === 'nothing' || ballot.story === 'voided')
         return { ...ballot, isEnded, owner: seed.owner, answers: seed.digits.padEnd(12, '1').slice(0, slotsOf(rest.topics)) }
       }),

@@ -169,7 +169,7 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       return name === null ? null : opened(name)
     }
     case 6: {
-      // whoever has the program's own key, but not the day's paper
+      // by an attacker who has the program's own key, but not the day's paper
       const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], random)(files, random)
       if (name === null) return null
       const anew = signed(files, factsOf(made.files), signer(activity.hasTwoKeys ? 'a key, the second' : 'a key'))
@@ -187,7 +187,7 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 8: {
-      // the whole chain made anew, by whoever has the key or by somebody else
+      // the whole chain made anew, with the program's key or another one
       const ballots = activity.ballots.map((ballot, nth) =>
         nth === 0 ? { ...ballot, story: ballot.story === 'voted' ? ('nothing' as const) : ('voted' as const), isEnded: false } : ballot,
       )

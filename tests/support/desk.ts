@@ -71,7 +71,7 @@ export async function giveUp(page: Page): Promise<void> {
   await expect(paper(page)).toBeHidden()
 }
 
-/** Nobody presses a key and scans in the same moment: seconds between them by the keyboard's own clock. */
+/** Seconds between a key press and a scan, by the keyboard's own clock: a person does not do both at once. */
 const PAUSE_SECONDS = 0.1
 /** When the last scan ended, by that clock, in seconds. */
 let scannedAt = 0

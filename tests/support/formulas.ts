@@ -4,7 +4,7 @@ export type CellOf = (sheet: string, address: string) => unknown
 /**
  * Works out a formula of the kinds that the report writes, from the cells alone: sums, roundings, quotients, conditions.
  *
- * A second opinion on the results that the file carries; spreadsheet programs show those until somebody recalculates.
+ * A second opinion on the results that the file carries; spreadsheet programs show those until they recalculate.
  */
 export function evaluate(formula: string, sheet: string, cellOf: CellOf): number {
   const tokens = formula.match(/'[^']+'!|[A-Z]+\d+:[A-Z]+\d+|[A-Z]+\d+|[A-Z]+(?=\()|\d+(?:\.\d+)?|[(),+\-*/=]/g) ?? []

@@ -27,7 +27,7 @@ export const journaled = ({ database, clock }: Pick<TestServer, 'database' | 'cl
 
 const tables = ['audit_entry', 'audit_part', 'audit_summary', 'checkpoint']
 
-/** Takes away what keeps the journal from being changed, as whoever owns the database can: for tests of what is found then. */
+/** Drops the triggers that protect the journal, as the owner of the database can: for tests of what is detected then. */
 export async function removeJournalGuards(database: Pick<Database, 'engine' | 'read' | 'write'>): Promise<void> {
   isTamperedWith(database)
   const { engine } = database
@@ -44,7 +44,7 @@ export async function removeJournalGuards(database: Pick<Database, 'engine' | 'r
 /** What was before and after, as a stored entry of either form holds it. */
 export const storedContent = (entry: StoredEntry) => contentOf(entry) as { readonly before: any; readonly after: any } // oxlint-disable-line typescript/no-explicit-any -- whatever the entry holds
 
-/** An entry of the second form with another content and hashes that fit it, as whoever owns the database can make it. */
+/** An entry of the second form with another content and hashes that fit it, as the owner of the database can make it. */
 export function forged(entry: StoredEntry, change: (content: string) => string): StoredEntry {
   const [salt, content] = [entry.salt ?? '', change(entry.content ?? '')]
   const content_hash = contentHash(salt, content)

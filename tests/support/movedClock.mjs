@@ -6,5 +6,5 @@ process.on('message', (ms) => {
   ahead = ms
   process.send(ms)
 })
-// The test's channel alone keeps no server alive.
+// The channel to the test does not keep the server's process running.
 process.channel.unref()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /**
  * What becomes of a call on its way to the server.
  *
- * `hold`: it waits until it is let go. `cut`: its connection breaks before the server hears of it. `loseAnswer`: the server
+ * `hold`: it waits until it is let go. `cut`: its connection breaks before it reaches the server. `loseAnswer`: the server
  * does what it was asked, and the connection breaks before its answer is there. `stall`: the answer begins, and nothing more of it
  * comes until the connection breaks.
  */

@@ -4,7 +4,7 @@ import type { SourceFile } from './imports.ts'
 type Source = Pick<SourceFile, 'path' | 'text'>
 type Known = ReadonlySet<string>
 
-/** Two signs of Chinese: a word that somebody reads, not a mark in somebody's data. */
+/** Two signs of Chinese: a word for readers, not a mark in data. */
 const CHINESE = /[\u4e00-\u9fff]{2}/
 const ASKING_CALLS: ReadonlySet<string> = new Set([
   'startsWith',

@@ -131,7 +131,7 @@ export async function askLogIn(url: string, username: string) {
   return httpClient(url).post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
 }
 
-/** Registers somebody, as far as a stranger can: the first one of a server is its administrator, every other one waits. */
+/** Registers an account without a login: the first one of a server is its administrator, every other one waits for approval. */
 export async function registerOver(url: string, username: string, phone: string, nickName: string) {
   const client = httpClient(url)
   await pictureOf(url, 'REGISTER_IMGCAPTCHA', username)

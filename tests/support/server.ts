@@ -47,7 +47,7 @@ export interface TestServer {
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
-  /** How long tries at passwords were made to wait, in ms; nobody really waits. */
+  /** How long tries at passwords were made to wait, in ms; the tests do not really wait. */
   readonly pauses: readonly number[]
   /** `address`: where its calls come from, if not from this computer. */
   client(token?: string, address?: string): Client

@@ -6,7 +6,7 @@ import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
 
-/** A server with everything that an office has after some weeks, for whoever looks at the screens. */
+/** A server with everything that an office has after some weeks, for tests and pictures of the screens. */
 export interface Stage {
   readonly client: HttpClient
   readonly account: { readonly username: string; readonly password: string }
@@ -97,7 +97,7 @@ export async function setStage(url: string): Promise<Stage> {
   }
 }
 
-/** Two owners of the last unit have somebody vote for them, one for the first topic only; a third has thought better of it. */
+/** Two owners of the last unit appoint an agent, one for the first topic only; a third has revoked the appointment. */
 async function entrust(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const votetopicids = activity.topics.slice(0, 1).map(({ votetopicid }) => votetopicid)
   const agents = [
@@ -118,7 +118,7 @@ function inOfficeHours({ startdate, enddate }: ReturnType<typeof openNow>) {
   return { startdate: `${startdate.slice(0, 10)} 09:00:00`, enddate: `${enddate.slice(0, 10)} 18:00:00` }
 }
 
-/** Houses of one owner, whose ballots can be merged: rooms of the last unit, which nobody votes for. */
+/** Houses of one owner, whose ballots can be merged: rooms of the last unit, for which no votes are cast. */
 export const ONE_OWNER = { name: '欧阳建国', rooms: ['2001', '2002', '1901', '1902'] } as const
 /** Another person of that name, who lives below: what speaks against merging is shown. */
 export const NAMESAKE = { room: '1801', phone: '13605716666', idNumber: '110101197001010023' } as const
@@ -212,7 +212,7 @@ async function voteAnew(client: HttpClient, activity: MadeActivity, roster: read
   good(await askVote(client, activity, [property], '2112'))
 }
 
-/** Nobody approves what they submitted. */
+/** A request is approved by another account than the one that submitted it. */
 async function submitChanges(
   { client, colleague }: Record<'client' | 'colleague', HttpClient>,
   properties: readonly HttpRosterProperty[],

@@ -8,7 +8,7 @@ export interface BadWorkbook {
   readonly name: string
   readonly fileName: string
   readonly make: () => Promise<Uint8Array>
-  /** The sentence, or `imports`: odd but honest. */
+  /** The sentence, or `imports`: odd but valid. */
   readonly answer: RegExp | 'imports'
 }
 
@@ -130,7 +130,7 @@ function flipped(bytes: Uint8Array): Uint8Array {
 
 const hostile: readonly BadWorkbook[] = [
   bad('200 MB of zeros', BOMB, () => withFile({ name: 'xl/media/image1.bin', data: zeros(200) })),
-  bad('a directory that lies about 80 MB', BOMB, () => altered(SHEET, () => ({ name: SHEET, data: zeros(80), claimedSize: 500_000 }))),
+  bad('a directory with a false size for 80 MB', BOMB, () => altered(SHEET, () => ({ name: SHEET, data: zeros(80), claimedSize: 500_000 }))),
   bad('a hundred times its size', BOMB, () => withFile({ name: 'xl/media/image1.bin', data: zeros(5) })),
   bad('an entry inside another', ODD, nestedEntries),
   bad('entries that share one stream', ODD, () => withFile({ name: 'xl/media/again', data: 'x', standsAt: 0 })),
@@ -209,7 +209,7 @@ function manyRows(): Uint8Array {
 }
 
 /** Those that are only odd, and import. */
-export const honestButOdd: readonly BadWorkbook[] = [
+export const validButOdd: readonly BadWorkbook[] = [
   bad('a merge of whole columns', 'imports', () => oneSheet({ after: '<mergeCells count="1"><mergeCell ref="A1:Z1048576"/></mergeCells>' })),
   bad('a list on whole columns', 'imports', () =>
     oneSheet({
@@ -280,7 +280,7 @@ export const honestButOdd: readonly BadWorkbook[] = [
   bad('texts in UTF-16', 'imports', () =>
     altered(SHEET, (file) => ({ ...file, data: Buffer.from(`\ufeff${String(file.data).replace('UTF-8', 'UTF-16')}`, 'utf16le') })),
   ),
-  bad('1.8 million shared texts that nobody uses', 'imports', () =>
+  bad('1.8 million unused shared texts', 'imports', () =>
     odd({
       sheets: [{ rows: rightRows(3) }],
       sharedStrings: sharedStringsXml(Array.from({ length: 1_800_000 }, (_, index) => `<t>${((index * 2_654_435_761) % 4_294_967_296).toString(36)}</t>`)),
@@ -289,5 +289,5 @@ export const honestButOdd: readonly BadWorkbook[] = [
   bad('a name with a direction mark', 'imports', () => oneSheet({}), `CON\u202e${'长'.repeat(300)}😀..\\.xlsx\u200f`),
 ]
 
-/** Every bad and odd workbook that `bad-input.md` names, and its neighbours. */
-export const badWorkbooks: readonly BadWorkbook[] = [...notArchives, ...otherArchives, ...damaged, ...hostile, ...nothingToRead, ...honestButOdd]
+/** Every bad and odd workbook that `bad-input.md` names, and similar ones. */
+export const badWorkbooks: readonly BadWorkbook[] = [...notArchives, ...otherArchives, ...damaged, ...hostile, ...nothingToRead, ...validButOdd]

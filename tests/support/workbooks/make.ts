@@ -65,7 +65,7 @@ export function idNumber(index: number): string {
 }
 
 /**
- * An honest 房产导入 workbook: of so many houses, or of the rows given under the template's header.
+ * A valid 房产导入 workbook: of so many houses, or of the rows given under the template's header.
  *
  * Written by exceljs's streaming writer, so that 100,000 rows take two seconds and little memory.
  */

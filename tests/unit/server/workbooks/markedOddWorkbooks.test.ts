@@ -4,7 +4,7 @@ import type { HeaderPlace } from '../../../../src/server/workbooks/interpretRows
 import type { SheetKindName } from '../../../../src/server/workbooks/kinds.ts'
 import { openWorkbook } from '../../../../src/server/workbooks/parts.ts'
 import { letters } from '../../../support/workbooks/handMade.ts'
-import { honestButOdd } from '../../../support/workbooks/badWorkbooks.ts'
+import { validButOdd } from '../../../support/workbooks/badWorkbooks.ts'
 import { deliveryAt, FAULTY, HOUSE, NAMES, oddWorkbooks, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
 import { MAIN, packedWorkbook } from '../../../support/workbooks/packed.ts'
 import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
@@ -77,7 +77,7 @@ describe('a workbook is marked, and keeps the rest, that has', () => {
 })
 
 describe('an odd workbook is marked, and imports again, with', () => {
-  it.each(honestButOdd)('$name', async ({ make, fileName }) => {
+  it.each(validButOdd)('$name', async ({ make, fileName }) => {
     // Each is read in badWorkbooks.test.ts as it is; all have the template's header and the same three houses.
     const header = { row: 1, columns: { 手机号: PROPERTY_HEADER.indexOf('手机号') + 1 }, reasonColumn: null }
     const marked = await mark(await make(), header, [{ row: 3, column: '手机号' }])
