@@ -6,7 +6,7 @@ import { openWorkbook } from './parts.ts'
 import { scanSheet } from './scanSheet.ts'
 import { noSharedStrings, readSharedStrings } from './sharedStrings.ts'
 import { readSheetRows } from './sheetRows.ts'
-import { createUnderstanding } from './understandRows.ts'
+import { createRowPipeline } from './rowPipeline.ts'
 
 export interface ReadingHooks<Row> {
   /** `total` is 0 while it is not known. */
@@ -35,7 +35,7 @@ export async function readSheet<Column extends string, Row extends object>(
   const scanning = scanSheet(book.sheetBytes())
   const strings = book.sharedStrings ? await readSharedStrings(book.sharedStrings) : noSharedStrings
   const merges = createMerges()
-  const { add, onPiece, finish } = createUnderstanding<Row>(scanning, {
+  const { add, onPiece, finish } = createRowPipeline<Row>(scanning, {
     progress,
     rows,
     begin: (top) => createRowInterpreter(kind, { rows: top, merges }, { ...book, maxRows, maxErrors, named }),

@@ -10,7 +10,7 @@ const MOST_UNSCANNED = 5_000
 /** Rows that wait together; they are dropped together, too. */
 const BLOCK = 1_000
 
-interface UnderstandingHooks<Row> {
+interface RowPipelineHooks<Row> {
   readonly progress: (stage: 'reading' | 'checking', done: number, total: number) => void
   readonly rows: (rows: Row[]) => Promise<void>
   /** Called once, with at least the first ten rows; and where there may be merged cells, once they are all known. */
@@ -18,13 +18,13 @@ interface UnderstandingHooks<Row> {
 }
 
 /**
- * Has each row understood as soon as it is read, or, where the sheet may have merged cells, when all of it is read.
+ * Interprets each row as it is read, or, where the sheet may have merged cells, when all of it is read.
  *
  * The first rows are read while the sheet is looked through for such cells.
  *
  * What is wrong with the rows is thrown at the end: first of all a sheet must be one that can be read.
  */
-export function createUnderstanding<Row>(scanning: Promise<SheetScan>, { progress, rows: handOver, begin }: UnderstandingHooks<Row>) {
+export function createRowPipeline<Row>(scanning: Promise<SheetScan>, { progress, rows: handOver, begin }: RowPipelineHooks<Row>) {
   const held: SheetRow[][] = []
   let count = 0
   let understood: Row[] = []
