@@ -7,7 +7,7 @@ import { groupsBy } from './unions.ts'
 /** Rooms whose neighbours a finding shows. */
 const SHOWN = 25
 
-interface Hole {
+interface MissingRoom {
   readonly floor: number
   readonly column: string
   /** The nearest rooms in its column. */
@@ -22,33 +22,33 @@ interface Hole {
  */
 export function grid(houses: readonly House[]): Draft[] {
   return [...groupsBy(houses, comparedUnit).values()].flatMap((unit): Draft[] => {
-    const holes = holesOf(unit)
-    if (holes.length === 0) return []
-    const places = holes.map(({ below, floor, column }) => placeInWords({ ...below, room: roomAt(below.room, floor, column) }))
-    const around = [...new Set(holes.slice(0, SHOWN).flatMap(({ below, above }) => [below, above]))].toSorted((one, other) => one.at - other.at)
-    const why = `楼盘表缺 ${holes.length} 个房号（${spellings(places)}）：同层有其他房号，上下层有同一竖列，请核对是否漏录`
+    const missing = missingRoomsOf(unit)
+    if (missing.length === 0) return []
+    const places = missing.map(({ below, floor, column }) => placeInWords({ ...below, room: roomAt(below.room, floor, column) }))
+    const around = [...new Set(missing.slice(0, SHOWN).flatMap(({ below, above }) => [below, above]))].toSorted((one, other) => one.at - other.at)
+    const why = `楼盘表缺 ${missing.length} 个房号（${spellings(places)}）：同层有其他房号，上下层有同一竖列，请核对是否漏录`
     return [{ rule: 'grid', tier: 2, why, effect: '', houses: around, missing: places, values: places }]
   })
 }
 
-function holesOf(unit: readonly House[]): Hole[] {
+function missingRoomsOf(unit: readonly House[]): MissingRoom[] {
   const placed = unit.flatMap((house) => {
     const place = roomOnGrid(house.room)
     return place ? [{ house, ...place }] : []
   })
   const floors = [...new Set(placed.map(({ floor }) => floor))].toSorted((one, other) => one - other)
-  const holes = [...groupsBy(placed, ({ column }) => column)].flatMap(([column, rooms]) => {
+  const missing = [...groupsBy(placed, ({ column }) => column)].flatMap(([column, rooms]) => {
     const byFloor = new Map(rooms.map(({ floor, house }) => [floor, house]))
     const [lowest, highest] = [Math.min(...byFloor.keys()), Math.max(...byFloor.keys())]
-    const missing = floors.filter((floor) => floor > lowest && floor < highest && !byFloor.has(floor))
-    if (missing.length * 2 > byFloor.size) return []
-    return missing.flatMap((floor): Hole[] => {
+    const absent = floors.filter((floor) => floor > lowest && floor < highest && !byFloor.has(floor))
+    if (absent.length * 2 > byFloor.size) return []
+    return absent.flatMap((floor): MissingRoom[] => {
       const below = byFloor.get(floors.findLast((one) => one < floor && byFloor.has(one)) ?? lowest)
       const above = byFloor.get(floors.find((one) => one > floor && byFloor.has(one)) ?? highest)
       return below && above ? [{ floor, column, above, below }] : []
     })
   })
-  return holes.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
+  return missing.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
 }
 
 /** A room as its neighbour is written: with as many digits, and what stands behind them. */
