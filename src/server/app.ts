@@ -130,7 +130,7 @@ export interface ServerDeps {
   /** What hashing a password costs; a test has a lower one. */
   readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
-  readonly ceilings?: PreLoginLimits
+  readonly preLoginLimits?: PreLoginLimits
   /** What a call over an unencrypted connection must carry; absent for a server that runs alone. */
   readonly programKey?: string
   /** What the first registration must know; absent where only the program itself reaches the server. */

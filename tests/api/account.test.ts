@@ -73,7 +73,7 @@ onBothDatabases('accounts', (engine) => {
 
   it('draws an address so many pictures and sends it so many messages, and forgets what has run out', async () => {
     const hour = 60 * MINUTE
-    const ceilings = {
+    const limits = {
       pictures: [{ most: 6, within: MINUTE }],
       messages: [
         { most: 3, within: hour },
@@ -81,7 +81,7 @@ onBothDatabases('accounts', (engine) => {
       ],
       allMessages: [{ most: 6, within: 24 * hour }],
     }
-    const other = await startServer(engine, { ceilings })
+    const other = await startServer(engine, { preLoginLimits: limits })
     const office = other.client('', '192.168.1.20')
     const picture = (bizid: string, client = office) => client.raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
     for (let index = 0; index < 6; index++) expect((await picture(`p-${index % 3}`)).headers['content-type']).toBe('image/png')
@@ -118,7 +118,7 @@ onBothDatabases('accounts', (engine) => {
     other.clock.time += hour
     expect(await send()).toMatchObject({ code: 429, message: '本网络发送的短信过多，请在22小时后再试' })
     expect(other.sentSms).toHaveLength(5)
-    // The ceiling of all addresses together holds for the server's own computer, too, and over a restart.
+    // The limit of all addresses together holds for the server's own computer, too, and over a restart.
     const again = await other.restart()
     const sendHere = async (phone: string) => {
       await again.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${phone}`)
@@ -132,7 +132,7 @@ onBothDatabases('accounts', (engine) => {
     await again.close()
   })
 
-  it('holds an office of a hundred behind one address for nothing: the ceilings are high', () => {
+  it('holds an office of a hundred behind one address for nothing: the limits are high', () => {
     const [perMinute] = preLoginLimits.pictures
     const [perHour, perDay] = preLoginLimits.messages
     expect([perMinute, perHour, perDay, ...preLoginLimits.allMessages]).toEqual([

@@ -125,7 +125,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     recountPage: join(deps.resourcesFolder, 'recount', 'template.html'),
     fontFile: join(deps.resourcesFolder, 'fonts', FONT_FILE),
     sessionLife: options.sessionLife,
-    ceilings: limitsOfMessages(options.smsPerHour, options.smsPerDay),
+    preLoginLimits: limitsOfMessages(options.smsPerHour, options.smsPerDay),
     ...(options.trustedProxy === undefined ? {} : { trustedProxy: options.trustedProxy }),
     allowedHosts: [...options.allowedHosts, options.host],
     ...(certificate ? { certificate } : {}),

@@ -6,7 +6,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
-import { createCeiling } from '../../kernel/ceiling.ts'
+import { createRateLimiter } from '../../kernel/rateLimit.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import { CAPTCHA_LIFE, isCaptchaCurrent, isOwnComputer, SMS_PAUSE, SMS_TRIES, smsPause, preLoginLimits, waitInWords, type PreLoginLimits } from './rules.ts'
@@ -16,16 +16,16 @@ export interface CaptchaDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly sms: SmsSender
-  readonly ceilings?: PreLoginLimits
+  readonly preLoginLimits?: PreLoginLimits
   /** The development server's fixed codes; absent in every other. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
 /** Pictures and text messages that hold a code: `wire.md` section 2. */
-export function createCaptchas({ database, clock, sms, ceilings = preLoginLimits, fixedCodes }: CaptchaDeps) {
-  const pictures = createCeiling(clock, ceilings.pictures)
-  const messages = createCeiling(clock, ceilings.messages)
-  const remembered = Math.max(...ceilings.allMessages.map(({ within }) => within))
+export function createCaptchas({ database, clock, sms, preLoginLimits: limits = preLoginLimits, fixedCodes }: CaptchaDeps) {
+  const pictures = createRateLimiter(clock, limits.pictures)
+  const messages = createRateLimiter(clock, limits.messages)
+  const remembered = Math.max(...limits.allMessages.map(({ within }) => within))
 
   /** Checks and spends a picture's text: right or wrong, it is gone. */
   async function spendImage(type: string, bizId: string, typed: string, field: 'captcha' | 'imgcaptcha'): Promise<void> {
@@ -41,7 +41,7 @@ export function createCaptchas({ database, clock, sms, ceilings = preLoginLimits
   /** How many ms until the server may send another message at all. */
   async function pauseOfAll(tx: Kysely<Schema>, now: number): Promise<number> {
     let wait = 0
-    for (const { most, within } of ceilings.allMessages) {
+    for (const { most, within } of limits.allMessages) {
       const sentAt = await accountStore(tx).smsSentAtInAll(most, now)
       if (sentAt !== undefined) wait = Math.max(wait, sentAt + within - now)
     }

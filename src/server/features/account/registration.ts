@@ -6,7 +6,7 @@ import { AccountStatus } from '#shared/features/account/roles.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { createCeiling } from '../../kernel/ceiling.ts'
+import { createRateLimiter } from '../../kernel/rateLimit.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Passwords } from '../../kernel/password.ts'
@@ -43,7 +43,7 @@ const isSame = (typed: string, expected: string) => typed.length === expected.le
 
 /** Accounts that people make themselves. */
 export function createRegistration({ database, clock, passwords, passwordRules, captchas, setupCode }: RegistrationDeps) {
-  const wrongCodes = createCeiling(clock, WRONG_SETUP_CODES)
+  const wrongCodes = createRateLimiter(clock, WRONG_SETUP_CODES)
   let hasAccounts = false
 
   /** Once there is an account there always is one: health is told then even while the database cannot be asked. */

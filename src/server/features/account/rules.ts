@@ -1,4 +1,4 @@
-import type { CeilingRule } from '../../kernel/ceiling.ts'
+import type { RateLimit } from '../../kernel/rateLimit.ts'
 import type { SessionTable } from './tables.ts'
 
 export const CAPTCHA_LIFE = 5 * 60_000
@@ -6,9 +6,9 @@ export const SMS_TRIES = 5
 export const SMS_PAUSE = 60_000
 /** How often one address may ask for a picture and for a message, and how many messages the server sends in all. */
 export interface PreLoginLimits {
-  readonly pictures: readonly CeilingRule[]
-  readonly messages: readonly CeilingRule[]
-  readonly allMessages: readonly CeilingRule[]
+  readonly pictures: readonly RateLimit[]
+  readonly messages: readonly RateLimit[]
+  readonly allMessages: readonly RateLimit[]
 }
 /** Far more than an office behind one address needs, far less than a script would send. */
 export const preLoginLimits: PreLoginLimits = {
@@ -33,7 +33,7 @@ export const limitsOfMessages = (perHour: number, perDay: number): PreLoginLimit
 /** A wait as it is said: minutes, and from two hours on hours; never less than it is. */
 export const waitInWords = (ms: number): string => (ms < 2 * 3_600_000 ? `${Math.ceil(ms / 60_000)}分钟` : `${Math.ceil(ms / 3_600_000)}小时`)
 
-/** The server's own computer, or a proxy on it that speaks for many others: no ceiling is right for them. */
+/** The server's own computer, or a proxy on it that speaks for many others: no limit is right for them. */
 export const isOwnComputer = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 const LOCK_AFTER = 5
 export const LOCK_TIME = 15 * 60_000

@@ -28,7 +28,7 @@ export interface AccountDeps {
   readonly passwordRules: PasswordRules
   readonly signIns: SignInJournal
   readonly sessionLife: SessionLife
-  readonly ceilings?: PreLoginLimits
+  readonly preLoginLimits?: PreLoginLimits
   /** Absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Waits so many ms; a test does not. */

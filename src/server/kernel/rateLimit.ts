@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** At most so many within so many ms. */
-export interface CeilingRule {
+export interface RateLimit {
   readonly most: number
   readonly within: number
 }
@@ -14,8 +14,8 @@ const REMEMBERED = 10_000
  *
  * In memory: a restart forgets, which is harmless, for this holds off a script and judges nobody.
  */
-export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
-  const [most, longest] = [Math.max(...rules.map((rule) => rule.most)), Math.max(...rules.map((rule) => rule.within))]
+export function createRateLimiter(clock: Clock, limits: readonly RateLimit[]) {
+  const [most, longest] = [Math.max(...limits.map((limit) => limit.most)), Math.max(...limits.map((limit) => limit.within))]
   const momentsOf = new Map<string, number[]>()
 
   function forgetOld(now: number): void {
@@ -26,7 +26,7 @@ export function createCeiling(clock: Clock, rules: readonly CeilingRule[]) {
   /** A clock that was wrong and was set right must not keep anybody waiting for what it counted meanwhile. */
   const pastOf = (name: string, now: number) => (momentsOf.get(name) ?? []).filter((moment) => moment <= now)
   const waitAfter = (moments: readonly number[], now: number) =>
-    Math.max(0, ...rules.map(({ most: limit, within }) => (moments.at(-limit) ?? -Infinity) + within - now))
+    Math.max(0, ...limits.map(({ most: count, within }) => (moments.at(-count) ?? -Infinity) + within - now))
 
   return {
     /** How many ms until there is room; 0 where there is. Counts nothing. */
