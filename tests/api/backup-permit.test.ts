@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackupPermits } from '../../src/server/features/system/backupPermits.ts'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
@@ -27,7 +27,7 @@ describe('a permit to copy the whole database', () => {
   it('names who has it for the entry, is good once and for a minute', () => {
     const clock = { time: 0, now: () => clock.time }
     const permits = createBackupPermits(clock)
-    const wish = { caller: nobody, purpose: '更换电脑' }
+    const wish = { caller: systemCaller, purpose: '更换电脑' }
     const permit = permits.give(wish)
     expect(permits.take('made up')).toBeNull()
     expect(permits.take(permit)).toMatchObject(wish)

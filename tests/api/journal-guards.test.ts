@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
@@ -77,7 +77,9 @@ onBothDatabases('the journal’s tables', (engine) => {
     expect(good(await admin.get('/audit/get', { number: 2 }))).toMatchObject({ before: null, after: null })
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2, entrycount: 1 })
     const tell = (numbers: number[]) =>
-      journaled(server).write(async ({ journal }) => journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers } }))
+      journaled(server).write(async ({ journal }) =>
+        journal.record({ caller: systemCaller, action: 'privacy.erase', subject: '', before: null, after: { numbers } }),
+      )
     await tell([3])
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2 })
     await tell([2])
@@ -107,7 +109,7 @@ onBothDatabases('the journal’s tables', (engine) => {
     await run(blank)
     await run(parts)
     await journaled(server).write(async ({ journal }) =>
-      journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers: [number] } }),
+      journal.record({ caller: systemCaller, action: 'privacy.erase', subject: '', before: null, after: { numbers: [number] } }),
     )
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, erasedcount: 2, erasedfirstformcount: 0 })
     expect(good(await admin.get('/audit/get', { number }))).toMatchObject({ erased: true, before: null, after: null, summary: '', rowcount: 0 })
@@ -118,7 +120,7 @@ onBothDatabases('the journal’s tables', (engine) => {
   it('takes a hundred thousand numbers in one entry', async () => {
     const numbers = Array.from({ length: 100_000 }, (_, index) => 1_000_000 + index)
     await journaled(server).write(async ({ journal }) =>
-      journal.record({ caller: nobody, action: 'privacy.erase', subject: '', before: null, after: { numbers } }),
+      journal.record({ caller: systemCaller, action: 'privacy.erase', subject: '', before: null, after: { numbers } }),
     )
     const { intact, lastnumber } = good(await admin.get('/audit/verify'))
     expect(intact).toBe(true)

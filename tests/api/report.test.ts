@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { journaled } from '../support/journal.ts'
 import { stateOf } from '../../src/server/features/audit/replay/stateStore.ts'
 import { makeReport } from '../../src/server/features/result/report/make.ts'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import {
   askDeliver,
   askMark,
@@ -470,7 +470,7 @@ onBothDatabases('the report', (engine) => {
             .returning('public_id')
             .execute()
           const state = await stateOf(tx, { records: written.map((row) => row.public_id) })
-          journal.record({ caller: nobody, action: 'voting.void', subject: activityId, before: null, after: { activityId }, state })
+          journal.record({ caller: systemCaller, action: 'voting.void', subject: activityId, before: null, after: { activityId }, state })
         })
       const voting = (async () => {
         while (!isDone) {

@@ -10,7 +10,7 @@ import { createCheckpointWrites } from '../../src/server/features/audit/checkpoi
 import { withJournal } from '../../src/server/features/audit/journal.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
 import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
 import { passingSigningKey } from '../support/signingKeys.ts'
 import { activityBody, topic } from '../support/activities.ts'
@@ -144,7 +144,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
       const activity = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).executeTakeFirstOrThrow()
       const after = { activityId: activity.public_id, activityTitle: activity.title }
       const state = [...(await rosterStates(tx, activity.id)), ...piecesOf(await rulesState(tx, activity.id))]
-      journal.record({ caller: nobody, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
+      journal.record({ caller: systemCaller, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
     },
     { isLong: true },
   )

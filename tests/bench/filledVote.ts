@@ -6,7 +6,7 @@ import { createCheckpointWrites } from '../../src/server/features/audit/checkpoi
 import { withJournal } from '../../src/server/features/audit/journal.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
 import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import { passingSigningKey } from '../support/signingKeys.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
 import { activityBody, topic } from '../support/activities.ts'
@@ -82,7 +82,7 @@ export async function fillVotes(vote: Vote): Promise<Vote> {
       if (!activity) throw new Error('no activity')
       const after = { activityId: activity.public_id, activityTitle: activity.title }
       const state = [...(await rosterStates(tx, activity.id)), ...piecesOf(await rulesState(tx, activity.id))]
-      journal.record({ caller: nobody, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
+      journal.record({ caller: systemCaller, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
     },
     { isLong: true },
   )

@@ -4,7 +4,7 @@ import { insertMany } from '../../src/server/database/dialect.ts'
 import { journaled } from './journal.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
 import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
-import { nobody } from '../../src/server/http/context.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import type { MadeBallot } from './countingOracle.ts'
 import type { TestServer } from './server.ts'
 
@@ -203,7 +203,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
         ]),
       )
       journal.record({
-        caller: nobody,
+        caller: systemCaller,
         action: 'activity.start',
         subject: publicId,
         before: null,

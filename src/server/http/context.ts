@@ -20,8 +20,8 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
-/** In whose name the program does what nobody asked it for. */
-export const nobody: Caller = {
+/** The caller of what the program does without being asked. */
+export const systemCaller: Caller = {
   userKey: 0,
   user: null,
   seesMasks: true,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPermittedCopy } from '../../../src/server/entry/permitted-copy.ts'
 import type { BackupWish } from '../../../src/server/features/system/backupPermits.ts'
 import type { CopiedFile } from '../../../src/server/features/system/service.ts'
-import { nobody } from '../../../src/server/http/context.ts'
+import { systemCaller } from '../../../src/server/http/context.ts'
 import { silentLog } from '../../support/logs.ts'
 
 let folder: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const user = { id: '1', username: 'office_1', nickName: '王主任', sex: 0, phone: '13800138000', avatar: '', roles: ['admin' as const] }
-const wish: BackupWish = { caller: { ...nobody, user }, purpose: '更换电脑' }
+const wish: BackupWish = { caller: { ...systemCaller, user }, purpose: '更换电脑' }
 
 function copying() {
   const recorded: CopiedFile[] = []

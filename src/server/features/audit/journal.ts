@@ -7,7 +7,7 @@ import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
-import { nobody, type Caller } from '../../http/context.ts'
+import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
@@ -150,7 +150,7 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
 }
 
 /** The entry that names a signing key; nobody asks for it. */
-const KEY_NAMED = { caller: nobody, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<
+const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<
   RecordedChange,
   'at' | 'after'
 >

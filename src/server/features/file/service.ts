@@ -3,7 +3,7 @@ import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
-import { nobody, type Caller } from '../../http/context.ts'
+import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { judgeDocument, judgeImage } from './judging.ts'
@@ -82,7 +82,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
           for (let from = 0; from < expired.length; from += LISTED_AT_ONCE) {
             const files = expired.slice(from, from + LISTED_AT_ONCE)
             const before = { expired: files.map((file) => ({ name: file.name, mediaType: file.media_type, byteCount: file.byte_count, id: file.public_id })) }
-            journal.record({ caller: nobody, action: 'file.expire', subject: '', before, after: null })
+            journal.record({ caller: systemCaller, action: 'file.expire', subject: '', before, after: null })
           }
           return expired.length
         },

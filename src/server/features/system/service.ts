@@ -4,7 +4,7 @@ import type { Safety } from '#shared/features/system/safety.ts'
 import type { CopyKeeper } from '../../database/copies.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
-import { nobody, type Caller } from '../../http/context.ts'
+import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -85,7 +85,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
     recordRestore: ({ source, sha256, at, by, keptAs }: RestoreDone): Promise<void> =>
       database.write(async ({ journal }) =>
         journal.record({
-          caller: nobody,
+          caller: systemCaller,
           action: 'system.restore',
           subject: '',
           before: null,
