@@ -28,7 +28,7 @@ export function comparedName(name: string): string {
 }
 
 /** What is entered where nobody knows the owner: no two of them are one. */
-const nobody = new Set([
+const placeholderNames = new Set([
   '无',
   '未知',
   '不详',
@@ -55,7 +55,7 @@ const nobody = new Set([
 /** The names of an owner's field as they are compared; none for one that names nobody. */
 export function comparedNames(field: string): string[] {
   const names = splitMany(field).map(comparedName)
-  return names.every((name) => name === '' || nobody.has(name)) ? [] : names
+  return names.every((name) => name === '' || placeholderNames.has(name)) ? [] : names
 }
 
 /** Stands for one character. In no normalised text. */
