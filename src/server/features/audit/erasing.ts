@@ -77,12 +77,12 @@ export const erasing = {
     {
       subject,
       numbers,
-      told,
+      recorded,
       caller,
-    }: { readonly subject: string; readonly numbers: readonly number[]; readonly told: ErasedInWords; readonly caller: Caller },
+    }: { readonly subject: string; readonly numbers: readonly number[]; readonly recorded: ErasedInWords; readonly caller: Caller },
   ): Promise<void> {
     await erasingQueries(tx).erase(numbers)
-    const { activityId, activityTitle, estateName } = told
+    const { activityId, activityTitle, estateName } = recorded
     const about = {
       ...(activityId === undefined ? {} : { activityId, activityTitle }),
       ...(estateName === undefined ? {} : { estateName }),
@@ -92,7 +92,7 @@ export const erasing = {
       const some = numbers.slice(from, from + NUMBERS_AT_ONCE)
       journal.record({ caller, action: 'privacy.erase', subject, before: null, after: { ...about, numbers: some } })
     }
-    const after = { ...told, entryCount: numbers.length, numbers: numbers.slice(last) }
+    const after = { ...recorded, entryCount: numbers.length, numbers: numbers.slice(last) }
     journal.record({ caller, action: 'privacy.erase', subject, before: null, after })
   },
 }

@@ -27,9 +27,9 @@ export function createSafetyReads({ database }: { readonly database: JournaledDa
         const copied = Copied.safeParse(contentOf(entry).after).data
         return copied ? [{ at, fileName: copied.fileName, isEncrypted: copied.isEncrypted }] : []
       })
-      const told = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
+      const copyFacts = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
         copy ? { at: copy.at, fileName: copy.fileName } : null
-      return { last: told(copies[0]), lastEncrypted: told(copies.find(({ isEncrypted }) => isEncrypted)) }
+      return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
     },
     /** The time of the entry that has the latest one, in epoch ms; null where there is none. */
     latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,

@@ -63,8 +63,8 @@ export function createUnmergedOwners({ database, clock, activities }: UnmergedOw
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const told = toldMergeRefusal(activity, row, clock.now())
-            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), ...told, properties: propertiesOf(key).map(toProperty) }]
+            const refusal = toldMergeRefusal(activity, row, clock.now())
+            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), ...refusal, properties: propertiesOf(key).map(toProperty) }]
           }),
         }
       }

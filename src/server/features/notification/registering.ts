@@ -33,8 +33,8 @@ const toColumns = ({ method, receiver, relation, secondDeliverer, trackingNo, no
 })
 
 /** What is on record of a delivery once more is told: what a workbook or a form leaves open stays as it was. */
-export function withEvidence(onRecord: EvidenceColumns, told: Evidence): EvidenceColumns {
-  const columns = toColumns(told)
+export function withEvidence(onRecord: EvidenceColumns, given: Evidence): EvidenceColumns {
+  const columns = toColumns(given)
   return {
     method: columns.method ?? onRecord.method,
     receiver: columns.receiver || onRecord.receiver,

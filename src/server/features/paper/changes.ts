@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts'
 import type { PaperDeps } from './deps.ts'
 import { requirePapers } from './requirements.ts'
 import { paperStore } from './store.ts'
-import { about, keysOf, told, type Named } from './told.ts'
+import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
 
 /** The way of papers out and back; a list is done whole or not at all. */
 export function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>) {
@@ -25,7 +25,7 @@ export function createPaperChanges({ database, clock, activities }: Pick<PaperDe
             after: { ...named, status: PaperState.out },
           })
         }
-        return told(papers)
+        return registeredPapers(papers)
       }),
 
     /** Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept. */
@@ -46,7 +46,7 @@ export function createPaperChanges({ database, clock, activities }: Pick<PaperDe
             after: { ...named, status: PaperState.received, receivedAt },
           })
         }
-        return told(papers, { isLate: receivedAt > activity.ends_at })
+        return registeredPapers(papers, { isLate: receivedAt > activity.ends_at })
       }),
   }
 }

@@ -6,7 +6,7 @@ import type { PaperDeps } from './deps.ts'
 import { newPaper, requireIssuing } from './issuing.ts'
 import { requirePapers } from './requirements.ts'
 import { paperStore } from './store.ts'
-import { about, keysOf, told, type Named } from './told.ts'
+import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
 
 /** How papers end: spoiled, or replaced by another. */
 export function createPaperEndings({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>) {
@@ -32,7 +32,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
             state: paper.record === null ? {} : { gone: { record: [paper.record] } },
           })
         }
-        return told(papers)
+        return registeredPapers(papers)
       }),
 
     /** Gives a ballot another paper in the place of a lost or spoiled one, with a code of its own. */

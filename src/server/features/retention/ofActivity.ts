@@ -86,7 +86,7 @@ export function createActivityErasing({ database, clock, audit, activities, file
             await retentionStore(tx).set({ is_to_compact: 1 })
             if (digests.rosterdigest !== (await rosterDigest(tx, activity.id))) throw new Error('the roster’s digest is another one without its owners')
             const { nameCount, phoneCount, idNumberCount, houseCount, firstFormCount } = counts
-            const told = {
+            const recorded = {
               ...inJournal(activity),
               nameCount,
               phoneCount,
@@ -96,7 +96,7 @@ export function createActivityErasing({ database, clock, audit, activities, file
               firstFormCount,
               ...digests,
             }
-            await audit.erasing.erase(write, { subject: activityId, numbers: entries.map(({ number }) => number), told, caller })
+            await audit.erasing.erase(write, { subject: activityId, numbers: entries.map(({ number }) => number), recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },

@@ -42,8 +42,8 @@ export function createRegistryErasing({ database, audit, estates, files, jobs, c
             const pictureCount = await files.removeUnreferenced(tx, pictures)
             await retentionStore(tx).set({ is_to_compact: 1 })
             const { houseCount, firstFormCount } = counts
-            const told = { estateName: estate.name, nameCount: houseCount, pictureCount, houseCount, firstFormCount }
-            await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), told, caller })
+            const recorded = { estateName: estate.name, nameCount: houseCount, pictureCount, houseCount, firstFormCount }
+            await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },

@@ -22,14 +22,14 @@ export async function writeBaseline(tx: Kysely<Schema>): Promise<void> {
   const activities = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).where('status', '>', 0).orderBy('id').execute()
   for (const { id, public_id: activityId, title } of activities) {
     const facts = await firstFormFacts(tx, activityId)
-    const told = [...(await rosterStates(tx, id)), await rulesState(tx, id)].map((piece) => asTold(piece, facts))
-    await append(tx, activityId, title, [...told, missing(facts)].flatMap(piecesOf))
+    const recorded = [...(await rosterStates(tx, id)), await rulesState(tx, id)].map((piece) => asRecorded(piece, facts))
+    await append(tx, activityId, title, [...recorded, missing(facts)].flatMap(piecesOf))
   }
 }
 
 /** Rows with the fields that entries tell. A record that no entry tells of was not made by the program, and is left out. */
-function asTold(piece: State, facts: FirstFormFacts): State {
-  const told = (kind: 'activity' | 'house' | 'delivery', rows: readonly StateRow[]) =>
+function asRecorded(piece: State, facts: FirstFormFacts): State {
+  const rowsAsRecorded = (kind: 'activity' | 'house' | 'delivery', rows: readonly StateRow[]) =>
     rows.map((row) => {
       const fields = facts[kind].get(row.id)
       facts[kind].delete(row.id)
@@ -43,9 +43,9 @@ function asTold(piece: State, facts: FirstFormFacts): State {
     })
   return {
     ...piece,
-    ...(piece.activity ? { activity: told('activity', piece.activity) } : {}),
-    ...(piece.house ? { house: told('house', piece.house) } : {}),
-    ...(piece.delivery ? { delivery: told('delivery', piece.delivery) } : {}),
+    ...(piece.activity ? { activity: rowsAsRecorded('activity', piece.activity) } : {}),
+    ...(piece.house ? { house: rowsAsRecorded('house', piece.house) } : {}),
+    ...(piece.delivery ? { delivery: rowsAsRecorded('delivery', piece.delivery) } : {}),
     ...(piece.record ? { record: records(piece.record) } : {}),
   }
 }
@@ -62,9 +62,9 @@ async function append(tx: Kysely<Schema>, activityId: string, title: string, sta
   const drafts = states
     .filter((state) => Object.keys(state).length > 0)
     .map((state): Draft => {
-      const told = { action: ACTION, address: '', at, before: null, kind: 'change', nickName: '', subject: activityId, userid: '', username: '' } as const
+      const recorded = { action: ACTION, address: '', at, before: null, kind: 'change', nickName: '', subject: activityId, userid: '', username: '' } as const
       const after = { activityId, activityTitle: title, [STATE_FIELD]: state }
-      const content = canonical({ ...told, after, voteactivityid: activityId } satisfies EntryContent)
+      const content = canonical({ ...recorded, after, voteactivityid: activityId } satisfies EntryContent)
       const salt = randomBytes(16).toString('hex')
       const hashes = { salt, content, content_hash: contentHash(salt, content) }
       const columns = { user_id: 0, username: '', nick_name: '', address: '', action: ACTION, subject: activityId, before_data: '', after_data: '' }

@@ -32,28 +32,28 @@ const deliveryFields = asTheyAre('rosterPropertyId', 'voteSource', 'deliveredAt'
 
 /** One entry after another of one activity. */
 function createListener(facts: FirstFormFacts) {
-  const told = (kind: 'activity' | 'house' | 'record' | 'delivery', id: string, fields: Record<string, StateValue>): void => {
+  const note = (kind: 'activity' | 'house' | 'record' | 'delivery', id: string, fields: Record<string, StateValue>): void => {
     facts[kind].set(id, { ...facts[kind].get(id), ...fields })
   }
   /** A house that moved: newer entries name the house and its ballot, the oldest only lists. */
   const moved = (row: unknown): void => {
     if (isFields(row) && typeof row['rosterPropertyId'] === 'string' && typeof row['ballotId'] === 'string')
-      told('house', row['rosterPropertyId'], { ballotId: row['ballotId'] })
+      note('house', row['rosterPropertyId'], { ballotId: row['ballotId'] })
   }
   return (action: string, subject: string, after: unknown, rows: readonly unknown[]): void => {
     if (action === 'ballot.mergeOwners') for (const row of rows) moved(row)
     if (action === 'ballot.removeProperty') facts.house.delete(subject)
     if (!isFields(after)) return
     if (['ballot.merge', 'ballot.split', 'ballot.splitOut'].includes(action)) moved(after)
-    if (['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'].includes(action)) told('record', subject, picked(after, recordFields))
-    if (['voting.complete', 'voting.tally'].includes(action) && after['voterName'] !== '') told('record', subject, picked(after, asTheyAre('voterName')))
+    if (['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'].includes(action)) note('record', subject, picked(after, recordFields))
+    if (['voting.complete', 'voting.tally'].includes(action) && after['voterName'] !== '') note('record', subject, picked(after, asTheyAre('voterName')))
     if (action === 'voting.unmark') {
       facts.record.delete(subject)
       facts.gone.add(subject)
     }
-    if (action === 'notification.save') told('delivery', subject, picked(after, deliveryFields))
-    if (['activity.save', 'activity.copy', 'activity.update'].includes(action)) told('activity', subject, picked(after, activityFields))
-    if (['activity.start', 'activity.startTally', 'activity.finish'].includes(action)) told('activity', subject, picked(after, asTheyAre('status')))
+    if (action === 'notification.save') note('delivery', subject, picked(after, deliveryFields))
+    if (['activity.save', 'activity.copy', 'activity.update'].includes(action)) note('activity', subject, picked(after, activityFields))
+    if (['activity.start', 'activity.startTally', 'activity.finish'].includes(action)) note('activity', subject, picked(after, asTheyAre('status')))
   }
 }
 

@@ -65,13 +65,13 @@ export function createTimeline() {
     // Of an approved change each roster has an entry of its own, which tells its digest; the others are pieces of the next entry.
     const kind = kinds[action] ?? (action === 'activity.roster' && textIn(after, 'rosterdigest') !== '' ? 'house' : null)
     if (kind === null || state.begins) return
-    const told = { number, at, kind, operator: nickName, reason: textIn(after, 'reason') }
+    const recorded = { number, at, kind, operator: nickName, reason: textIn(after, 'reason') }
     if (countedByRows.has(action)) {
-      for (const row of state.delivery ?? []) acts.push({ ...told, place: counter.placeOf(String(row['rosterPropertyId'])) })
+      for (const row of state.delivery ?? []) acts.push({ ...recorded, place: counter.placeOf(String(row['rosterPropertyId'])) })
       return
     }
     const [house] = state.house ?? []
-    acts.push({ ...told, place: textIn(after, 'place') || textIn(before, 'place') || (house ? counter.placeOf(house.id) : '') })
+    acts.push({ ...recorded, place: textIn(after, 'place') || textIn(before, 'place') || (house ? counter.placeOf(house.id) : '') })
   }
 
   return {

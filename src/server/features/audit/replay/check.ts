@@ -27,8 +27,8 @@ export interface ReplayCheck {
 /** The row of an activity, as far as a check needs to know; null where the tables have none. */
 export type ActivityHead = { readonly key: number; readonly status: number } | null
 
-/** What an activity's entries told. */
-interface Told {
+/** What an activity's entries came to. */
+interface ReplayedEntries {
   readonly replay: ReturnType<typeof createReplay>
   /** The digest in the entry of its end; null where there is none. */
   readonly tallyDigest: string | null
@@ -61,7 +61,7 @@ export function createFollower(activityId: string) {
       if (action === ERASING) [tallyDigest, rosterDigest] = [tallyDigest ?? digestIn(after, 'tallydigest'), rosterDigest ?? digestIn(after, 'rosterdigest')]
     },
     rowCount: () => replay.rowCount(),
-    told: (): Told => ({ replay, tallyDigest, rosterDigest, broken, erased }),
+    entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased }),
   }
 }
 export type Follower = ReturnType<typeof createFollower>
@@ -69,7 +69,7 @@ export type Follower = ReturnType<typeof createFollower>
 type EntryHead = Pick<AuditTables['audit_entry'], 'number' | 'action' | 'content_hash'>
 
 /** Reads the entries of one activity and takes them in. */
-export async function follow(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<Told> {
+export async function follow(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
   const follower = createFollower(activityId)
   for await (const entries of activityEntries(db).all(activityId)) {
     signal?.throwIfAborted()
@@ -78,7 +78,7 @@ export async function follow(db: Kysely<Schema>, activityId: string, signal: Abo
       else follower.add(entry, parsedContent(content) ?? undefined, contentHash(salt, content))
     }
   }
-  return follower.told()
+  return follower.entries()
 }
 
 function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string | null {
@@ -90,10 +90,11 @@ function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string 
 export async function compare(
   db: Kysely<Schema>,
   activityId: string,
-  { head, told, signal }: { readonly head: ActivityHead; readonly told: Told; readonly signal: AbortSignal | undefined },
+  { head, replayed, signal }: { readonly head: ActivityHead; readonly replayed: ReplayedEntries; readonly signal: AbortSignal | undefined },
 ): Promise<ReplayCheck> {
-  if (!told.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted)) return { checked: 0, differences: told.broken, names: new Map() }
-  const comparison = createComparison(activityId, told.replay.rows())
+  if (!replayed.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted))
+    return { checked: 0, differences: replayed.broken, names: new Map() }
+  const comparison = createComparison(activityId, replayed.replay.rows())
   /** Rows that are named where something differs: those that do, and the few that everything belongs to. */
   const named = Object.fromEntries(stateKinds.map((kind) => [kind, new Map<string, StateRow>()])) as NamedRows // a map a kind
   if (head) {
@@ -104,19 +105,19 @@ export async function compare(
       }
     }
   }
-  const expected = told.tallyDigest ?? (await signedTally(db, activityId))
+  const expected = replayed.tallyDigest ?? (await signedTally(db, activityId))
   // Where contents were erased after the end the digests alone can be compared, which stand signed beside the journal;
   // nobody may erase what tells of an activity before.
   const isTallyLeft = head?.status === ActivityStatus.finished && expected !== null
-  const compared = told.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : told.erased }
+  const compared = replayed.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : replayed.erased }
   const { checked, differences } = compared
   const found = head && isTallyLeft ? await tallyDigest(db, head.key) : expected
   const ofTally = found === expected ? [] : [{ kind: 'tally' as const, id: activityId, activity: activityId, field: 'tallydigest', expected, found }]
-  const ofRoster = head && isTallyLeft && told.erased.length > 0 ? await rosterDifference(db, activityId, head.key, told.rosterDigest) : []
-  const all = [...told.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
+  const ofRoster = head && isTallyLeft && replayed.erased.length > 0 ? await rosterDifference(db, activityId, head.key, replayed.rosterDigest) : []
+  const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
   if (all.length === 0) return { checked, differences: all, names: new Map() }
-  const houses = await housesToName(head ? stateStore(db).all('house', head.key) : [], all, named, told.replay.rows())
-  return { checked, differences: all, names: namesOf(all, { ...named, house: houses }, told.replay.rows()) }
+  const houses = await housesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
+  return { checked, differences: all, names: namesOf(all, { ...named, house: houses }, replayed.replay.rows()) }
 }
 
 const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])
@@ -137,5 +138,5 @@ async function signedTally(db: Kysely<Schema>, activityId: string): Promise<stri
 /** One activity, of one moment: on a snapshot. */
 export async function checkActivity(db: Kysely<Schema>, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
   const head = (await activityEntries(db).activity(activityId)) ?? null
-  return compare(db, activityId, { head, told: await follow(db, activityId, signal), signal })
+  return compare(db, activityId, { head, replayed: await follow(db, activityId, signal), signal })
 }

@@ -35,7 +35,7 @@ export function activityEntries(db: Kysely<Schema>) {
     /** The activities that have started, and those that the journal says have. */
     async started(): Promise<{ readonly id: string; readonly row: { readonly key: number; readonly status: number } | null }[]> {
       const rows = await db.selectFrom('activity').select(['id as key', 'public_id as id', 'status']).where('status', '>', 0).execute()
-      const told = await db
+      const recorded = await db
         .selectFrom('audit_entry')
         .innerJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')
         .select('audit_summary.activity_id as id')
@@ -44,7 +44,7 @@ export function activityEntries(db: Kysely<Schema>) {
         .where('audit_summary.activity_id', '<>', '')
         .execute()
       const known = new Map(rows.map(({ id, ...row }) => [id, row]))
-      return [...new Set([...known.keys(), ...told.map(({ id }) => id)])].toSorted().map((id) => ({ id, row: known.get(id) ?? null }))
+      return [...new Set([...known.keys(), ...recorded.map(({ id }) => id)])].toSorted().map((id) => ({ id, row: known.get(id) ?? null }))
     },
     activity: (activityId: string) => db.selectFrom('activity').select(['id as key', 'status']).where('public_id', '=', activityId).executeTakeFirst(),
   }

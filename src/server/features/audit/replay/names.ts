@@ -29,12 +29,12 @@ export async function housesToName(
   houses: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
   differences: readonly Difference[],
   rows: NamedRows,
-  told: Replayed,
+  recorded: Replayed,
 ): Promise<Map<string, StateRow>> {
   const wanted = { id: new Set<string>(), ballotId: new Set<string>(), propertyId: new Set<string>() }
   for (const { kind, id } of differences) {
     if (kind === 'tally') continue
-    const row = rows[kind].get(id) ?? told[kind].get(id)
+    const row = rows[kind].get(id) ?? recorded[kind].get(id)
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
@@ -53,8 +53,8 @@ export async function housesToName(
 }
 
 /** What people call the things that differ, by their ids: house and owner of a vote, a ballot's number, a topic's title. */
-export function namesOf(differences: readonly Difference[], found: NamedRows, told: Replayed): ReadonlyMap<string, string> {
-  const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? told[kind].get(id)
+export function namesOf(differences: readonly Difference[], found: NamedRows, recorded: Replayed): ReadonlyMap<string, string> {
+  const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? recorded[kind].get(id)
   const housesOfBallot = new Map<string, StateRow>()
   const propertyIds = new Map<string, StateRow>()
   for (const house of found.house.values()) {

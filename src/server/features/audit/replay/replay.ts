@@ -70,13 +70,13 @@ export function createComparison(activity: string, expected: Replayed) {
   const seen = Object.fromEntries(stateKinds.map((kind) => [kind, new Uint8Array(expected[kind].placeCount)])) as Record<StateKind, Uint8Array> // one a kind
   let checked = 0
 
-  function addFields(kind: StateKind, told: StateRow, row: StateRow): void {
+  function addFields(kind: StateKind, recorded: StateRow, row: StateRow): void {
     const about = { kind, id: row.id, activity }
     for (const field of laterFields[kind] ?? []) {
       const is = fieldOf(row, field)
-      if (!Object.hasOwn(told, field) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
+      if (!Object.hasOwn(recorded, field) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
     }
-    for (const [field, value] of Object.entries(told)) {
+    for (const [field, value] of Object.entries(recorded)) {
       const is = fieldOf(row, field)
       if (is !== value) differences.push({ ...about, field, expected: value, found: is })
     }

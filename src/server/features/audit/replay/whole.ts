@@ -36,7 +36,7 @@ export async function checkActivityInChain(db: Kysely<Schema>, activityId: strin
   const { brokenAt } = await checkChain(db, { signal, onProgress: () => undefined, follower: { add, settle: () => Promise.resolve() } })
   if (brokenAt !== null) throw new Refusal('audit.broken', { number: brokenAt })
   const head = (await activityEntries(db).activity(activityId)) ?? null
-  return compare(db, activityId, { head, told: follower.told(), signal })
+  return compare(db, activityId, { head, replayed: follower.entries(), signal })
 }
 
 /**
@@ -51,8 +51,8 @@ function createFollowers(db: Kysely<Schema>, signal: AbortSignal) {
   const apart = new Set<string>()
 
   async function resultOf(id: string, head: ActivityHead): Promise<ReplayCheck> {
-    const told = open.get(id)?.told() ?? (await follow(db, id, signal))
-    return compare(db, id, { head, told, signal })
+    const replayed = open.get(id)?.entries() ?? (await follow(db, id, signal))
+    return compare(db, id, { head, replayed, signal })
   }
 
   return {

@@ -18,7 +18,7 @@ export const about = (activity: ActivityRecord, paper: FoundPaper) => ({
   paperCode: paper.code,
 })
 /** The papers as a call that registered them answers. */
-export const told = (papers: readonly FoundPaper[], { isLate = false } = {}): AnswerOf<'paper.out'> => ({
+export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false } = {}): AnswerOf<'paper.out'> => ({
   papers: papers.map((paper) => ({ code: paper.code, ballotId: paper.ballot, place: placeOf(paper), ownerName: paper.owner_name ?? '', isLate })),
 })
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)
