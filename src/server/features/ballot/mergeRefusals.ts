@@ -10,13 +10,13 @@ import { ballotStore, type BallotRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** As answers tell it; see `mergeRefusalFields`. */
-export interface ToldMergeRefusal {
+export interface MergeRefusalFields {
   refusal: string
   refusalReason?: MergeRefusal
 }
 
 /** Whether a ballot can be merged, as answers tell it. */
-export function toldMergeRefusal({ status }: Pick<ActivityRecord, 'status'>, row: BallotRow, now: number): ToldMergeRefusal {
+export function mergeRefusalFieldsOf({ status }: Pick<ActivityRecord, 'status'>, row: BallotRow, now: number): MergeRefusalFields {
   const reason = rowMergeRefusal(status, row, now)
   return reason === null ? { refusal: '' } : { refusal: sentenceFor(reason), refusalReason: reason }
 }
@@ -27,10 +27,10 @@ export const createMergeRefusals = (clock: Clock) => ({
     db: Kysely<Schema>,
     activity: Pick<ActivityRecord, 'status'>,
     ballotKeys: readonly number[],
-  ): Promise<ReadonlyMap<string, ToldMergeRefusal>> {
-    const found = new Map<string, ToldMergeRefusal>()
+  ): Promise<ReadonlyMap<string, MergeRefusalFields>> {
+    const found = new Map<string, MergeRefusalFields>()
     for (const keys of inChunks([...new Set(ballotKeys)])) {
-      for (const row of await ballotStore(db).byKeys(keys)) found.set(row.public_id, toldMergeRefusal(activity, row, clock.now()))
+      for (const row of await ballotStore(db).byKeys(keys)) found.set(row.public_id, mergeRefusalFieldsOf(activity, row, clock.now()))
       await nextTurn()
     }
     return found

@@ -9,7 +9,7 @@ import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
-import { toldMergeRefusal } from './mergeRefusals.ts'
+import { mergeRefusalFieldsOf } from './mergeRefusals.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -63,8 +63,8 @@ export function createUnmergedOwners({ database, clock, activities }: UnmergedOw
           ballots: ballotKeys.flatMap((key) => {
             const row = ballots.get(key)
             if (!row) return [] // merged by another desk between two statements
-            const refusal = toldMergeRefusal(activity, row, clock.now())
-            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), ...refusal, properties: propertiesOf(key).map(toProperty) }]
+            const refusalFields = mergeRefusalFieldsOf(activity, row, clock.now())
+            return [{ ballotId: row.public_id, ballotState: ballotState(row.record_status), ...refusalFields, properties: propertiesOf(key).map(toProperty) }]
           }),
         }
       }
