@@ -58,7 +58,7 @@ const MAX_ROWS = 500
 
 interface ManyOptions {
   /** Runs before each statement; may wait (so that reads are not kept waiting) or throw to give up. */
-  readonly step?: () => void | Promise<void>
+  readonly onChunk?: () => void | Promise<void>
 }
 type Row = readonly unknown[]
 
@@ -95,11 +95,11 @@ export async function insertMany<S>(
   table: keyof S & string,
   columns: readonly string[],
   rows: readonly Row[],
-  { step, returning = [] }: ManyOptions & { readonly returning?: readonly string[] } = {},
+  { onChunk, returning = [] }: ManyOptions & { readonly returning?: readonly string[] } = {},
 ): Promise<Record<string, unknown>[]> {
   const returned: Record<string, unknown>[] = []
   for (const chunk of chunksOf(rows, columns.length)) {
-    await step?.()
+    await onChunk?.()
     const result = await db.executeQuery<Record<string, unknown>>(insertion(db, table, columns, chunk.flat(), returning))
     for (const row of result.rows) returned.push(row)
   }
@@ -112,11 +112,11 @@ export async function insertValues<S>(
   table: keyof S & string,
   columns: readonly string[],
   values: readonly unknown[],
-  { step }: ManyOptions = {},
+  { onChunk }: ManyOptions = {},
 ): Promise<void> {
   const size = rowsTogether(columns.length) * columns.length
   for (let from = 0; from < values.length; from += size) {
-    await step?.()
+    await onChunk?.()
     await db.executeQuery(insertion(db, table, columns, values.slice(from, from + size)))
   }
 }
@@ -141,12 +141,12 @@ export async function updateMany<S>(
   columns: readonly string[],
   integers: readonly string[],
   rows: readonly Row[],
-  { step }: ManyOptions = {},
+  { onChunk }: ManyOptions = {},
 ): Promise<void> {
   const value = (name: string, index: number): string => `cast(given.column${index + 2} as ${integers.includes(name) ? 'bigint' : 'text'})`
   const set = columns.map((name, index) => `"${name}" = ${value(name, index)}`).join(', ')
   for (const chunk of chunksOf(rows, columns.length + 1)) {
-    await step?.()
+    await onChunk?.()
     const text = `update "${table}" set ${set} from (values ${placeholders(db, chunk.length, columns.length + 1)}) as given where "${table}"."${key}" = cast(given.column1 as bigint)`
     await db.executeQuery(CompiledQuery.raw(text, chunk.flat()))
   }

@@ -26,7 +26,7 @@ export interface RosterFit {
   readonly now: number
 }
 /** Runs between two statements of long work, so that other desks are served meanwhile. */
-export type Step = () => void | Promise<void>
+export type OnChunk = () => void | Promise<void>
 
 export interface ActivityDeps {
   readonly database: JournaledDatabase
@@ -36,8 +36,8 @@ export interface ActivityDeps {
   readonly files: FileService
   /** The ballots stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly rosters: {
-    fit(tx: Transaction<Schema>, fit: RosterFit, step: Step): Promise<{ added: number; removed: number }>
-    clear(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void>
+    fit(tx: Transaction<Schema>, fit: RosterFit, onChunk: OnChunk): Promise<{ added: number; removed: number }>
+    clear(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void>
     hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
   }
   readonly checks: Pick<ReplayChecks, 'require'>

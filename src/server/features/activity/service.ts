@@ -5,7 +5,7 @@ import { createExtending } from './extending.ts'
 import { createActivityReads } from './reads.ts'
 import { createActivitySteps } from './steps.ts'
 
-export type { RosterFit, Step } from './drafts.ts'
+export type { RosterFit, OnChunk } from './drafts.ts'
 export { deliveryPolicyOf, inJournal, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */

@@ -74,18 +74,18 @@ function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup
  * The owners of a roster who vote with several ballots, or seem to.
  *
  * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `houses` comes in reading order, and so do the groups;
- * among those that are alike the ones with one phone come first. `step` runs now and then, so that other calls are
+ * among those that are alike the ones with one phone come first. `onChunk` runs now and then, so that other calls are
  * answered meanwhile.
  */
 export async function ownerGroups(
   properties: readonly OwnedProperty[],
-  step: () => Promise<void> = () => Promise.resolve(),
+  onChunk: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const same: OwnerGroup[] = []
   const alike: OwnerGroup[] = []
   let names = 0
   for (const namesakes of Map.groupBy(properties, ({ ownerName }) => namesKey(ownerName)).values()) {
-    if (++names % NAMES_AT_ONCE === 0) await step()
+    if (++names % NAMES_AT_ONCE === 0) await onChunk()
     if (ballotsOf(namesakes).length < 2) continue
     // A ballot that was merged is one person's already, whatever its houses say.
     const persons = unionsBy(namesakes, (property) => [property.ballotKey, identityKey(property)])

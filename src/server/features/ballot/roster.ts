@@ -3,7 +3,7 @@ import { insertMany } from '../../database/dialect.ts'
 import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
-import type { RosterFit, Step } from '../activity/service.ts'
+import type { RosterFit, OnChunk } from '../activity/service.ts'
 import { propertiesInChunks } from '../property/inChunks.ts'
 import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
@@ -20,14 +20,14 @@ export interface TakenProperty {
   readonly rosterPropertyId: string
 }
 
-const noStep: Step = () => undefined
+const noOnChunk: OnChunk = () => undefined
 
 /** Takes houses into a roster, each with a ballot of its own, numbered in the order given. */
 export async function takeProperties(
   tx: Transaction<Schema>,
   activityKey: number,
   rosterProperties: readonly NewProperty[],
-  { firstNumber, now, step = noStep }: { readonly firstNumber: number; readonly now: number; readonly step?: Step },
+  { firstNumber, now, onChunk = noOnChunk }: { readonly firstNumber: number; readonly now: number; readonly onChunk?: OnChunk },
 ): Promise<TakenProperty[]> {
   const prepared = rosterProperties.map((rosterProperty, index) => ({
     rosterProperty,
@@ -43,7 +43,7 @@ export async function takeProperties(
     'ballot',
     ['public_id', 'activity_id', 'number', 'area_hundredths'],
     prepared.map(({ rosterProperty, ballotId, number }) => [ballotId, activityKey, number, rosterProperty.areaHundredths]),
-    { step, returning: ['id', 'public_id'] },
+    { onChunk, returning: ['id', 'public_id'] },
   )
   const ballotKeys = new Map(ballots.map((row) => [row['public_id'], Number(row['id'])]))
   const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
@@ -60,7 +60,7 @@ export async function takeProperties(
       newSalt(),
       ...names.map((name) => columns[name]),
     ]),
-    { step, returning: ['id', 'public_id'] },
+    { onChunk, returning: ['id', 'public_id'] },
   )
   const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], Number(row['id'])]))
   await insertMany(
@@ -68,7 +68,7 @@ export async function takeProperties(
     'roster_search',
     ['activity_id', 'place_key', 'roster_property_id'],
     prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, rosterPropertyKeys.get(publicId)]),
-    { step },
+    { onChunk },
   )
   return prepared.map(({ rosterProperty, publicId, ballotId }) => ({
     key: rosterPropertyKeys.get(publicId) ?? 0,
@@ -88,12 +88,12 @@ export async function takeProperties(
 export async function fitRoster(
   tx: Transaction<Schema>,
   { activityKey, estateKey, wasInScope, isInScope, now }: RosterFit,
-  step: Step,
+  onChunk: OnChunk,
 ): Promise<{ added: number; removed: number }> {
   const propertyIds = new Set<string>()
   const places = new Set<string>()
   const leaving: { key: number; ballotKey: number }[] = []
-  for await (const rosterProperties of rosterInChunks(tx, activityKey, step)) {
+  for await (const rosterProperties of rosterInChunks(tx, activityKey, onChunk)) {
     for (const rosterProperty of rosterProperties) {
       if (!isInScope(rosterProperty)) leaving.push({ key: rosterProperty.id, ballotKey: rosterProperty.ballot_id })
       else {
@@ -102,15 +102,15 @@ export async function fitRoster(
       }
     }
   }
-  await removeProperties(tx, leaving, step)
+  await removeProperties(tx, leaving, onChunk)
 
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
   let added = 0
-  for await (const properties of propertiesInChunks(tx, estateKey, step)) {
+  for await (const properties of propertiesInChunks(tx, estateKey, onChunk)) {
     const coming = properties
       .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
       .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
-    await takeProperties(tx, activityKey, coming, { firstNumber: number, now, step })
+    await takeProperties(tx, activityKey, coming, { firstNumber: number, now, onChunk })
     number += coming.length
     added += coming.length
   }
@@ -118,10 +118,14 @@ export async function fitRoster(
 }
 
 /** Takes houses out, and the ballots that are left empty. */
-async function removeProperties(tx: Transaction<Schema>, leaving: readonly { readonly key: number; readonly ballotKey: number }[], step: Step): Promise<void> {
+async function removeProperties(
+  tx: Transaction<Schema>,
+  leaving: readonly { readonly key: number; readonly ballotKey: number }[],
+  onChunk: OnChunk,
+): Promise<void> {
   const store = ballotStore(tx)
   for (let from = 0; from < leaving.length; from += CHUNK) {
-    await step()
+    await onChunk()
     const chunk = leaving.slice(from, from + CHUNK)
     await store.removeProperties(chunk.map((rosterProperty) => rosterProperty.key))
     const ballotKeys = [...new Set(chunk.map((rosterProperty) => rosterProperty.ballotKey))]
@@ -133,10 +137,10 @@ async function removeProperties(tx: Transaction<Schema>, leaving: readonly { rea
 }
 
 /** Takes everything out of a roster, ballots included; for activities that have not started. */
-export async function clearRoster(tx: Transaction<Schema>, activityKey: number, step: Step): Promise<void> {
+export async function clearRoster(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void> {
   for (const table of ['roster_property', 'ballot'] as const) {
     for (;;) {
-      await step()
+      await onChunk()
       const some = tx.selectFrom(table).select('id').where('activity_id', '=', activityKey).limit(CHUNK)
       const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) break
@@ -151,7 +155,7 @@ export async function hasBallots(db: Kysely<Schema>, activityKey: number): Promi
 }
 
 /** A roster's places, in reading order. */
-async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: Step) {
+async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, onChunk: OnChunk) {
   const found = await db
     .selectFrom('roster_search')
     .select('roster_property_id as key')
@@ -160,7 +164,7 @@ async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, step: St
     .orderBy('roster_property_id')
     .execute()
   for (const keys of inChunks(found, CHUNK)) {
-    await step()
+    await onChunk()
     const rows = await db
       .selectFrom('roster_property')
       .select(['id', 'ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room'])

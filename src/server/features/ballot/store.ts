@@ -37,7 +37,7 @@ export function ballotStore(db: Kysely<Schema>) {
       if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
-    putOnBallots: (moved: readonly { readonly property: number; readonly to: number }[], step: () => Promise<void>) =>
+    putOnBallots: (moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>) =>
       updateMany(
         db,
         'roster_property',
@@ -45,7 +45,7 @@ export function ballotStore(db: Kysely<Schema>) {
         ['ballot_id'],
         ['ballot_id'],
         moved.map(({ property, to }) => [property, to]),
-        { step },
+        { onChunk },
       ),
     putOnBallot: (rosterPropertyKey: number, ballotKey: number) =>
       db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute(),

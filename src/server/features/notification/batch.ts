@@ -6,7 +6,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { checkIsOpen, checkTimes, newNotification, stepsOf, withEvidence } from './registering.ts'
+import { checkIsOpen, checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { branchOf, filterInWords } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import { notificationStore } from './store.ts'
@@ -29,8 +29,8 @@ export function createBatches({ database, clock, files, jobs, activities, search
           checkIsOpen(activity.status)
           await files.requirePictures(tx, delivery.pictures, 'pics')
           const store = notificationStore(tx)
-          const step = stepsOf(job, 'writing', expectedCount)
-          const named = await store.named(activity.id, rosterPropertyIds, step)
+          const onChunk = reportingChunks(job, 'writing', expectedCount)
+          const named = await store.named(activity.id, rosterPropertyIds, onChunk)
           if (named.length < new Set(rosterPropertyIds).size) throw new Refusal('notification.notInRoster')
           const isNamed = rosterPropertyIds.length > 0
           const found =
@@ -38,20 +38,20 @@ export function createBatches({ database, clock, files, jobs, activities, search
           const filter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
           const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
           if (keys.length !== expectedCount) throw new Refusal('notification.countChanged', { expected: expectedCount, found: keys.length })
-          const onRecord = (await store.deliveriesTo(keys, step)).filter(
+          const onRecord = (await store.deliveriesTo(keys, onChunk)).filter(
             (each) => each.vote_source === delivery.voteSource && each.delivered_at === delivery.deliveredAt,
           )
           const standing = new Set(onRecord.map((each) => each.roster_property_id))
           const inserted = keys.filter((key) => !standing.has(key))
           const made = inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now()))
-          await store.insertAll(made, step)
+          await store.insertAll(made, onChunk)
           const changes = onRecord.map((each) => ({
             key: each.id,
             delivered_by: delivery.deliveredBy,
             remark: delivery.remark,
             ...withEvidence(each, delivery),
           }))
-          await store.updateAll(changes, caller.userKey, clock.now(), step)
+          await store.updateAll(changes, caller.userKey, clock.now(), onChunk)
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
           // What a filter showed is in the registry of deliveries; the journal keeps the filter.

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts'
 import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { checkIsOpen, newNotification, stepsOf, withEvidence } from './registering.ts'
+import { checkIsOpen, newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import type { NotificationRow } from './sheet.ts'
@@ -25,12 +25,12 @@ const countsOf = ({ inserted, updated }: Compared, total: number): ImportResult 
 /** Deliveries that come by a workbook. */
 export function createNotificationImport({ database, clock, jobs, refusedFiles, sheets, activities }: Omit<NotificationDeps, 'files' | 'search'>) {
   /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
-  async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], step: () => Promise<void>) {
+  async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], onChunk: () => Promise<void>) {
     const store = notificationStore(db)
-    const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), step), clock.now())
+    const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), onChunk), clock.now())
     const onRecord = await store.deliveriesTo(
       matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
-      step,
+      onChunk,
     )
     const standing = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each]))
     const inserted: MatchedRow[] = []
@@ -67,7 +67,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
         const preview = isDryRun ? sheet.preview : undefined
-        const checked = await compare(database.read, activity.id, sheet.rows, stepsOf(job, 'checking', sheet.rows.length))
+        const checked = await compare(database.read, activity.id, sheet.rows, reportingChunks(job, 'checking', sheet.rows.length))
         // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
         const errorCount = sheet.errorCount + checked.errors.length
         const refuse = (errors: readonly RowError[], count: number): never => {
@@ -82,14 +82,14 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             const open = await activities.require(tx, activityId)
             checkIsOpen(open.status)
             // Asked again, for the roster and the records may have changed since.
-            const step = stepsOf(job, 'writing', sheet.rows.length)
-            const rows = await compare(tx, open.id, sheet.rows, step)
+            const onChunk = reportingChunks(job, 'writing', sheet.rows.length)
+            const rows = await compare(tx, open.id, sheet.rows, onChunk)
             if (rows.errors.length > 0) refuse(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
             const made = rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now()))
-            await store.insertAll(made, step)
+            await store.insertAll(made, onChunk)
             const changes = rows.updated.map(({ change }) => change)
-            await store.updateAll(changes, caller.userKey, clock.now(), step)
+            await store.updateAll(changes, caller.userKey, clock.now(), onChunk)
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.

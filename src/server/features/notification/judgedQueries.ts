@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { packedDelivery } from './packed.ts'
-import { type Step, ASKED_AT_ONCE } from './propertyQueries.ts'
+import { type OnChunk, ASKED_AT_ONCE } from './propertyQueries.ts'
 import type { NotificationTable } from './tables.ts'
 
 /** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
@@ -46,11 +46,11 @@ export function judgedQueries(db: Kysely<Schema>) {
       return rows[0]?.packed ?? null
     },
     /** The deliveries that some houses have. */
-    async deliveriesTo(rosterPropertyKeys: readonly number[], step: Step) {
+    async deliveriesTo(rosterPropertyKeys: readonly number[], onChunk: OnChunk) {
       const keys = [...new Set(rosterPropertyKeys)]
       const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
-        await step()
+        await onChunk()
         const rows = await db
           .selectFrom('notification')
           .select(standingColumns)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 
-export type Step = () => void | Promise<void>
+export type OnChunk = () => void | Promise<void>
 
 /** Places or houses that one statement asks for. */
 export const ASKED_AT_ONCE = 500
@@ -11,10 +11,10 @@ export const ASKED_AT_ONCE = 500
 export function propertyQueries(db: Kysely<Schema>) {
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
-    async named(activityKey: number, publicIds: readonly string[], step: Step) {
+    async named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
       const found: (Place & { id: number; owner_name: string })[] = []
       for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
-        await step()
+        await onChunk()
         const rows = await db
           .selectFrom('roster_property')
           .select(['id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
@@ -53,11 +53,11 @@ export function propertyQueries(db: Kysely<Schema>) {
         .where('house.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
     /** The houses of a roster that stand at one of the places, and perhaps others that sort alike. */
-    async propertiesAt(activityKey: number, places: readonly Place[], step: Step) {
+    async propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
       const keys = [...new Set(places.map(placeKey))]
       const found: (Place & { id: number; owner: string })[] = []
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
-        await step()
+        await onChunk()
         const rows = await db
           .selectFrom('roster_search as search')
           .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')

@@ -81,7 +81,7 @@ export function newNotification(
 }
 
 /** Lets reads of other desks in between two statements, hears a cancel, and tells how far it is. */
-export function stepsOf(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {
+export function reportingChunks(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {
   let statements = 0
   return async () => {
     job.report(stage, Math.min(total, statements++ * 250), total)

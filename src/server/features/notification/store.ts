@@ -3,7 +3,7 @@ import { insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { judgedQueries } from './judgedQueries.ts'
-import { propertyQueries, type Step } from './propertyQueries.ts'
+import { propertyQueries, type OnChunk } from './propertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
 
@@ -39,17 +39,17 @@ export function notificationStore(db: Kysely<Schema>) {
     ...propertyQueries(db),
 
     insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
-    async insertAll(notifications: readonly NewNotification[], step: Step): Promise<void> {
+    async insertAll(notifications: readonly NewNotification[], onChunk: OnChunk): Promise<void> {
       const columns = Object.keys(notifications[0] ?? {}) as (keyof NewNotification)[]
       await insertMany(
         db,
         'notification',
         columns,
         notifications.map((one) => columns.map((column) => one[column])),
-        { step },
+        { onChunk },
       )
     },
-    updateAll: (changes: readonly NotificationChange[], by: number, now: number, step: Step) =>
+    updateAll: (changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk) =>
       updateMany(
         db,
         'notification',
@@ -57,7 +57,7 @@ export function notificationStore(db: Kysely<Schema>) {
         [...changed, 'updated_by', 'updated_at'],
         [...changedIntegers, 'updated_by', 'updated_at'],
         changes.map((change) => [change.key, ...changed.map((column) => change[column]), by, now]),
-        { step },
+        { onChunk },
       ),
   }
 }

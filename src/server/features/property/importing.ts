@@ -103,26 +103,26 @@ interface Writing {
   readonly estateKey: number
   readonly now: () => number
   /** Runs between statements: reads of other desks go on, and a cancel is heard. */
-  readonly step: (written: number) => Promise<void>
+  readonly onChunk: (written: number) => Promise<void>
 }
 
 /** Writes rows as they come. @throws WrongRowsError; RowsLateError */
-async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, step }: Writing) {
+async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, onChunk }: Writing) {
   const { divide, wrongMasks } = await createComparison(tx, estateKey)
   const store = propertyStore(tx)
   const { counts, add } = createCounts()
   const changed: Divided['updated'] = []
-  const stepOn = () => step(counts.total)
+  const onStatement = () => onChunk(counts.total)
   for await (const rows of feed.rows(PATIENCE)) {
     const divided = divide(rows)
     // One answer names all that is wrong: the rest is compared all the same.
     if (wrongMasks.length > 0) continue
-    await store.insertAll(estateKey, divided.inserted, newId, now(), stepOn)
+    await store.insertAll(estateKey, divided.inserted, newId, now(), onStatement)
     // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
     const changes = divided.updated.filter(({ before, after }) => !isSame(before, after))
     await store.updateAll(
       changes.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(now(), updatedAt) })),
-      stepOn,
+      onStatement,
     )
     for (const change of changes) changed.push(change)
     add(divided)
@@ -194,7 +194,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           database.write(
             async ({ tx, journal }) => {
               const { id, name: estateName } = await estates.require(tx, estateId)
-              const { counts, changed } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), step: written })
+              const { counts, changed } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), onChunk: written })
               if ((await reading).errorCount > 0) throw new WrongRowsError([])
               job.signal.throwIfAborted()
               const after = { ...counts, estateName, fileName: file.name, sha256 }

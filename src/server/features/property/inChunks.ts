@@ -9,12 +9,12 @@ const CHUNK = 500
 /**
  * An estate's properties, in reading order, 500 at a time.
  *
- * @param step runs before each statement
+ * @param onChunk runs before each statement
  */
-export async function* propertiesInChunks(db: Kysely<Schema>, estateKey: number, step: () => void | Promise<void>): AsyncGenerator<PropertyRow[]> {
+export async function* propertiesInChunks(db: Kysely<Schema>, estateKey: number, onChunk: () => void | Promise<void>): AsyncGenerator<PropertyRow[]> {
   const found = await db.selectFrom('property').select('id as key').where('estate_id', '=', estateKey).orderBy('place_key').orderBy('id').execute()
   for (const keys of inChunks(found, CHUNK)) {
-    await step()
+    await onChunk()
     yield inOrderOf(keys, await db.selectFrom('property').selectAll().where('id', 'in', keys).execute())
   }
 }

@@ -23,7 +23,7 @@ const COLUMNS = [
   'area_source',
 ] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
 
-type Step = () => void | Promise<void>
+type OnChunk = () => void | Promise<void>
 /** Statements that write properties. */
 export function propertyWrites(db: Kysely<Schema>) {
   return {
@@ -46,8 +46,8 @@ export function propertyWrites(db: Kysely<Schema>) {
     settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
-    /** Inserts many, slice by slice; `step` runs between statements and may throw to give up. */
-    async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, step: Step): Promise<void> {
+    /** Inserts many, slice by slice; `onChunk` runs between statements and may throw to give up. */
+    async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, onChunk: OnChunk): Promise<void> {
       const keyOf = createPlaceKeys()
       for (let from = 0; from < properties.length; from += SLICE) {
         const values: unknown[] = []
@@ -56,18 +56,18 @@ export function propertyWrites(db: Kysely<Schema>) {
           values.push(newPublicId(), estateKey, now, now)
           for (const name of COLUMNS) values.push(columns[name])
         }
-        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], values, { step })
+        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], values, { onChunk })
       }
     },
 
     /** Writes owner, area, floor and what it is of properties that stand already; their places stay. */
-    async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], step: Step): Promise<void> {
+    async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], onChunk: OnChunk): Promise<void> {
       const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key', 'category', 'area_source'] as const
       const rows = properties.map((property) => {
         const columns = propertyColumns(property)
         return [property.key, ...changed.map((name) => columns[name]), property.now]
       })
-      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'category', 'area_source', 'updated_at'], rows, { step })
+      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'category', 'area_source', 'updated_at'], rows, { onChunk })
     },
   }
 }

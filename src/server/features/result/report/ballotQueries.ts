@@ -3,7 +3,7 @@ import type { AreaSource, PropertyCategory } from '#shared/features/property/cat
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { hasVote } from '../../ballot/liveRecord.ts'
-import { STEP, placeColumns, operatorNames, nameIn } from './rows.ts'
+import { CHUNK, placeColumns, operatorNames, nameIn } from './rows.ts'
 
 /** A house with nothing of its owner. */
 export interface ReportHouse extends Place {
@@ -53,21 +53,21 @@ export interface NotVotedBallot extends BallotProperties {
 export function ballotQueries(db: Kysely<Schema>) {
   const ballotsOf = (activityKey: number) => db.selectFrom('ballot').where('ballot.activity_id', '=', activityKey).where('ballot.is_ended', '=', 0)
 
-  /** The ballots that count, by number, a step at a time, each step with a query for what else belongs to its ballots. */
-  async function* steps(activityKey: number, { isVotedLeftOut }: { readonly isVotedLeftOut: boolean }) {
+  /** The ballots that count, by number, a chunk at a time, each with a query for what else belongs to its ballots. */
+  async function* chunks(activityKey: number, { isVotedLeftOut }: { readonly isVotedLeftOut: boolean }) {
     const ballots = isVotedLeftOut ? ballotsOf(activityKey).where(hasNoVote) : ballotsOf(activityKey)
     for (let after = -1; ;) {
       const found = await ballots
         .select(['ballot.id', 'ballot.number', 'ballot.area_hundredths as areaHundredths'])
         .where('ballot.number', '>', after)
         .orderBy('ballot.number')
-        .limit(STEP)
+        .limit(CHUNK)
         .execute()
       const [first, last] = [found[0], found.at(-1)]
       if (!first || !last) return
       after = last.number
-      const step = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
-      const properties = await step()
+      const inChunk = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
+      const properties = await inChunk()
         .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
         .select(['house.ballot_id', ...placeColumns, 'house.area_hundredths as areaHundredths'])
         .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.category', 'house.area_source as areaSource'])
@@ -75,7 +75,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .orderBy('house.place_key')
         .orderBy('house.id')
         .execute()
-      yield { ballots: found, propertiesOf: Map.groupBy(properties, (property) => property.ballot_id), step }
+      yield { ballots: found, propertiesOf: Map.groupBy(properties, (property) => property.ballot_id), inChunk }
     }
   }
 
@@ -83,8 +83,8 @@ export function ballotQueries(db: Kysely<Schema>) {
     /** Every ballot that counts, with what was done with it. */
     async *ballots(activityKey: number): AsyncGenerator<ReportBallot[]> {
       const names = await operatorNames(db)
-      for await (const { ballots, propertiesOf, step } of steps(activityKey, { isVotedLeftOut: false })) {
-        const records = await step()
+      for await (const { ballots, propertiesOf, inChunk } of chunks(activityKey, { isVotedLeftOut: false })) {
+        const records = await inChunk()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
           .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
           .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
@@ -103,8 +103,8 @@ export function ballotQueries(db: Kysely<Schema>) {
     },
     /** The ballots without a vote. */
     async *notVoted(activityKey: number): AsyncGenerator<NotVotedBallot[]> {
-      for await (const { ballots, propertiesOf, step } of steps(activityKey, { isVotedLeftOut: true })) {
-        const delivered = await step()
+      for await (const { ballots, propertiesOf, inChunk } of chunks(activityKey, { isVotedLeftOut: true })) {
+        const delivered = await inChunk()
           .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
           .innerJoin('notification', 'notification.roster_property_id', 'house.id')
           .select('ballot.id')
@@ -121,7 +121,7 @@ export function ballotQueries(db: Kysely<Schema>) {
     },
     /** Every ballot that counts, with its houses and no more. */
     async *roster(activityKey: number): AsyncGenerator<BallotProperties[]> {
-      for await (const { ballots, propertiesOf } of steps(activityKey, { isVotedLeftOut: false })) {
+      for await (const { ballots, propertiesOf } of chunks(activityKey, { isVotedLeftOut: false })) {
         yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, properties: propertiesOf.get(id) ?? [] }))
       }
     },

@@ -106,13 +106,13 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
 /** How many ballots the long lists of the full edition walk through. */
 const rowsOf = ({ ballots }: ReportContext): number => 3 * ballots.whole.count - ballots.voted.count
 
-/** Lists that are walked from end to end; each step tells how far the whole is. */
+/** Lists that are walked from end to end; each chunk tells how far the whole is. */
 function countedSteps(total: number, progress: Progress) {
   let done = 0
-  return async function* count<Row>(steps: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-    for await (const step of steps) {
-      yield step
-      done += step.length
+  return async function* count<Row>(chunks: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+    for await (const chunk of chunks) {
+      yield chunk
+      done += chunk.length
       progress(done, total)
     }
   }

@@ -3,7 +3,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 
 /** Rows that one query reads at the most. */
-export const STEP = 1_000
+export const CHUNK = 1_000
 
 export const placeColumns = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
 

@@ -4,7 +4,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
 import { ballotQueries, type ReportHouse } from './ballotQueries.ts'
-import { STEP, placeColumns, placeOf } from './rows.ts'
+import { CHUNK, placeColumns, placeOf } from './rows.ts'
 import { voidedQueries } from './voidedQueries.ts'
 
 /** A unit of the roster. Houses and areas count where they stand; a ballot counts once, where its first house stands. */
@@ -93,7 +93,7 @@ export function reportStore(db: Kysely<Schema>) {
       `.execute(db)
       return rows
     },
-    /** Every house of the roster with its area and nothing of its owner, in reading order, a step at a time. */
+    /** Every house of the roster with its area and nothing of its owner, in reading order, a chunk at a time. */
     async *properties(activityKey: number): AsyncGenerator<ReportHouse[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {
@@ -106,7 +106,7 @@ export function reportStore(db: Kysely<Schema>) {
           .where(sql<boolean>`(entry.place_key, entry.roster_property_id) > (${placeKey}, ${id})`)
           .orderBy('entry.place_key')
           .orderBy('entry.roster_property_id')
-          .limit(STEP)
+          .limit(CHUNK)
           .execute()
         const last = rows.at(-1)
         if (!last) return

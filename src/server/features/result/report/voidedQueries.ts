@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
-import { STEP, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
+import { CHUNK, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
 
 /** A vote that was voided, whatever has become of its ballot. */
 export interface VoidedVote {
@@ -19,7 +19,7 @@ export interface VoidedVote {
 /** Queries on voided votes. */
 export function voidedQueries(db: Kysely<Schema>) {
   return {
-    /** Every vote that was voided, in the order in which they were cast, a step at a time. */
+    /** Every vote that was voided, in the order in which they were cast, a chunk at a time. */
     async *voidedVotes(activityKey: number): AsyncGenerator<VoidedVote[]> {
       const names = await operatorNames(db)
       for (let after = 0; ;) {
@@ -32,7 +32,7 @@ export function voidedQueries(db: Kysely<Schema>) {
           .where('record.status', '=', 2)
           .where('record.id', '>', after)
           .orderBy('record.id')
-          .limit(STEP)
+          .limit(CHUNK)
           .execute()
         const last = records.at(-1)
         if (!last) return

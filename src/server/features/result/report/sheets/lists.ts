@@ -44,7 +44,7 @@ export async function writeBallots(book: Book, { title, slots, electionSlots, to
     { title: '受托人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
   ]
   const table = await openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
-  for await (const step of ballots) for (const ballot of step) await table.add(ballot)
+  for await (const chunk of ballots) for (const ballot of chunk) await table.add(ballot)
   await table.finish({ 面积: totals.ballotAreaHundredths })
 }
 
@@ -59,7 +59,7 @@ const notVotedColumns: readonly Column<NotVotedBallot>[] = [
 /** Sheet 5: the ballots without a vote. */
 export async function writeNotVoted(book: Book, context: ReportContext, ballots: Steps<NotVotedBallot>): Promise<void> {
   const table = await openTable(book, { name: '未表决名单', title: `${context.title}　未表决名单`, columns: notVotedColumns })
-  for await (const step of ballots) for (const ballot of step) await table.add(ballot)
+  for await (const chunk of ballots) for (const ballot of chunk) await table.add(ballot)
   await table.finish({ 面积: context.ballots.whole.areaHundredths - context.ballots.voted.areaHundredths })
 }
 
@@ -79,7 +79,7 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
       { title: LATE, width: 11, kind: 'centred', value: (vote) => yes(vote.isLate) },
     ],
   })
-  for await (const step of votes) for (const vote of step) await table.add(vote)
+  for await (const chunk of votes) for (const vote of chunk) await table.add(vote)
   await table.finish()
 }
 
@@ -105,7 +105,7 @@ const rosterColumns: readonly Column<RosterRow>[] = [
 /** Sheet 7: a row a property, those of one ballot together. */
 export async function writeRoster(book: Book, { title, totals }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
   const table = await openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
-  for await (const step of ballots) for (const ballot of step) for (const property of ballot.properties) await table.add({ property, ballot })
+  for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) await table.add({ property, ballot })
   await table.finish({ 面积: totals.propertyAreaHundredths })
 }
 
@@ -118,6 +118,6 @@ const propertyColumns: readonly Column<ReportHouse>[] = [
 /** The public edition's list of house and area, with nothing of any owner. */
 export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportHouse>): Promise<void> {
   const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
-  for await (const step of properties) for (const property of step) await table.add(property)
+  for await (const chunk of properties) for (const property of chunk) await table.add(property)
   await table.finish({ 面积: totals.propertyAreaHundredths })
 }
