@@ -1,7 +1,7 @@
 import type { Place } from '../../src/shared/place/place.ts'
 import { nameParts, namesPart, nameUsualParts, placeParts, placeToken, type PlacePart, type PlaceToken } from '../../src/shared/search/places.ts'
 import { folded } from '../../src/shared/text/folded.ts'
-import { roomReadings, Tier, type RankedTerm } from '../../src/server/search/rank.ts'
+import { roomMatches, Tier, type RankedTerm } from '../../src/server/search/rank.ts'
 
 interface PlainProperty extends Place {
   readonly ownerName: string
@@ -18,7 +18,7 @@ export function plainTier(property: PlainProperty, terms: readonly RankedTerm[],
   const tiers = terms.map((term) => tierOf(property, term, initialsOf))
   if (tiers.includes(null)) return null
   const parts = placeParts(property, folded)
-  const raised = roomReadings(terms)
+  const raised = roomMatches(terms)
     .filter(({ room }) => room.core === placeToken(folded(property.room)).core)
     .map(({ others }) => (nameUsualParts(others, parts) ? Tier.exactRoom : Tier.room))
   return Math.min(Math.max(...tiers.map(Number)), ...raised)

@@ -7,7 +7,7 @@ import type { WriteQueue } from './write-queue.ts'
 /** Where the data lives: a folder of this computer, or a PostgreSQL server. */
 export type DatabaseLocation = { readonly folder: string } | { readonly url: string }
 
-type Writing = 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'schema' | 'transaction' | 'startTransaction'
+type WriteMethod = 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'schema' | 'transaction' | 'startTransaction'
 
 /**
  * A database that is only read: what writes does not compile on it.
@@ -15,7 +15,7 @@ type Writing = 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' | 'me
  * A store that is handed one could still be asked to write: then the connection refuses (`query_only` on SQLite,
  * `default_transaction_read_only` on PostgreSQL).
  */
-export type ReadDatabase = Kysely<Schema> & { readonly [W in Writing]: never }
+export type ReadDatabase = Kysely<Schema> & { readonly [W in WriteMethod]: never }
 
 /** @param db whose connections refuse to write */
 // It is the same object: what the type takes away are members that nobody may use.

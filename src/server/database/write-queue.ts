@@ -21,7 +21,7 @@ export interface WriteOptions {
   readonly isLong?: boolean
 }
 
-interface Waiting<S> {
+interface QueuedJob<S> {
   readonly job: Job<S, unknown>
   readonly isLong: boolean
   readonly resolve: (value: unknown) => void
@@ -62,23 +62,23 @@ interface WriteQueueOptions<S> {
  * not inside the engine: nothing else of this process is kept waiting.
  */
 export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIENCE }: WriteQueueOptions<S>): WriteQueue<S> {
-  const waiting: Waiting<S>[] = []
+  const waiting: QueuedJob<S>[] = []
   let draining: Promise<void> | null = null
   let isPatient = true
   let isClosed = false
 
   /** Puts a group back that could not begin; who has waited long enough is refused. */
-  function waitOn(group: readonly Waiting<S>[], error: unknown): void {
+  function waitOn(group: readonly QueuedJob<S>[], error: unknown): void {
     waiting.unshift(...group)
     const now = performance.now()
-    const isOver = (one: Waiting<S>): boolean => !isPatient || now - (one.busySince ??= now) >= patience
+    const isOver = (one: QueuedJob<S>): boolean => !isPatient || now - (one.busySince ??= now) >= patience
     for (const one of waiting.splice(0)) {
       if (isOver(one)) one.reject(isPatient ? writeTrouble(error) : stopping())
       else waiting.push(one)
     }
   }
 
-  function takeGroup(): Waiting<S>[] {
+  function takeGroup(): QueuedJob<S>[] {
     const firstLong = waiting.findIndex((one) => one.isLong)
     if (firstLong === 0) return waiting.splice(0, 1)
     return waiting.splice(0, Math.min(firstLong === -1 ? MAX_GROUP : firstLong, MAX_GROUP))
@@ -137,7 +137,7 @@ const statements = {
 class NotBegunError extends Error {}
 
 /** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
-async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
+async function runGroup<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   try {
     await begin(connection)
@@ -166,7 +166,7 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly Waiting<S>[], 
 }
 
 /** Runs jobs one after another, each in a savepoint where there are several; one that throws is answered when the group is. */
-async function runJobs<S>(connection: Kysely<S>, group: readonly Waiting<S>[], answers: (() => void)[]): Promise<HookItems<S>> {
+async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[], answers: (() => void)[]): Promise<HookItems<S>> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const hasSavepoints = group.length > 1
   const kept: HookItems<S> = new Map()

@@ -81,7 +81,7 @@ export function rankProperties(index: PropertyIndex, terms: readonly RankedTerm[
     else takeWorse(index)
     if (at < terms.length - 1) closeEmpty(index)
   }
-  raiseExactRooms(index, roomReadings(terms))
+  raiseExactRooms(index, roomMatches(terms))
   return tiers
 }
 
@@ -188,10 +188,10 @@ const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(
 const isNamed = (room: RoomNumber, { core }: PlaceToken): boolean => room.core === core
 
 /** Puts the houses first whose room one of the words names. */
-function raiseExactRooms(index: PropertyIndex, readings: readonly RoomReading[]): void {
+function raiseExactRooms(index: PropertyIndex, matches: readonly RoomMatch[]): void {
   const { units, unitOf, scratch } = index
   const { tiers } = scratch
-  for (const { room, others } of readings) {
+  for (const { room, others } of matches) {
     eachRoom(
       index,
       (each) => isNamed(each, room),
@@ -204,24 +204,24 @@ function raiseExactRooms(index: PropertyIndex, readings: readonly RoomReading[])
   }
 }
 
-export interface RoomReading {
+export interface RoomMatch {
   readonly room: PlaceToken
   /** What the search says of the room's place beside it. */
   readonly others: readonly PlaceToken[]
 }
 
 /** The ways in which a search may name a room: by a word's last part, or by a word as a whole (a room may be `3-1`). */
-export function roomReadings(terms: readonly SearchTerm[]): RoomReading[] {
+export function roomMatches(terms: readonly SearchTerm[]): RoomMatch[] {
   // A whole phone or ID number beside a place says nothing of the place.
   const places = terms.filter(({ kind, text }) => kind === 'place' || kind === 'path' || (kind === 'digits' && text.length < WHOLE_NUMBER_DIGITS))
   return terms.flatMap((term) => {
     if (term.kind === 'digits' && !places.includes(term)) return []
     const [whole, last] = [placeToken(term.text), term.tokens.at(-1)]
     const beside = places.filter((other) => other !== term).flatMap(({ tokens }) => tokens)
-    const readings: RoomReading[] = whole.level === '' ? [{ room: whole, others: beside }] : []
+    const matches: RoomMatch[] = whole.level === '' ? [{ room: whole, others: beside }] : []
     if (term.tokens.length > 1 && last?.level === '') {
-      readings.push({ room: last, others: places.flatMap(({ tokens }) => tokens.filter((token) => token !== last)) })
+      matches.push({ room: last, others: places.flatMap(({ tokens }) => tokens.filter((token) => token !== last)) })
     }
-    return readings
+    return matches
   })
 }

@@ -6,13 +6,13 @@ import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
 import { styles, type Kind } from './styles.ts'
 
 /** What stands above a column, and its width in characters. */
-export interface Heading {
+export interface HeaderCell {
   readonly title: string
   readonly width: number
 }
 
 /** A column of a list. A value is in the program's units: a count, integer 0.01 m², or percent with two decimals. */
-export interface Column<Row> extends Heading {
+export interface Column<Row> extends HeaderCell {
   readonly kind: Kind
   readonly value: (row: Row) => string | number | null
   /** True where the last row adds the column up. */
@@ -58,7 +58,7 @@ export interface TableOptions<Row> {
 /** Opens a sheet and writes what stands above its rows: mark, title, remarks, header. */
 export async function openSheet(
   book: Book,
-  { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly Heading[] },
+  { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly HeaderCell[] },
 ): Promise<SheetOut> {
   const lines = [...(book.isDraft ? [DRAFT_MARK] : []), title, ...remarks]
   const sheet = book.sheet({ name, widths: columns.map((column) => column.width), headerRow: lines.length + 1, isFrozen: true })
@@ -117,7 +117,7 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
   }
 }
 
-export async function writeHeader(sheet: SheetOut, columns: readonly Heading[]): Promise<void> {
+export async function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): Promise<void> {
   const header: Partial<Style> = styles.header
   await sheet.add(
     columns.map((column) => column.title),
@@ -127,7 +127,7 @@ export async function writeHeader(sheet: SheetOut, columns: readonly Heading[]):
 }
 
 /** High enough for the title that wraps most; a Chinese character is two wide. */
-function headerHeight(columns: readonly Heading[]): number {
+function headerHeight(columns: readonly HeaderCell[]): number {
   const lines = columns.map(({ title, width }) => Math.ceil((2 * title.length + 1) / Math.max(2, width - 1)))
   return Math.min(220, 14 * Math.max(2, ...lines) + 4)
 }

@@ -96,7 +96,7 @@ export const erasing = {
     journal.record({ caller, action: 'privacy.erase', subject, before: null, after })
   },
 }
-export type Erasing = typeof erasing
+export type ErasureService = typeof erasing
 
 const namesAny = (rows: string, houses: ReadonlySet<string>): boolean =>
   (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && houses.has(row.id)) // the journal wrote it

@@ -156,17 +156,17 @@ const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', befo
 >
 
 /** An entry that is to be written. */
-interface Entering {
+interface PreparedEntry {
   readonly change: RecordedChange
   readonly summary: EntrySummary
   readonly isFirstOfDay: boolean
 }
 
 /** A change behind the pieces of its state that are too many for its own entry. */
-function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly Entering[] {
+function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly PreparedEntry[] {
   const summary = summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length })
   const { activityId, activityTitle } = summary
-  const pieces = change.states.slice(0, -1).map((state): Entering => {
+  const pieces = change.states.slice(0, -1).map((state): PreparedEntry => {
     const piece: RecordedChange = {
       ...change,
       action: state.delivery ? 'notification.rows' : 'activity.roster',

@@ -27,7 +27,7 @@ export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]
 }
 
 /** What the search knows of the houses that it found, by their place among the keys. */
-interface Finding {
+interface VoterQuery {
   readonly isExact: (index: number) => boolean
   readonly initialsOf: ((name: string) => string) | null
 }
@@ -37,7 +37,7 @@ interface Finding {
  *
  * A developer's ballot of a thousand houses costs no more than another.
  */
-export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: Finding): Promise<FoundVoter[]> {
+export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery): Promise<FoundVoter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const store = ballotStore(db)

@@ -99,7 +99,7 @@ async function compareRows(db: Kysely<Schema>, estateKey: number, feed: RowFeed<
   return { counts, wrongMasks }
 }
 
-interface Writing {
+interface RowWriteOptions {
   readonly estateKey: number
   readonly now: () => number
   /** Runs between statements: reads of other desks go on, and a cancel is heard. */
@@ -107,7 +107,7 @@ interface Writing {
 }
 
 /** Writes rows as they come. @throws WrongRowsError; RowsLateError */
-async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, onChunk }: Writing) {
+async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, onChunk }: RowWriteOptions) {
   const { divide, wrongMasks } = await createComparison(tx, estateKey)
   const store = propertyStore(tx)
   const { counts, add } = createCounts()

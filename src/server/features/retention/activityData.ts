@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import type { Erasing } from '../audit/erasing.ts'
+import type { ErasureService } from '../audit/erasing.ts'
 import { rosterCounts } from '../ballot/erasing.ts'
 import { fileIdsIn } from '../file/rules.ts'
 import { deliveriesOf } from '../notification/erasing.ts'
@@ -10,7 +10,7 @@ import { agentsOf } from '../proxy/erasing.ts'
 import { voterCounts } from '../voting/erasing.ts'
 
 /** The personal data of an activity, as they are now. */
-export async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: Erasing) {
+export async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
   const roster = await rosterCounts(db, activity.id)
   const voters = await voterCounts(db, activity.id)
   const { deliveryCount, pictures: deliveryPictures } = await deliveriesOf(db, activity.id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
-import type { Erasing } from '../audit/erasing.ts'
+import type { ErasureService } from '../audit/erasing.ts'
 import { activitiesOfHouses } from '../ballot/erasing.ts'
 import { dismissalsOfHouses } from '../checkup/erasing.ts'
 import { fileIdsIn } from '../file/rules.ts'
@@ -15,7 +15,7 @@ interface Estate {
 }
 
 /** The houses of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
-export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: Erasing) {
+export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: ErasureService) {
   const all = await housesOf(db, estate.id)
   const activities = await keptActivities(db, estate.id)
   const activitiesOf = await activitiesOfHouses(

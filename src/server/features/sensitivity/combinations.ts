@@ -39,7 +39,7 @@ function addTo(sum: Sum, { count, areaHundredths }: Share): void {
 const ANSWERS = 4
 
 /** What the ballots come to under a convention, whatever the slot: read once, and then added up slot by slot. */
-export interface Reading {
+export interface ConventionResult {
   readonly whole: Share
   readonly states: Readonly<Record<Standing['state'], Share>>
   readonly delivered: Share
@@ -57,10 +57,10 @@ export interface Reading {
  * Where those suspected to be one person's are merged, they are one head: with what they answered, or invalid where their
  * answers differ. Their areas stay where each of them voted.
  */
-export function readUnder(convention: Convention, { groups, persons }: Groups): Reading {
+export function readUnder(convention: Convention, { groups, persons }: Groups): ConventionResult {
   const isMerged = convention.sameOwner === 'merged'
   const hasParking = convention.parking === 'counted'
-  const shareOf: Reading['shareOf'] = ({ heads, singleHeads, area, areaWithoutParking }, isHead) => ({
+  const shareOf: ConventionResult['shareOf'] = ({ heads, singleHeads, area, areaWithoutParking }, isHead) => ({
     count: isHead ? (isMerged ? singleHeads : heads) : 0,
     areaHundredths: hasParking ? area : areaWithoutParking,
   })
@@ -97,7 +97,7 @@ function readPersons({ kinds, count, answers }: Persons, convention: Convention)
 }
 
 /** What the ballots add up to on one slot. */
-export function tallyOf({ whole, states, delivered, shareOf, voted, persons }: Reading, slot: number): Tally {
+export function tallyOf({ whole, states, delivered, shareOf, voted, persons }: ConventionResult, slot: number): Tally {
   const [open, approve, oppose, abstain] = [zero(), zero(), zero(), zero()]
   const byAnswer = [open, approve, oppose, abstain]
   for (const { answers, isHead } of voted) {

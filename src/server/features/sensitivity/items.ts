@@ -5,7 +5,7 @@ import type { Share } from '#shared/features/result/rules.ts'
 import { AXES, axes, type Move } from '#shared/features/sensitivity/rules.ts'
 import { conclude, elect, type Conclusion, type Outcome, type Tally } from '../result/counting.ts'
 import { conventionsOver, presentConvention, ruleWith, valueInWords, type Convention, type Conventions } from './axes.ts'
-import { readUnder, tallyOf, type Reading } from './combinations.ts'
+import { readUnder, tallyOf, type ConventionResult } from './combinations.ts'
 import { flipsOf, type Movable } from './flips.ts'
 import { applyingAxes, groupsOf, Delivery, type CheckedBallot, type Groups } from './groups.ts'
 import { electedInWords, flipInWords } from './words.ts'
@@ -139,23 +139,23 @@ export function sensitivityOf(activity: CheckedActivity): Sensitivity {
 type Tallies = (convention: Convention, slot: number) => Tally
 
 function createTallies(groups: Groups, { present, singles, others }: Conventions): () => Tallies {
-  const readings = new Map<string, Reading>()
-  const readingOf = new Map<Convention, Reading>()
+  const results = new Map<string, ConventionResult>()
+  const resultOf = new Map<Convention, ConventionResult>()
   for (const convention of [present, ...singles.map((single) => single.convention), ...others]) {
     const key = JSON.stringify({ ...convention, silence: '' })
-    const reading = readings.get(key) ?? readUnder(convention, groups)
-    readings.set(key, reading)
-    readingOf.set(convention, reading)
+    const result = results.get(key) ?? readUnder(convention, groups)
+    results.set(key, result)
+    resultOf.set(convention, result)
   }
   return () => {
-    const kept = new Map<number, Map<Reading, Tally>>()
+    const kept = new Map<number, Map<ConventionResult, Tally>>()
     return (convention, slot) => {
-      const reading = readingOf.get(convention)
-      if (!reading) throw new Error('a convention that was not asked for')
+      const result = resultOf.get(convention)
+      if (!result) throw new Error('a convention that was not asked for')
       let ofSlot = kept.get(slot)
       if (!ofSlot) kept.set(slot, (ofSlot = new Map()))
-      let tally = ofSlot.get(reading)
-      if (!tally) ofSlot.set(reading, (tally = tallyOf(reading, slot)))
+      let tally = ofSlot.get(result)
+      if (!tally) ofSlot.set(result, (tally = tallyOf(result, slot)))
       return tally
     }
   }

@@ -6,7 +6,7 @@ import { withReasonColumn } from './columnWidths.ts'
 import { XML_HEAD, type MarkedStyles } from './markedStyles.ts'
 import { createAddresses, styleOf, type Marks } from './marks.ts'
 
-export interface SheetMarking {
+export interface SheetMarkRequest {
   readonly header: HeaderPlace
   readonly marks: Marks
   readonly reasonColumn: number
@@ -15,8 +15,8 @@ export interface SheetMarking {
 }
 
 /** The sheet's part written anew, with the reasons and the colours; what is not touched says the same as before. */
-export async function* markedSheet(part: Part, marking: SheetMarking): AsyncGenerator<string> {
-  const rewriter = createSheetRewriter(marking)
+export async function* markedSheet(part: Part, request: SheetMarkRequest): AsyncGenerator<string> {
+  const rewriter = createSheetRewriter(request)
   const parser = createXmlParser(rewriter.handlers)
   yield XML_HEAD
   for await (const piece of part()) {
@@ -31,16 +31,16 @@ export async function* markedSheet(part: Part, marking: SheetMarking): AsyncGene
 type Section = 'head' | 'dimension' | 'columns' | 'rows' | 'tail'
 
 /** The SAX handlers that read a sheet and write it anew; `take` hands over what was written since it was called last. */
-function createSheetRewriter(marking: SheetMarking) {
-  const output = createSheetOutput(marking)
+function createSheetRewriter(request: SheetMarkRequest) {
+  const output = createSheetOutput(request)
   return { take: () => output.take(), handlers: sheetHandlers(output) }
 }
 
 /** The sheet as it is written: its columns, the rows that are marked, and those that the file does not hold. */
-function createSheetOutput(marking: SheetMarking) {
-  const { header, marks, reasonColumn } = marking
+function createSheetOutput(request: SheetMarkRequest) {
+  const { header, marks, reasonColumn } = request
   const addresses = createAddresses()
-  const touched = createTouchedRow(marking)
+  const touched = createTouchedRow(request)
   /** Marked rows that have not come yet, the next one last. */
   const missing = [...new Set([header.row, ...marks.keys()])].toSorted((a, b) => b - a)
   let out = ''
@@ -150,7 +150,7 @@ function sheetHandlers(output: ReturnType<typeof createSheetOutput>) {
 const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
 
 /** A row that gets a reason or loses one: its cells are gathered and written in order when it is whole. */
-function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarking) {
+function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarkRequest) {
   let row: { readonly name: string; readonly number: number; readonly attributes: Attributes } | null = null
   let cells = new Map<number, string>()
   let column = 0

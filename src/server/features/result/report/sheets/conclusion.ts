@@ -13,7 +13,7 @@ import { slotLabel, type ReportContext } from '../context.ts'
 import { orderLines, writeElections } from './elections.ts'
 import { styles, type Kind } from '../../../../workbooks/styles.ts'
 import { columnLetters } from '../../../../workbooks/addresses.ts'
-import { cellOf, mustEqual, writeHeader, type Heading } from '../../../../workbooks/table.ts'
+import { cellOf, mustEqual, writeHeader, type HeaderCell } from '../../../../workbooks/table.ts'
 
 const SHEET = '表决结论'
 const LAW = '《民法典》第二百七十八条'
@@ -32,7 +32,7 @@ export interface ConclusionPlaces {
   readonly votedArea: string
 }
 
-interface SlotColumn extends Heading {
+interface SlotColumn extends HeaderCell {
   readonly kind: Kind
   readonly value: (slot: SlotResult) => string | number
   /** The columns that it is the sum of, in a formula; none where it is written as it is. */
@@ -133,7 +133,7 @@ function participationRows(context: ReportContext): Part[] {
 const SEE_BELOW = '见下表'
 const yesOrNo = (value: boolean): string => (value ? '是' : '否')
 
-async function writeParticipation(sheet: SheetOut, columns: readonly Heading[], parts: readonly Part[], whole: Share): Promise<void> {
+async function writeParticipation(sheet: SheetOut, columns: readonly HeaderCell[], parts: readonly Part[], whole: Share): Promise<void> {
   const titles = ['参与情况', '人数', '面积（㎡）', '人数占比', '面积占比', '达到三分之二']
   const kinds = ['text', 'count', 'area', 'rate', 'rate', 'centred'] as const
   await writeHeader(

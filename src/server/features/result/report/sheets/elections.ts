@@ -3,7 +3,7 @@ import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/el
 import { standingsOf } from '#shared/features/result/elections.ts'
 import type { SheetOut } from '../../../../workbooks/book.ts'
 import { styles } from '../../../../workbooks/styles.ts'
-import { cellOf, writeHeader, type Heading } from '../../../../workbooks/table.ts'
+import { cellOf, writeHeader, type HeaderCell } from '../../../../workbooks/table.ts'
 import type { ElectionResult } from '../../results.ts'
 import { slotLabel, type ReportContext } from '../context.ts'
 
@@ -30,7 +30,7 @@ function summary(election: ElectionResult): string {
 /** The table 当选结果 below the topics, and a sentence for each election; nothing where no topic fills seats. */
 export async function writeElections(
   sheet: SheetOut,
-  columns: readonly Heading[],
+  columns: readonly HeaderCell[],
   { elections }: ReportContext,
   wide: (sentence: string) => Promise<void>,
 ): Promise<void> {
