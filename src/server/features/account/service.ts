@@ -7,14 +7,14 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import { createAccountAdministration } from './administration.ts'
 import { createAdmission } from './admission.ts'
 import { createCaptchas } from './captchas.ts'
-import { createCovering } from './covering.ts'
+import { createSessionCover } from './sessionCover.ts'
 import { createLogins } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
 import { createOwnPassword } from './ownPassword.ts'
 import { people } from './people.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { createRegistration, type SetupCode } from './registration.ts'
-import { createStanding } from './standing.ts'
+import { createStandingReads } from './standing.ts'
 import type { SessionLife, PreLoginLimits } from './rules.ts'
 import type { SignInJournal } from './signInJournal.ts'
 import { createTries } from './tries.ts'
@@ -48,10 +48,10 @@ export function createAccountService(deps: AccountDeps) {
     ...createRegistration({ ...deps, captchas }),
     ...createLogins({ ...deps, captchas, tries }),
     ...createOwnAccount({ ...deps, ownPassword }),
-    ...createCovering({ ...deps, ownPassword }),
+    ...createSessionCover({ ...deps, ownPassword }),
     ...createAccountAdministration(deps),
     ...createAdmission(deps),
-    ...createStanding(deps),
+    ...createStandingReads(deps),
     ...people,
   }
 }

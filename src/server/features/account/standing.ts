@@ -12,6 +12,6 @@ export interface AccountStanding {
   readonly toCheck: number
 }
 
-export function createStanding({ database }: { readonly database: JournaledDatabase }) {
+export function createStandingReads({ database }: { readonly database: JournaledDatabase }) {
   return { standing: (): Promise<AccountStanding> => standingQueries(database.read).standing() }
 }

@@ -1,7 +1,7 @@
 import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
 import type { ActivityDeps } from './drafts.ts'
-import { createExtending } from './extending.ts'
+import { createExtensions } from './extensions.ts'
 import { createActivityReads } from './reads.ts'
 import { createActivitySteps } from './steps.ts'
 
@@ -15,7 +15,7 @@ export function createActivityService(deps: ActivityDeps) {
     ...createActivityCreation(deps),
     ...createActivityChanges(deps),
     ...createActivitySteps(deps),
-    ...createExtending(deps),
+    ...createExtensions(deps),
   }
 }
 export type ActivityService = ReturnType<typeof createActivityService>

@@ -19,7 +19,7 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { splitOutRefusal } from './rules.ts'
 import { ballotStore } from './store.ts'
 
-export interface MergingDeps {
+export interface BallotMergeDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly activities: ActivityService
@@ -56,7 +56,7 @@ async function putOnOwnBallot(
 }
 
 /** Puts properties on one ballot, and takes them apart again (合并、拆分、拆出). */
-export function createMerging({ database, clock, activities }: MergingDeps) {
+export function createBallotMerges({ database, clock, activities }: BallotMergeDeps) {
   const { requireAdjustable } = createAdjustable(activities, clock)
 
   return {

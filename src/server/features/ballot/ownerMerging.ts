@@ -87,7 +87,7 @@ function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: reado
 }
 
 /** Makes one ballot of the several of each owner. */
-export function createOwnerMerging({ database, clock, activities }: UnmergedOwnersDeps) {
+export function createOwnerMerges({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
     /**
      * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.

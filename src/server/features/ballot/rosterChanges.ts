@@ -12,14 +12,14 @@ import { fromColumns, given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { createAdjustable, unless } from './adjustable.ts'
-import type { MergingDeps } from './merging.ts'
+import type { BallotMergeDeps } from './merging.ts'
 import { takeProperties } from './roster.ts'
 import { modifyRefusal, removeRefusal, type RosterPropertyFields } from './rules.ts'
 import { ballotStore } from './store.ts'
 import type { Sync } from './sync.ts'
 import { votersOf } from './voters.ts'
 
-export interface RosterChangesDeps extends MergingDeps {
+export interface RosterChangesDeps extends BallotMergeDeps {
   readonly properties: PropertyService
   readonly sync: Sync
 }

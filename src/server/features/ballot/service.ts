@@ -6,8 +6,8 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { PropertyService } from '../property/service.ts'
 import { requireProperty } from './adjustable.ts'
 import { createMergeRefusals } from './mergeRefusals.ts'
-import { createMerging } from './merging.ts'
-import { createOwnerMerging } from './ownerMerging.ts'
+import { createBallotMerges } from './merging.ts'
+import { createOwnerMerges } from './ownerMerging.ts'
 import { createRosterChanges } from './rosterChanges.ts'
 import { createRosterReads } from './rosterReads.ts'
 import { createRosterSync } from './rosterSync.ts'
@@ -31,8 +31,8 @@ export function createBallotService({ database, clock, properties, activities }:
   return {
     ...unmerged,
     ...createMergeRefusals(clock),
-    ...createOwnerMerging({ database, clock, activities }),
-    ...createMerging({ database, clock, activities }),
+    ...createOwnerMerges({ database, clock, activities }),
+    ...createBallotMerges({ database, clock, activities }),
     ...createRosterChanges({ database, clock, properties, activities }),
     ...createRosterSync({ database, clock, properties, activities, sync }),
     ...createRosterReads({ database, properties, activities }),

@@ -5,9 +5,9 @@ import { bundleEditionNames, type BundleEdition } from '#shared/features/evidenc
 import type { Caller } from '../../http/context.ts'
 import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
-import type { Asked, EvidenceDeps } from './making.ts'
+import type { Asked, EvidenceDeps } from './bundleMaker.ts'
 import { pacedBytes } from './pacedBytes.ts'
-import { createSending } from './sending.ts'
+import { createBundleSender } from './bundleSender.ts'
 import { evidenceStore } from './store.ts'
 
 interface BundleQuery {
@@ -20,7 +20,7 @@ interface BundleQuery {
 /** The bundle (应诉包): `proof.md` section 4. */
 export function createEvidenceService(deps: EvidenceDeps) {
   const { database, activities, jobs } = deps
-  const send = createSending(deps)
+  const send = createBundleSender(deps)
 
   return {
     /**

@@ -72,7 +72,7 @@ const toMark = (ballot: IssuableBallot) => ({
 })
 
 /** Issues papers (印制选票). */
-export function createIssuing({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
+export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
   return {
     /** What issuing would do now; nothing here writes. */
     async issuable(request: IssueRequest): Promise<AnswerOf<'paper.issuable'>> {

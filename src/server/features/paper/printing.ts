@@ -42,7 +42,7 @@ async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, pat
 }
 
 /** What is printed of papers, and where it stands on them. */
-export function createPrinting({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
+export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
   return {
     /** The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal. */
     print: (request: PrintRequest, caller: Caller): Promise<AnswerOf<'paper.print'>> =>

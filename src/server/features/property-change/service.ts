@@ -7,9 +7,9 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { approverRole, isWithdrawn } from './rules.ts'
-import { createDeciding } from './deciding.ts'
+import { createDecisions } from './decisions.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
-import { createSubmitting } from './submitting.ts'
+import { createSubmissions } from './submissions.ts'
 import type { PropertyChangeTable } from './tables.ts'
 import type { PropertyChangeDeps } from './deps.ts'
 
@@ -46,8 +46,8 @@ function toRequest(row: Row, viewerKey: number, hasOther: boolean): PropertyChan
 /** Owners' requests to change their property's data (房产变更): `wire.md` section 8. */
 export function createPropertyChangeService(deps: PropertyChangeDeps) {
   return {
-    ...createSubmitting(deps),
-    ...createDeciding(deps),
+    ...createSubmissions(deps),
+    ...createDecisions(deps),
 
     /** The whole numbers before and after a change, and what the journal calls it. */
     async numbersOf(db: Kysely<Schema>, id: string) {

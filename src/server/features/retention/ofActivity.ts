@@ -24,7 +24,7 @@ import { retentionStore } from './store.ts'
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 
 /** Erases the personal data of activities that have ended. */
-export function createActivityErasing({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
+export function createActivityErasure({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
   /** The activity, where its personal data may be erased now; else a refusal 404 or 409. */
   async function requireDue(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
     const activity = await activities.require(db, activityId)

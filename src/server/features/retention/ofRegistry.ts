@@ -12,7 +12,7 @@ import { retentionStore } from './store.ts'
 type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
 
 /** Erases houses and owners of the registry that are in no kept activity's roster. */
-export function createRegistryErasing({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
+export function createRegistryErasure({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
   return {
     async previewRegistry(estateId: string): Promise<RegistryPreview> {
       const estate = await estates.require(database.read, estateId)

@@ -3,10 +3,10 @@ import { yearsLater } from '#shared/features/retention/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { finishedActivities } from '../activity/erasing.ts'
-import { createCompacting } from './compacting.ts'
+import { createCompaction } from './compaction.ts'
 import type { RetentionDeps } from './deps.ts'
-import { createActivityErasing } from './ofActivity.ts'
-import { createRegistryErasing } from './ofRegistry.ts'
+import { createActivityErasure } from './ofActivity.ts'
+import { createRegistryErasure } from './ofRegistry.ts'
 import { retentionStore } from './store.ts'
 
 /** The setting, as its entry names it. */
@@ -15,11 +15,11 @@ const entryOf = (years: number | null) => ({ name: years === null ? '一直保�
 /** 数据保留: erases personal data whose time is over. Nothing is ever erased by itself. */
 export function createRetentionService(deps: RetentionDeps) {
   const { database, clock, audit } = deps
-  const compactIfErased = createCompacting(deps)
+  const compactIfErased = createCompaction(deps)
   return {
     compactIfErased,
-    ...createActivityErasing({ ...deps, compactIfErased }),
-    ...createRegistryErasing({ ...deps, compactIfErased }),
+    ...createActivityErasure({ ...deps, compactIfErased }),
+    ...createRegistryErasure({ ...deps, compactIfErased }),
 
     /** The term, and the activities that have ended, newest first. */
     async overview(): Promise<{ years: number | null; activities: FinishedActivity[] }> {

@@ -24,7 +24,7 @@ import { codesRefusal, encodeAnswers, isLateEntry, isOwnVoteOfToday, receiptRefu
 import type { FoundActivity } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 
-export interface CastingDeps {
+export interface VoteWriteDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly layouts: Layouts
@@ -169,7 +169,7 @@ async function takeIn(
 
 /** @throws Refusal 400 for more than one ballot, 402, 404: see ProxyService */
 async function requireProxy(
-  proxies: CastingDeps['proxies'],
+  proxies: VoteWriteDeps['proxies'],
   tx: Transaction<Schema>,
   { key: activityKey }: FoundActivity,
   papers: readonly Paper[],
@@ -185,7 +185,7 @@ async function requireProxy(
 }
 
 /** Votes at the desk and from marked papers, and their voids. */
-export function createCasting({ database, clock, layouts, papersOfVotes, proxies }: CastingDeps) {
+export function createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }: VoteWriteDeps) {
   return {
     /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
     async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {

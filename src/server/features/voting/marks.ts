@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
-import type { CastingDeps } from './casting.ts'
+import type { VoteWriteDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
 import { refuseTaken, requireFree, unless } from './requirements.ts'
@@ -10,7 +10,7 @@ import { unmarkRefusal, votingRefusal } from './rules.ts'
 import { votingStore } from './store.ts'
 
 /** Codes that ballots get before they are tallied, and lose again. */
-export function createMarks({ database, clock, papersOfVotes }: Pick<CastingDeps, 'database' | 'clock' | 'papersOfVotes'>) {
+export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDeps, 'database' | 'clock' | 'papersOfVotes'>) {
   return {
     /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
     async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {

@@ -4,7 +4,7 @@ import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
-import { createCasting } from './casting.ts'
+import { createVoteWrites } from './casting.ts'
 import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createMarks } from './marks.ts'
@@ -27,7 +27,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
   return {
     ...createMarks({ database, clock, papersOfVotes }),
-    ...createCasting({ database, clock, layouts, papersOfVotes, proxies }),
+    ...createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }),
     ...createRecords({ database, clock, activities, layouts }),
     ...createDesk({ database, activities, ballots, search, papersOfVotes }),
     ...createOverview({ database, activities, ballots, search }),

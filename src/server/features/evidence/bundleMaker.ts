@@ -45,7 +45,7 @@ export interface Asked {
 }
 
 /** What a bundle is made by. */
-export function createMaking({ database, audit, files, results, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
+export function createBundleMaker({ database, audit, files, results, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
    * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and that
    * of another server's key would be a stranger's where contents of entries are left out: a report makes one.

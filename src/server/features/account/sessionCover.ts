@@ -9,7 +9,7 @@ import type { SignInJournal } from './signInJournal.ts'
 import { accountStore } from './store.ts'
 import { hashToken } from './user.ts'
 
-export interface CoveringDeps {
+export interface SessionCoverDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly ownPassword: OwnPassword
@@ -20,7 +20,7 @@ export interface CoveringDeps {
 const entryOf = (minutes: number) => ({ name: '自动锁屏', coverMinutes: minutes })
 
 /** The cover over a window that nobody sits at (`trust.md` section 3): while it lies there, its session is answered nothing. */
-export function createCovering({ database, clock, ownPassword, signIns }: CoveringDeps) {
+export function createSessionCover({ database, clock, ownPassword, signIns }: SessionCoverDeps) {
   return {
     /** Covering what is covered already changes nothing. */
     async cover(caller: Caller): Promise<null> {

@@ -21,7 +21,7 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 }
 
 /** What becomes of a request: approved into the registry and the rosters, or rejected. */
-export function createDeciding({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
+export function createDecisions({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
   const bringToRosters = createBringToRosters({ activities, ballots })
 
   async function requirePending(tx: Transaction<Schema>, id: string) {

@@ -10,7 +10,7 @@ import type { PropertyChangeDeps } from './deps.ts'
 import { propertyChangeStore } from './store.ts'
 
 /** Requests that come in; they wait for a decision. */
-export function createSubmitting({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
+export function createSubmissions({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
   return {
     /** Keeps a request with what stands in the registry now; the owners' mini-programme hands them in. */
     async submit(

@@ -2,7 +2,7 @@ import type { RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 
 /** Rewrites the data where something was erased since: at once, and once a day where somebody was in the way. */
-export function createCompacting({ database, log, compact }: Pick<RetentionDeps, 'database' | 'log' | 'compact'>) {
+export function createCompaction({ database, log, compact }: Pick<RetentionDeps, 'database' | 'log' | 'compact'>) {
   /** Never throws: what was erased is erased. */
   return async function compactIfErased(): Promise<boolean> {
     try {

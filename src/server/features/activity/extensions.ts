@@ -9,7 +9,7 @@ import { extensionsOf, inJournal, requireStep } from './records.ts'
 import { activityStore } from './store.ts'
 
 /** 延期: a vote that is on gets a later end (`paper.md` section 3). */
-export function createExtending({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
+export function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
     /** @throws Refusal 404, 403 for others than the creator, 409 unless the vote is on, 400 where the end is not later than the present one and now */
     async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readSnapshot } from '../../database/open.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { RunningJob } from '../job/service.ts'
-import { createMaking, type Asked, type EvidenceDeps } from './making.ts'
+import { createBundleMaker, type Asked, type EvidenceDeps } from './bundleMaker.ts'
 import type { WriteBytes } from './pacedBytes.ts'
 
 const BROKEN_OFF = '已取消或连接中断，文件不完整'
 const FAILED = '生成中断，文件不完整'
 
 /** What sends a bundle, and writes it into the journal. */
-export function createSending(deps: EvidenceDeps) {
+export function createBundleSender(deps: EvidenceDeps) {
   const { database, audit } = deps
-  const { ensureCheckpoint, pieces } = createMaking(deps)
+  const { ensureCheckpoint, pieces } = createBundleMaker(deps)
 
   async function record({ activity, edition, purpose, caller }: Asked, made: { main: Signed; sha256: string; byteCount: number }): Promise<void> {
     const { rosterdigest: rosterDigest, tallydigest: tallyDigest } = made.main.checkpoint
