@@ -1,5 +1,5 @@
-import { readyHouses, type HouseRow } from '../../src/server/features/checkup/rules/houses.ts'
-import { checkHouses, type Found } from '../../src/server/features/checkup/rules/check.ts'
+import { readyProperties, type CheckupRow } from '../../src/server/features/checkup/rules/properties.ts'
+import { checkProperties, type Found } from '../../src/server/features/checkup/rules/check.ts'
 import type { CheckRule } from '../../src/shared/features/checkup/rules.ts'
 
 export const CHECK_DAY = 20_260_501
@@ -19,7 +19,7 @@ export const personName = (number: number): string =>
   (surnames[number % surnames.length] ?? '') + (given[Math.floor(number / 97) % given.length] ?? '') + (given[(number * 7) % given.length] ?? '')
 
 /** A row with what a test says of it; everything else is a house of its own that nothing is wrong with. */
-export function houseRow(number: number, fields: Partial<HouseRow> = {}): HouseRow {
+export function houseRow(number: number, fields: Partial<CheckupRow> = {}): CheckupRow {
   return {
     propertyId: `p${number}`,
     rosterPropertyId: '',
@@ -41,7 +41,7 @@ export function houseRow(number: number, fields: Partial<HouseRow> = {}): HouseR
 }
 
 /** An estate in which nothing is wrong: buildings of eleven floors, two units of four rooms; a third are co-owned. */
-export function cleanEstate(count: number, asRoster = false): HouseRow[] {
+export function cleanEstate(count: number, asRoster = false): CheckupRow[] {
   return Array.from({ length: count }, (_, number) => {
     const column = number % 4
     const floor = 1 + (Math.floor(number / 4) % 11)
@@ -64,9 +64,9 @@ export function cleanEstate(count: number, asRoster = false): HouseRow[] {
 }
 
 /** All findings of some rows. */
-export function check(rows: readonly HouseRow[], isRoster = false, onDay = CHECK_DAY): Found[] {
-  const { houses, rightCount } = readyHouses(rows, onDay)
-  return checkHouses(houses, { rightCount, onDay, isRoster })
+export function check(rows: readonly CheckupRow[], isRoster = false, onDay = CHECK_DAY): Found[] {
+  const { houses, rightCount } = readyProperties(rows, onDay)
+  return checkProperties(houses, { rightCount, onDay, isRoster })
 }
 
 /** The groups that a rule finds, by the rows' ids. */

@@ -5,7 +5,7 @@ import { STEP, type ListExport } from '../../exports/kind.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { requireExportedEstate } from '../estate/exported.ts'
 import type { Found } from './rules/check.ts'
-import type { House } from './rules/houses.ts'
+import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'
 import { foundIn, type CheckupOrder } from './work.ts'
 
@@ -13,7 +13,7 @@ import { foundIn, type CheckupOrder } from './work.ts'
 export interface CheckupSheetRow {
   readonly number: number
   readonly finding: Found
-  readonly house: House | null
+  readonly house: CheckedProperty | null
   readonly missing: string
   /** How it was put aside; `''` of one that is open. */
   readonly aside: string

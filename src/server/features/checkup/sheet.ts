@@ -5,7 +5,7 @@ import { normalText } from '#shared/text/normalise.ts'
 import type { CellValue } from '../../workbooks/cells.ts'
 import { areaOf, textOf } from '../../workbooks/cellText.ts'
 import type { SheetKind } from '../../workbooks/kind.ts'
-import type { OtherHouse } from './rules/compare.ts'
+import type { OtherProperty } from './rules/compare.ts'
 
 const written = (value: CellValue): string => {
   const read = textOf(value)
@@ -19,7 +19,7 @@ function areaIn(value: CellValue): number | null {
 }
 
 /** A list that somebody else keeps. It is compared as it is: what cannot be read says nothing, and no row is wrong. */
-export const comparisonKind: SheetKind<ComparisonColumn, OtherHouse> = {
+export const comparisonKind: SheetKind<ComparisonColumn, OtherProperty> = {
   columns: comparisonColumns,
   fillDown: ['period', 'zone', 'building', 'unit'],
   identityColumn: 'place',

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import type { HouseRow } from './rules/houses.ts'
+import type { CheckupRow } from './rules/properties.ts'
 import type { CheckSubject } from './subject.ts'
 import type { CheckupDismissalTable } from './tables.ts'
 
 const fields = ['period', 'zone', 'building', 'unit', 'room', 'floor', 'area_hundredths as areaHundredths', 'category', 'phone'] as const
 
 /** Houses in reading order. */
-function registryRows(db: Kysely<Schema>, estateKey: number): Promise<HouseRow[]> {
+function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('property')
     .select([...fields, 'owner_name as ownerName', 'id_number as idNumber', 'public_id as propertyId'])
@@ -18,7 +18,7 @@ function registryRows(db: Kysely<Schema>, estateKey: number): Promise<HouseRow[]
     .execute()
 }
 
-function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<HouseRow[]> {
+function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('roster_property as house')
     .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
@@ -36,7 +36,7 @@ export function checkupStore(db: Kysely<Schema>) {
   const ofSubject = ({ kind, key }: CheckSubject) =>
     db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
   return {
-    houses: ({ kind, key }: CheckSubject): Promise<HouseRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
+    properties: ({ kind, key }: CheckSubject): Promise<CheckupRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
 
     /** Another text whenever a house, or the ballot that it is on, may be another: rows' times only ever grow. */
     async version({ kind, key }: CheckSubject): Promise<string> {

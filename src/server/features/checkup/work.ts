@@ -4,9 +4,9 @@ import { rowsOfJson } from '../../workbooks/rowBatch.ts'
 import { MAX_FINDING_ROWS, MAX_FINDINGS, saysOneOwner, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
-import { checkHouses, withId, type Found } from './rules/check.ts'
-import { compareHouses, type OtherHouse } from './rules/compare.ts'
-import { readyHouses, type House } from './rules/houses.ts'
+import { checkProperties, withId, type Found } from './rules/check.ts'
+import { compareProperties, type OtherProperty } from './rules/compare.ts'
+import { readyProperties, type CheckedProperty } from './rules/properties.ts'
 import type { Day } from './rules/idNumbers.ts'
 import { checkupStore } from './store.ts'
 import type { CheckSubject } from './subject.ts'
@@ -50,11 +50,11 @@ export interface Checked {
 export async function foundIn(
   db: Kysely<Schema>,
   { subject, onDay, others }: CheckupOrder,
-): Promise<{ readonly houses: readonly House[]; readonly found: Found[] }> {
-  const { houses, rightCount } = readyHouses(await checkupStore(db).houses(subject), onDay)
-  if (others === undefined) return { houses, found: checkHouses(houses, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
-  const rows = others.flatMap((some) => rowsOfJson<OtherHouse>(some))
-  return { houses, found: compareHouses(houses, rows).map(withId) }
+): Promise<{ readonly houses: readonly CheckedProperty[]; readonly found: Found[] }> {
+  const { houses, rightCount } = readyProperties(await checkupStore(db).properties(subject), onDay)
+  if (others === undefined) return { houses, found: checkProperties(houses, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
+  const rows = others.flatMap((some) => rowsOfJson<OtherProperty>(some))
+  return { houses, found: compareProperties(houses, rows).map(withId) }
 }
 
 /** Rows of an answer from which on a finding shows {@link FEW_ROWS}: more would hold up other calls while they are written. */
@@ -83,7 +83,7 @@ export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<
   }
 }
 
-const ballotsOf = (houses: readonly House[]): number[] => [...new Set(houses.flatMap(({ ballotKey }) => ballotKey ?? []))]
+const ballotsOf = (houses: readonly CheckedProperty[]): number[] => [...new Set(houses.flatMap(({ ballotKey }) => ballotKey ?? []))]
 
 function toFinding({ id, rule, tier, why, effect, houses, missing }: Found, rows: number): CheckedFinding {
   const shown = houses.slice(0, rows)
@@ -101,7 +101,7 @@ function toFinding({ id, rule, tier, why, effect, houses, missing }: Found, rows
   }
 }
 
-const toRow = (house: House): CheckedFinding['rows'][number] => ({
+const toRow = (house: CheckedProperty): CheckedFinding['rows'][number] => ({
   propertyId: house.propertyId,
   rosterPropertyId: house.rosterPropertyId,
   ballotId: house.ballotId,

@@ -1,5 +1,5 @@
 import type { Draft } from './finding.ts'
-import type { House } from './houses.ts'
+import type { CheckedProperty } from './properties.ts'
 import { comparedUnit, roomOnGrid } from './places.ts'
 import { groupsBy } from './unions.ts'
 
@@ -12,7 +12,7 @@ const LEAST = 500
 const [SMALL, LARGE] = [0.6, 1.7]
 
 /** Areas that do not fit with the houses above and below. */
-export function area(houses: readonly House[]): Draft[] {
+export function area(houses: readonly CheckedProperty[]): Draft[] {
   const stacks = groupsBy(houses, stackOf)
   const drafts = [...stacks.values()].flatMap((stack): Draft[] => {
     if (stack.length < STACK) return []
@@ -31,19 +31,19 @@ function isOdd(size: number, usual: number, spread: number): boolean {
   return (away > SPREAD * spread && away > LEAST) || size < SMALL * usual || size > LARGE * usual
 }
 
-function draftOf(house: House, { count, usual, isTop }: { readonly count: number; readonly usual: number; readonly isTop: boolean }): Draft {
+function draftOf(house: CheckedProperty, { count, usual, isTop }: { readonly count: number; readonly usual: number; readonly isTop: boolean }): Draft {
   const column = roomOnGrid(house.room)?.column ?? ''
   const why = `登记面积 ${squareMetres(house.areaHundredths)}㎡，同一竖列（尾号 ${column}，共 ${count} 套）的中位数是 ${squareMetres(usual)}㎡${isTop ? '；顶层面积常有不同，供核对' : '，请核对'}`
   return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', houses: [house], missing: [], values: [house.areaHundredths, usual, isTop ? 1 : 0] }
 }
 
 /** Building, unit, last two digits of the room, and what the house is; null where its room tells no floor. */
-function stackOf(house: House): string | null {
+function stackOf(house: CheckedProperty): string | null {
   const place = roomOnGrid(house.room)
   return place && `${comparedUnit(house)}\u0001${place.column}\u0001${house.category}`
 }
 
-const floorOf = ({ room }: House): number => roomOnGrid(room)?.floor ?? 0
+const floorOf = ({ room }: CheckedProperty): number => roomOnGrid(room)?.floor ?? 0
 const squareMetres = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
 function median(values: readonly number[]): number {

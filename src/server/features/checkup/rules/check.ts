@@ -3,7 +3,7 @@ import { CHECK_RULES, type CheckRule } from '#shared/features/checkup/rules.ts'
 import { area } from './area.ts'
 import type { Draft } from './finding.ts'
 import { grid } from './grid.ts'
-import type { House, Situation } from './houses.ts'
+import type { CheckedProperty, Situation } from './properties.ts'
 import { idNumber } from './idNumber.ts'
 import { likelySame } from './likelySame.ts'
 import { namesake } from './namesake.ts'
@@ -22,7 +22,7 @@ const whoOwns = [sameOwner, likelySame, namesake, idNumber] as const
 const others = [phone, area, samePlace, grid, ownerKind] as const
 
 /** All that the rules find in an estate or a roster, by tier, then by rule, then in reading order. */
-export function checkHouses(houses: readonly House[], situation: Situation): Found[] {
+export function checkProperties(houses: readonly CheckedProperty[], situation: Situation): Found[] {
   const drafts: Draft[] = []
   let free = houses
   for (const rule of whoOwns) {

@@ -1,10 +1,10 @@
 import { placeInWords } from '#shared/place/place.ts'
 import { formatCount, type Draft } from './finding.ts'
-import type { House } from './houses.ts'
+import type { CheckedProperty } from './properties.ts'
 import { comparedNames } from './names.ts'
 
 /** A house of the other list. `place` is all that it says of where the house is. */
-export interface OtherHouse {
+export interface OtherProperty {
   /** The sheet's row. */
   readonly row: number
   /** The parts of the place from the large to the small; one text where the list has no columns for them. */
@@ -19,10 +19,10 @@ export interface OtherHouse {
 const ROUNDING = 1
 
 /** How a house stands in both lists, one finding a house; what stands in one list only is told together. */
-export function compareHouses(houses: readonly House[], others: readonly OtherHouse[]): Draft[] {
+export function compareProperties(houses: readonly CheckedProperty[], others: readonly OtherProperty[]): Draft[] {
   const find = placeFinder(houses)
-  const met = new Map<House, OtherHouse>()
-  const onlyThere: OtherHouse[] = []
+  const met = new Map<CheckedProperty, OtherProperty>()
+  const onlyThere: OtherProperty[] = []
   const drafts: Draft[] = []
   for (const other of others) {
     const house = find(other.parts)
@@ -42,7 +42,7 @@ export function compareHouses(houses: readonly House[], others: readonly OtherHo
   return drafts
 }
 
-const draft = (houses: readonly House[], why: string, missing: readonly string[], values: Draft['values']): Draft => ({
+const draft = (houses: readonly CheckedProperty[], why: string, missing: readonly string[], values: Draft['values']): Draft => ({
   rule: 'compare',
   tier: 2,
   why,
@@ -52,7 +52,7 @@ const draft = (houses: readonly House[], why: string, missing: readonly string[]
   values,
 })
 
-function differences(house: House, { areaHundredths, ownerName, row }: OtherHouse): string[] {
+function differences(house: CheckedProperty, { areaHundredths, ownerName, row }: OtherProperty): string[] {
   const found: string[] = []
   if (areaHundredths !== null && Math.abs(areaHundredths - house.areaHundredths) > ROUNDING) {
     found.push(`面积：本名册 ${squareMetres(house.areaHundredths)}㎡，对照表 ${squareMetres(areaHundredths)}㎡`)
@@ -87,8 +87,8 @@ function tokensOf(text: string): string[] {
  *
  * Building, unit and room must be among them, and no other house may end alike.
  */
-function placeFinder(houses: readonly House[]): (parts: readonly string[]) => House | null {
-  const known = new Map<string, House | null>()
+function placeFinder(houses: readonly CheckedProperty[]): (parts: readonly string[]) => CheckedProperty | null {
+  const known = new Map<string, CheckedProperty | null>()
   for (const house of houses) {
     const whole = [house.period, house.zone, house.building, house.unit, house.room].flatMap(tokensOf)
     const least = [house.building, house.unit, house.room].flatMap(tokensOf).length

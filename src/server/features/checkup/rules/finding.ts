@@ -1,5 +1,5 @@
 import type { CheckRule, CheckTier } from '#shared/features/checkup/rules.ts'
-import { rightsOf, type House } from './houses.ts'
+import { rightsOf, type CheckedProperty } from './properties.ts'
 
 /** What a rule has found, before it gets its id. */
 export interface Draft {
@@ -10,7 +10,7 @@ export interface Draft {
   /** What it would change, in words; `''` where it changes nothing that is counted. */
   readonly effect: string
   /** In reading order. */
-  readonly houses: readonly House[]
+  readonly houses: readonly CheckedProperty[]
   /** Places that stand in no row. */
   readonly missing: readonly string[]
   /** What the rule read beside the rows' ids: the finding is another one where any of it changes. */
@@ -28,10 +28,10 @@ export function fewerHeads(what: string, before: number, fewer: number): string 
 }
 
 /** The same where all that the houses vote with becomes one. */
-export const mergedEffect = (rightCount: number, houses: readonly House[]): string => fewerHeads('合并后', rightCount, rightsOf(houses) - 1)
+export const mergedEffect = (rightCount: number, houses: readonly CheckedProperty[]): string => fewerHeads('合并后', rightCount, rightsOf(houses) - 1)
 
 /** All that says who owns the houses, and which of them vote together. */
-export const ownersRead = (houses: readonly House[]): string[] =>
+export const ownersRead = (houses: readonly CheckedProperty[]): string[] =>
   houses.flatMap(({ ownerName, idNumber, phone, ballotId }) => [ownerName, idNumber, phone, ballotId])
 
 /** Different texts in their order: `张三、張三`, at most six of them. */

@@ -1,6 +1,6 @@
 import { placeInWords } from '#shared/place/place.ts'
 import { spellings, type Draft } from './finding.ts'
-import type { House } from './houses.ts'
+import type { CheckedProperty } from './properties.ts'
 import { comparedUnit, roomOnGrid } from './places.ts'
 import { groupsBy } from './unions.ts'
 
@@ -11,8 +11,8 @@ interface MissingRoom {
   readonly floor: number
   readonly column: string
   /** The nearest rooms in its column. */
-  readonly above: House
-  readonly below: House
+  readonly above: CheckedProperty
+  readonly below: CheckedProperty
 }
 
 /**
@@ -20,7 +20,7 @@ interface MissingRoom {
  *
  * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it stands, which is how the house was built.
  */
-export function grid(houses: readonly House[]): Draft[] {
+export function grid(houses: readonly CheckedProperty[]): Draft[] {
   return [...groupsBy(houses, comparedUnit).values()].flatMap((unit): Draft[] => {
     const missing = missingRoomsOf(unit)
     if (missing.length === 0) return []
@@ -31,7 +31,7 @@ export function grid(houses: readonly House[]): Draft[] {
   })
 }
 
-function missingRoomsOf(unit: readonly House[]): MissingRoom[] {
+function missingRoomsOf(unit: readonly CheckedProperty[]): MissingRoom[] {
   const placed = unit.flatMap((house) => {
     const place = roomOnGrid(house.room)
     return place ? [{ house, ...place }] : []

@@ -1,5 +1,5 @@
 import { spellings, type Draft } from './finding.ts'
-import type { House, Situation } from './houses.ts'
+import type { CheckedProperty, Situation } from './properties.ts'
 import { ageOf, idFault } from './idNumbers.ts'
 import { isOrganisation } from './organisations.ts'
 import { repeatedBy } from './unions.ts'
@@ -8,10 +8,10 @@ import { repeatedBy } from './unions.ts'
 const [OF_AGE, VERY_OLD] = [18, 100]
 
 /** What is wrong with ID numbers, and one number under several names. */
-export function idNumber(houses: readonly House[], situation: Situation): Draft[] {
+export function idNumber(houses: readonly CheckedProperty[], situation: Situation): Draft[] {
   const drafts: Draft[] = []
-  const taken = new Set<House>()
-  const take = (group: readonly House[], whys: readonly string[]): void => {
+  const taken = new Set<CheckedProperty>()
+  const take = (group: readonly CheckedProperty[], whys: readonly string[]): void => {
     for (const house of group) taken.add(house)
     const values = group.flatMap((house) => [house.ownerName, house.idNumber])
     drafts.push({ rule: 'idNumber', tier: 2, why: whys.join('；'), effect: '', houses: group, missing: [], values: [...whys, ...values] })
@@ -31,10 +31,10 @@ export function idNumber(houses: readonly House[], situation: Situation): Draft[
   return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
 }
 
-const nameOf = ({ names, ids }: House, id: string): string => names[ids.indexOf(id)] ?? ''
+const nameOf = ({ names, ids }: CheckedProperty, id: string): string => names[ids.indexOf(id)] ?? ''
 
 /** What is wrong with the numbers of a house's owners, in words. */
-function faultsOf({ names, ids }: House, { onDay, isRoster }: Situation): string[] {
+function faultsOf({ names, ids }: CheckedProperty, { onDay, isRoster }: Situation): string[] {
   return names.flatMap((name, at) => {
     const id = ids[at] ?? ''
     const about = names.length > 1 ? `${name}：` : ''

@@ -1,6 +1,6 @@
 import { maskPhone } from '#shared/owner/masking.ts'
 import { mergedEffect, ownersRead, spellings, type Draft } from './finding.ts'
-import { rightsOf, type House, type Situation } from './houses.ts'
+import { rightsOf, type CheckedProperty, type Situation } from './properties.ts'
 import { oneApartKeys } from './names.ts'
 import { createUnions, repeatedBy } from './unions.ts'
 
@@ -8,9 +8,9 @@ import { createUnions, repeatedBy } from './unions.ts'
 const MAX_PHONE_OWNERS = 10
 
 /** Who may be one owner on several rights: one name with a number missing on either side, or names one character apart with one phone. */
-export function likelySame(houses: readonly House[], { rightCount }: Situation): Draft[] {
+export function likelySame(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const unions = createUnions(1 + Math.max(-1, ...tops(houses)))
-  const uniteAll = ([first, ...others]: readonly House[]): void => {
+  const uniteAll = ([first, ...others]: readonly CheckedProperty[]): void => {
     if (first) for (const other of others) unions.unite(first.at, other.at)
   }
   for (const group of repeatedBy(houses, ({ right }) => right).values()) uniteAll(group)
@@ -37,18 +37,18 @@ export function likelySame(houses: readonly House[], { rightCount }: Situation):
 }
 
 /** The last place among the houses, without spreading a hundred thousand arguments. */
-function tops(houses: readonly House[]): number[] {
+function tops(houses: readonly CheckedProperty[]): number[] {
   const last = houses.at(-1)
   return last ? [last.at] : []
 }
 
 /** Two people whose numbers prove that they are two stay apart, however alike their names. */
-function uniteUnproven(group: readonly House[], uniteAll: (houses: readonly House[]) => void): void {
+function uniteUnproven(group: readonly CheckedProperty[], uniteAll: (houses: readonly CheckedProperty[]) => void): void {
   const proven = new Set(group.flatMap(({ isProven, idKey }) => (isProven && idKey !== null ? [idKey] : [])))
   if (proven.size < 2) uniteAll(group)
 }
 
-function whyOf(group: readonly House[]): string {
+function whyOf(group: readonly CheckedProperty[]): string {
   const names = new Set(group.map(({ nameKey }) => nameKey))
   if (names.size === 1)
     return `姓名相同（${group[0]?.ownerName ?? ''}），${group.every(({ idKey }) => idKey === null) ? '都没有' : '有的没有'}完整的证件号，请核对是不是同一人`

@@ -1,9 +1,9 @@
 import { ownersRead, type Draft } from './finding.ts'
-import { rightsOf, type House } from './houses.ts'
+import { rightsOf, type CheckedProperty } from './properties.ts'
 import { repeatedBy } from './unions.ts'
 
 /** One name, different numbers that prove who somebody is: several people, who are never to be merged. */
-export function namesake(houses: readonly House[]): Draft[] {
+export function namesake(houses: readonly CheckedProperty[]): Draft[] {
   const proven = houses.filter(({ isProven, nameKey }) => isProven && nameKey !== '')
   return [...repeatedBy(proven, ({ nameKey }) => nameKey).values()].flatMap((group): Draft[] => {
     const people = new Set(group.map(({ idKey }) => idKey)).size

@@ -1,14 +1,14 @@
 import { formatCount, mergedEffect, ownersRead, spellings, type Draft } from './finding.ts'
-import { rightsOf, type House, type Situation } from './houses.ts'
+import { rightsOf, type CheckedProperty, type Situation } from './properties.ts'
 import { developerCore, isDeveloper, isOrganisation } from './organisations.ts'
 import { groupsBy, repeatedBy } from './unions.ts'
 
 /** Owners who vote by somebody else: organisations, co-owners; and developers under several spellings, who are one head. */
-export function ownerKind(houses: readonly House[], situation: Situation): Draft[] {
+export function ownerKind(houses: readonly CheckedProperty[], situation: Situation): Draft[] {
   return [...developers(houses, situation), ...organisations(houses), ...coOwners(houses)]
 }
 
-function developers(houses: readonly House[], { rightCount }: Situation): Draft[] {
+function developers(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const ofOne = houses.filter(({ names }) => names.length === 1 && isDeveloper(names[0] ?? ''))
   return [...repeatedBy(ofOne, ({ nameKey }) => developerCore(nameKey) || null).values()]
     .filter((group) => rightsOf(group) > 1 && new Set(group.map(({ nameKey }) => nameKey)).size > 1)
@@ -23,7 +23,7 @@ function developers(houses: readonly House[], { rightCount }: Situation): Draft[
     }))
 }
 
-function organisations(houses: readonly House[]): Draft[] {
+function organisations(houses: readonly CheckedProperty[]): Draft[] {
   const owned = houses.filter(({ names }) => names.some(isOrganisation))
   return [...groupsBy(owned, ({ nameKey }) => nameKey).values()].map((group) => ({
     rule: 'ownerKind',
@@ -37,7 +37,7 @@ function organisations(houses: readonly House[]): Draft[] {
 }
 
 /** All of them together: a third of an estate may be. */
-function coOwners(houses: readonly House[]): Draft[] {
+function coOwners(houses: readonly CheckedProperty[]): Draft[] {
   const owned = houses.filter(({ names }) => names.length > 1)
   if (owned.length === 0) return []
   const why = `共有 ${formatCount(owned.length)} 套房产由两人以上共有，每套由一名代表投票，按一票计`

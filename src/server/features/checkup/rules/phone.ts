@@ -1,7 +1,7 @@
 import { maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatCount, type Draft } from './finding.ts'
-import type { House } from './houses.ts'
+import type { CheckedProperty } from './properties.ts'
 import { isNoPhone } from './phones.ts'
 import { groupsBy } from './unions.ts'
 
@@ -9,7 +9,7 @@ import { groupsBy } from './unions.ts'
 const MANY = 3
 
 /** One number of three owners or more, and houses whose owners left none. */
-export function phone(houses: readonly House[]): Draft[] {
+export function phone(houses: readonly CheckedProperty[]): Draft[] {
   const drafts = [...groupsBy(houses, ({ phone: field }) => splitMany(field))].flatMap(([number, group]): Draft[] => {
     const values = [number, ...group.map(({ ownerName }) => ownerName)]
     const about = { rule: 'phone', tier: 3, effect: '', houses: group, missing: [], values } as const
@@ -22,7 +22,7 @@ export function phone(houses: readonly House[]): Draft[] {
 }
 
 /** The owners whose number it is: those in its places where each owner has one, else all. */
-function ownersAt({ names, phone: field }: House, number: string): readonly string[] {
+function ownersAt({ names, phone: field }: CheckedProperty, number: string): readonly string[] {
   const phones = splitMany(field)
   return phones.length === names.length ? names.filter((_, at) => phones[at] === number) : names
 }

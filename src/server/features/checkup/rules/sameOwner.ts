@@ -1,6 +1,6 @@
 import { maskPhone } from '#shared/owner/masking.ts'
 import { mergedEffect, ownersRead, spellings, type Draft } from './finding.ts'
-import { rightsOf, type House, type Situation } from './houses.ts'
+import { rightsOf, type CheckedProperty, type Situation } from './properties.ts'
 import { oneApartKeys } from './names.ts'
 import { createUnions, repeatedBy } from './unions.ts'
 
@@ -9,11 +9,11 @@ import { createUnions, repeatedBy } from './unions.ts'
  *
  * Owners are sets: 张三 is not 张三/李四. Equal names and phones with two different numbers that both prove who somebody is are two people.
  */
-export function sameOwner(houses: readonly House[], { rightCount }: Situation): Draft[] {
+export function sameOwner(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const unions = createUnions(houses.length)
   const proven = new Map<number, string>()
   /** Unites what is not proven to be two people's. */
-  const unite = (one: House, other: House): void => {
+  const unite = (one: CheckedProperty, other: CheckedProperty): void => {
     const [first, second] = [unions.rootOf(one.at), unions.rootOf(other.at)]
     const [who, whoElse] = [proven.get(first), proven.get(second)]
     if (who !== undefined && whoElse !== undefined && who !== whoElse) return
@@ -44,12 +44,12 @@ export function sameOwner(houses: readonly House[], { rightCount }: Situation): 
 }
 
 /** The first of each group with each of the others. */
-function uniteEach(groups: Iterable<readonly House[]>, unite: (one: House, other: House) => void): void {
+function uniteEach(groups: Iterable<readonly CheckedProperty[]>, unite: (one: CheckedProperty, other: CheckedProperty) => void): void {
   for (const [first, ...others] of groups) if (first) for (const other of others) unite(first, other)
 }
 
 /** Co-owners in the order of their numbers, so that each is compared with the one of the same number. */
-function namesByIds({ names, ids }: House): string {
+function namesByIds({ names, ids }: CheckedProperty): string {
   if (names.length === 1) return names[0] ?? ''
   const pairs = names.map((name, at) => ({ name, id: ids[at] ?? '' }))
   return pairs
@@ -58,9 +58,9 @@ function namesByIds({ names, ids }: House): string {
     .join('/')
 }
 
-const phoneKeys = ({ nameKey, phones }: House): string[] => (nameKey === '' ? [] : phones.map((phone) => `${nameKey} ${phone}`))
+const phoneKeys = ({ nameKey, phones }: CheckedProperty): string[] => (nameKey === '' ? [] : phones.map((phone) => `${nameKey} ${phone}`))
 
-function whyOf(group: readonly House[]): string {
+function whyOf(group: readonly CheckedProperty[]): string {
   const written = new Set(group.map(({ ownerName }) => ownerName))
   const hasOneId = group.every(({ idKey }) => idKey !== null && idKey === group[0]?.idKey)
   const hasOneName = group.every(({ nameKey }) => nameKey === group[0]?.nameKey)

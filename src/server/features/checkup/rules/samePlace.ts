@@ -1,6 +1,6 @@
 import { placeInWords } from '#shared/place/place.ts'
 import { fewerHeads, spellings, type Draft } from './finding.ts'
-import type { House, Situation } from './houses.ts'
+import type { CheckedProperty, Situation } from './properties.ts'
 import { comparedPlace } from './places.ts'
 import { groupsBy, repeatedBy } from './unions.ts'
 
@@ -8,7 +8,7 @@ import { groupsBy, repeatedBy } from './unions.ts'
 const PARKING = 3
 
 /** One place written in several ways (0101 and 101, 1单元 and 一单元): a house, and mostly a head, too many. */
-export function samePlace(houses: readonly House[], { rightCount }: Situation): Draft[] {
+export function samePlace(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const sizes = new Map<number, number>()
   for (const { right } of houses) sizes.set(right, (sizes.get(right) ?? 0) + 1)
   return [...repeatedBy(houses, (house) => `${comparedPlace(house)}\u0001${house.category === PARKING ? 'parking' : ''}`).values()].map((group) => ({
@@ -23,6 +23,6 @@ export function samePlace(houses: readonly House[], { rightCount }: Situation): 
 }
 
 /** How many rights have no house left without these. */
-function emptied(removed: readonly House[], sizes: ReadonlyMap<number, number>): number {
+function emptied(removed: readonly CheckedProperty[], sizes: ReadonlyMap<number, number>): number {
   return [...groupsBy(removed, ({ right }) => right)].filter(([right, group]) => group.length === sizes.get(right)).length
 }

@@ -6,7 +6,7 @@ import { comparedNames } from './names.ts'
 import { isNoPhone } from './phones.ts'
 
 /** A house of an estate or of a roster, as the database has it. */
-export interface HouseRow extends Place {
+export interface CheckupRow extends Place {
   /** Its id in the registry. */
   readonly propertyId: string
   /** `''` in an estate. */
@@ -23,7 +23,7 @@ export interface HouseRow extends Place {
 }
 
 /** A row with what the rules compare. */
-export interface House extends HouseRow {
+export interface CheckedProperty extends CheckupRow {
   /** Its place among all rows, in reading order. */
   readonly at: number
   /** The right to vote that it belongs to, from 0: a ballot, or in an estate all houses of one owner (`wire.md` section 3). */
@@ -54,7 +54,7 @@ export interface Situation {
 const asSet = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join('/')
 
 /** Rows in reading order, made ready for the rules. */
-export function readyHouses(rows: readonly HouseRow[], onDay: Day): { readonly houses: House[]; readonly rightCount: number } {
+export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { readonly houses: CheckedProperty[]; readonly rightCount: number } {
   const rights = new Map<string | number, number>()
   const rightOf = (key: string | number): number => {
     const known = rights.get(key)
@@ -62,7 +62,7 @@ export function readyHouses(rows: readonly HouseRow[], onDay: Day): { readonly h
     rights.set(key, rights.size)
     return rights.size - 1
   }
-  const houses = rows.map((row, at): House => {
+  const houses = rows.map((row, at): CheckedProperty => {
     const names = comparedNames(row.ownerName)
     const written = splitMany(row.idNumber)
     const ids = names.map((_, index) => comparedId(written[index] ?? ''))
@@ -82,4 +82,4 @@ export function readyHouses(rows: readonly HouseRow[], onDay: Day): { readonly h
   return { houses, rightCount: rights.size }
 }
 
-export const rightsOf = (houses: readonly House[]): number => new Set(houses.map(({ right }) => right)).size
+export const rightsOf = (houses: readonly CheckedProperty[]): number => new Set(houses.map(({ right }) => right)).size
