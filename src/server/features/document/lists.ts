@@ -5,7 +5,7 @@ import { shortOwner } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { addressee, GAP, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
-import type { DeliveryRow, HouseRow } from './store.ts'
+import type { DeliveryRow, ListedProperty } from './store.ts'
 import { convener, estateOf, meetingOf, scopeOf, votingPeriod } from './titles.ts'
 import { areaInWords, momentInWords } from './words.ts'
 
@@ -20,7 +20,7 @@ const rosterColumns = [
 ] as const
 
 /** 业主名册公示: every house of the roster, its owner by the surname alone. */
-export function roster(facts: DocumentFacts, houses: readonly HouseRow[]): Block[] {
+export function roster(facts: DocumentFacts, houses: readonly ListedProperty[]): Block[] {
   const { totals } = facts
   const rows = houses.map((house, index) => [
     String(index + 1),

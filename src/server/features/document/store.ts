@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
 
 /** A house of the roster as the published list has it. */
-export interface HouseRow extends Place {
+export interface ListedProperty extends Place {
   readonly ownerName: string
   readonly category: PropertyCategory
   readonly areaHundredths: number
@@ -52,8 +52,8 @@ export function documentStore(db: Kysely<Schema>) {
     },
 
     /** Every house of the roster, in reading order. */
-    async houses(activityKey: number): Promise<HouseRow[]> {
-      const found: HouseRow[] = []
+    async properties(activityKey: number): Promise<ListedProperty[]> {
+      const found: ListedProperty[] = []
       for (const keys of inChunks(await keysInOrder(activityKey), AT_ONCE)) {
         const rows = await db
           .selectFrom('roster_property as house')
@@ -63,7 +63,7 @@ export function documentStore(db: Kysely<Schema>) {
           .where('house.id', 'in', keys)
           .execute()
         const byKey = new Map(rows.map((row) => [row.id, row]))
-        for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as HouseRow] : []))
+        for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as ListedProperty] : []))
       }
       return found
     },

@@ -17,7 +17,7 @@ export async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<
     case 'notice':
       return notice(facts)
     case 'roster':
-      return roster(facts, await store.houses(activityKey))
+      return roster(facts, await store.properties(activityKey))
     case 'proxy':
       return proxy(facts)
     case 'extension':

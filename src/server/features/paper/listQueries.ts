@@ -4,7 +4,7 @@ import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
-import { papersWithBallots, papersWithHouses } from './paperRows.ts'
+import { papersWithBallots, papersWithProperties } from './paperRows.ts'
 import { isInScope } from './scope.ts'
 
 /** Which papers a list shows. */
@@ -14,13 +14,13 @@ export interface PaperFilter {
   /** The path of a branch; `''` filters nothing. */
   readonly path: string
   /** What was searched for: the keys of the houses that were found, and a part of a code; null where nothing was. */
-  readonly searched: { readonly houseKeys: readonly number[]; readonly code: string } | null
+  readonly searched: { readonly propertyKeys: readonly number[]; readonly code: string } | null
 }
 
 /** Queries on what is shown of papers. */
 export function listQueries(db: Kysely<Schema>) {
   function matching({ activityKey, state, path, searched }: PaperFilter) {
-    let query = papersWithHouses(db).where('paper.activity_id', '=', activityKey)
+    let query = papersWithProperties(db).where('paper.activity_id', '=', activityKey)
     if (state !== 'all') query = query.where('paper.status', '=', state)
     // A spoiled paper's ballot may have ended since: then its house tells where it was.
     if (path !== '') {
@@ -29,11 +29,11 @@ export function listQueries(db: Kysely<Schema>) {
       )
     }
     if (searched === null) return query
-    const { houseKeys, code } = searched
+    const { propertyKeys, code } = searched
     return query.where((or) =>
       or.or([
-        sql<boolean>`exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isOneOf(db, sql.ref('member.id'), houseKeys)})`,
-        isOneOf(db, sql.ref('house.id'), houseKeys),
+        sql<boolean>`exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isOneOf(db, sql.ref('member.id'), propertyKeys)})`,
+        isOneOf(db, sql.ref('house.id'), propertyKeys),
         ...(code === '' ? [] : [sql<boolean>`paper.code like ${`%${code.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
       ]),
     )

@@ -3,7 +3,7 @@ import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
 /** Papers, each with the house that it was issued for, as the roster has it now. */
-export function papersWithHouses(db: Kysely<Schema>) {
+export function papersWithProperties(db: Kysely<Schema>) {
   return db
     .selectFrom('ballot_paper as paper')
     .leftJoin('roster_property as house', (join) =>
@@ -13,7 +13,7 @@ export function papersWithHouses(db: Kysely<Schema>) {
 
 /** The same with its ballot and that one's live record. */
 export function papersWithBallots(db: Kysely<Schema>) {
-  return papersWithHouses(db)
+  return papersWithProperties(db)
     .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .selectAll('paper')

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { papersWithHouses } from './paperRows.ts'
+import { papersWithProperties } from './paperRows.ts'
 
 /** Queries on what is printed. */
 export function printQueries(db: Kysely<Schema>) {
   return {
     /** Papers by their keys with what is printed of them, in no promised order. */
     printed: (keys: readonly number[]) =>
-      papersWithHouses(db)
+      papersWithProperties(db)
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
         .select(['paper.id', 'paper.code', 'ballot.number', 'ballot.area_hundredths'])
         .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])

@@ -51,7 +51,7 @@ export function createPaperReads({ database, activities, search }: Pick<PaperDep
       const activity = await activities.require(database.read, activityId)
       const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
       const store = paperStore(database.read)
-      const searched = found && { houseKeys: found.keys, code: condition.toUpperCase() }
+      const searched = found && { propertyKeys: found.keys, code: condition.toUpperCase() }
       const { keys, total } = await store.page({ activityKey: activity.id, state, path, searched }, (pageNo - 1) * pageSize, pageSize)
       const rows = keys.length === 0 ? [] : inOrderOf(keys, await store.listed(keys))
       return { rows: rows.map((row) => toListed(row, activity.ends_at)), total }

@@ -23,10 +23,10 @@ export interface ProxyFilter {
   readonly pageSize: number
 }
 type Row = Awaited<ReturnType<ReturnType<typeof proxyStore>['all']>>[number]
-type House = Awaited<ReturnType<ReturnType<typeof proxyStore>['housesOf']>>[number]
+type ProxyProperty = Awaited<ReturnType<ReturnType<typeof proxyStore>['propertiesOf']>>[number]
 
 /** The ballot's houses in words and whose they are. */
-export const ofHouses = (houses: readonly House[]) => ({ place: houses.map(placeInWords).join('、'), ownerName: houses[0]?.owner_name ?? '' })
+export const ofProperties = (houses: readonly ProxyProperty[]) => ({ place: houses.map(placeInWords).join('、'), ownerName: houses[0]?.owner_name ?? '' })
 export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
 
 /** Whether every word is found; who sees masks finds numbers only whole or by their last four. */
@@ -48,11 +48,11 @@ export function createProxyReads({
   readonly clock: Clock
   readonly activities: ActivityService
 }) {
-  const toProxy = (row: Row, activityId: string, houses: readonly House[]): Proxy => ({
+  const toProxy = (row: Row, activityId: string, houses: readonly ProxyProperty[]): Proxy => ({
     id: row.public_id,
     activityId,
     ballotId: row.ballot,
-    ...ofHouses(houses),
+    ...ofProperties(houses),
     agentName: row.agent_name,
     agentPhone: row.agent_phone,
     agentIdNumber: row.agent_id_number,
@@ -72,10 +72,10 @@ export function createProxyReads({
     async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<Proxy>> {
       const activity = await activities.require(database.read, activityId)
       const store = proxyStore(database.read)
-      const housesOf = Map.groupBy(await store.housesOfAll(activity.id), (house) => house.ballot_id)
+      const propertiesOf = Map.groupBy(await store.propertiesOfAll(activity.id), (house) => house.ballot_id)
       const words = searchWords(condition)
       const found = (await store.all(activity.id))
-        .map((row) => toProxy(row, activityId, housesOf.get(row.ballot_id) ?? []))
+        .map((row) => toProxy(row, activityId, propertiesOf.get(row.ballot_id) ?? []))
         .filter(
           (proxy) => (ballotId === '' || proxy.ballotId === ballotId) && (status === 'all' || proxy.status === status) && isFound(words, proxy, seesMasks),
         )
@@ -86,7 +86,7 @@ export function createProxyReads({
     async numbersOf(db: Kysely<Schema>, proxyId: string) {
       const row = await proxyStore(db).find(proxyId)
       if (!row) throw new Refusal('proxy.notFound')
-      const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...ofHouses(await proxyStore(db).housesOf(row.ballot_id)) }
+      const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...ofProperties(await proxyStore(db).propertiesOf(row.ballot_id)) }
       return { numbers: { phone: row.agent_phone, idNumber: row.agent_id_number }, about }
     },
   }

@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
-import { createProxyReads, ofHouses, topicIdsOf } from './reads.ts'
+import { createProxyReads, ofProperties, topicIdsOf } from './reads.ts'
 import { agentKey, givingRefusal, proxyRefusal, type VoteByProxy } from './rules.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
 
@@ -72,7 +72,7 @@ export function createProxyService({ database, clock, activities, files }: Proxy
           revoked_at: null,
           revoke_reason: '',
         })
-        const about = { ...inJournal(activity), ...ofHouses(await store.housesOf(ballot.id)), ballotId }
+        const about = { ...inJournal(activity), ...ofProperties(await store.propertiesOf(ballot.id)), ballotId }
         const after = { ...about, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures }
         journal.record({ caller, action: 'proxy.save', subject: id, before: null, after })
       })
@@ -89,7 +89,7 @@ export function createProxyService({ database, clock, activities, files }: Proxy
         const activity = await activities.requireStep(tx, activityId, 'endProxy', caller)
         if (row.revoked_at !== null) throw new Refusal('proxy.alreadyRevoked')
         await store.revoke(row.id, { revoked_by: caller.userKey, revoked_at: clock.now(), revoke_reason: reason })
-        const about = { ...inJournal(activity), ...ofHouses(await store.housesOf(row.ballot_id)), agentName: row.agent_name }
+        const about = { ...inJournal(activity), ...ofProperties(await store.propertiesOf(row.ballot_id)), agentName: row.agent_name }
         journal.record({ caller, action: 'proxy.revoke', subject: id, before: about, after: { ...about, reason } })
       })
       return null

@@ -53,14 +53,14 @@ export function proxyStore(db: Kysely<Schema>) {
         .orderBy('proxy.id', 'desc')
         .execute(),
     /** The houses of the ballots of an activity that have proxies, in reading order. */
-    housesOfAll: (activityKey: number) =>
+    propertiesOfAll: (activityKey: number) =>
       db
         .selectFrom('roster_property as house')
         .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
         .where('house.ballot_id', 'in', (proxies) => proxies.selectFrom('proxy').select('proxy.ballot_id').where('proxy.activity_id', '=', activityKey))
         .orderBy('house.place_key')
         .execute(),
-    housesOf: (ballotKey: number) =>
+    propertiesOf: (ballotKey: number) =>
       db
         .selectFrom('roster_property as house')
         .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])

@@ -26,7 +26,7 @@ export function createDoorChoice({ database, activities, requireOpen }: DoorChoi
         const activity = await activities.ofKey(tx, ballot.activity_id)
         await requireOpen(tx, activity.public_id, caller)
         if (ballot.is_ended === 1) throw new Refusal('ballot.ended')
-        const houses = (await store.houses([ballot.id])).toSorted(inReadingOrder)
+        const houses = (await store.properties([ballot.id])).toSorted(inReadingOrder)
         const chosen = houses.find((house) => house.rosterPropertyId === rosterPropertyId)
         if (!chosen) throw new Refusal('route.otherHouse')
         await store.chooseDoor(ballot.id, chosen.key)

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Plan, PlanRequest } from './plan.ts'
 import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
-import { routeStore, type BallotHouse, type BallotState, type Contact } from './store.ts'
+import { routeStore, type BallotProperty, type BallotState, type Contact } from './store.ts'
 
 const PARKING = 3
 
@@ -21,10 +21,10 @@ export interface Shortfall {
 }
 
 /** A ballot of a plan, at the house that is gone to. */
-export interface PlannedDoor extends BallotHouse {
+export interface PlannedDoor extends BallotProperty {
   readonly areaHundredths: number
   /** All houses of the ballot, in reading order. */
-  readonly houses: readonly BallotHouse[]
+  readonly houses: readonly BallotProperty[]
   readonly lastContact: { readonly at: number; readonly way: string; readonly by: string } | null
 }
 
@@ -79,7 +79,7 @@ export async function makePlan(
 ): Promise<MadePlan> {
   const { short, inHand, open } = await situationOf(db, activityKey, plan)
   const areas = new Map(open.map(({ key, areaHundredths }) => [key, areaHundredths]))
-  const doors = doorsInOrder(await routeStore(db).houses([...areas.keys()]))
+  const doors = doorsInOrder(await routeStore(db).properties([...areas.keys()]))
   const units = unitNumbers(doors.map(({ door }) => door))
   const {
     fewest,
@@ -104,20 +104,20 @@ export async function makePlan(
 }
 
 interface Door {
-  readonly door: BallotHouse
-  readonly houses: readonly BallotHouse[]
+  readonly door: BallotProperty
+  readonly houses: readonly BallotProperty[]
 }
 
-export const inReadingOrder = (one: BallotHouse, other: BallotHouse): number =>
+export const inReadingOrder = (one: BallotProperty, other: BallotProperty): number =>
   one.placeKey < other.placeKey ? -1 : one.placeKey > other.placeKey ? 1 : one.key - other.key
 
 /** The door of a ballot: the one that was chosen, else its first house that is no parking space, else its first. */
-export function doorOf(houses: readonly BallotHouse[]): BallotHouse | undefined {
+export function doorOf(houses: readonly BallotProperty[]): BallotProperty | undefined {
   return houses.find(({ isChosen }) => isChosen) ?? houses.find(({ category }) => category !== PARKING) ?? houses[0]
 }
 
 /** A door for each ballot, in reading order. */
-function doorsInOrder(houses: readonly BallotHouse[]): Door[] {
+function doorsInOrder(houses: readonly BallotProperty[]): Door[] {
   const ofBallot = Map.groupBy(houses.toSorted(inReadingOrder), ({ ballotKey }) => ballotKey)
   return [...ofBallot.values()]
     .flatMap((own): Door[] => {
@@ -128,7 +128,7 @@ function doorsInOrder(houses: readonly BallotHouse[]): Door[] {
 }
 
 /** The units by number, in the order in which they first come. */
-function unitNumbers(doors: readonly BallotHouse[]): number[] {
+function unitNumbers(doors: readonly BallotProperty[]): number[] {
   const numbers = new Map<string, number>()
   return doors.map((door) => {
     const path = unitPath(door)
@@ -149,7 +149,7 @@ function lastContacts(contacts: readonly Contact[]): ReadonlyMap<number, NonNull
   return found
 }
 
-const floorOf = ({ floor, room }: BallotHouse): string => (floor === '' ? floorOfRoom(room) : floor)
+const floorOf = ({ floor, room }: BallotProperty): string => (floor === '' ? floorOfRoom(room) : floor)
 
 /** By building and unit in reading order, in a unit from the top floor down. */
 function inWalkingOrder(doors: readonly PlannedDoor[]): MadePlan['units'] {

@@ -16,7 +16,7 @@ export interface BallotState {
 }
 
 /** A house of a ballot, as a door. */
-export interface BallotHouse extends Place {
+export interface BallotProperty extends Place {
   readonly key: number
   readonly ballotKey: number
   readonly ballotId: string
@@ -79,7 +79,7 @@ export function routeStore(db: Kysely<Schema>) {
     },
 
     /** The houses of some ballots. */
-    houses: (ballotKeys: readonly number[]): Promise<BallotHouse[]> =>
+    properties: (ballotKeys: readonly number[]): Promise<BallotProperty[]> =>
       ofBallots(ballotKeys, (keys) =>
         db
           .selectFrom('roster_property as house')
@@ -121,11 +121,11 @@ export function routeStore(db: Kysely<Schema>) {
     /** The ballot of that public id, with its activity. */
     ballot: (publicId: string) => db.selectFrom('ballot').select(['id', 'activity_id', 'is_ended']).where('public_id', '=', publicId).executeTakeFirst(),
 
-    async chooseDoor(ballotKey: number, houseKey: number): Promise<void> {
+    async chooseDoor(ballotKey: number, propertyKey: number): Promise<void> {
       await db
         .insertInto('route_door')
-        .values({ ballot_id: ballotKey, roster_property_id: houseKey })
-        .onConflict((conflict) => conflict.column('ballot_id').doUpdateSet({ roster_property_id: houseKey }))
+        .values({ ballot_id: ballotKey, roster_property_id: propertyKey })
+        .onConflict((conflict) => conflict.column('ballot_id').doUpdateSet({ roster_property_id: propertyKey }))
         .execute()
     },
   }

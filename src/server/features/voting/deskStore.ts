@@ -4,13 +4,13 @@ import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotState, livePaperState } from '../ballot/rules.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
-import { codeHouseQueries } from './codeHouseQueries.ts'
+import { codePropertyQueries } from './codePropertyQueries.ts'
 import type { GridPath, GridRoom } from './rules.ts'
 
 /** What the desk and the grid read of a roster; every call is one statement. */
 export function deskStore(db: Kysely<Schema>) {
   return {
-    ...codeHouseQueries(db),
+    ...codePropertyQueries(db),
 
     /** The houses of one owner in a roster, in reading order. */
     propertiesOfOwner: (activityKey: number, ownerKey: string) =>

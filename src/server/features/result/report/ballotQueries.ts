@@ -6,12 +6,13 @@ import { hasVote } from '../../ballot/liveRecord.ts'
 import { CHUNK, placeColumns, operatorNames, nameIn } from './rows.ts'
 
 /** A house with nothing of its owner. */
-export interface ReportHouse extends Place {
+export interface ReportProperty extends Place {
   readonly areaHundredths: number
   readonly category: PropertyCategory
 }
 
-export interface ReportProperty extends ReportHouse {
+/** The same with its owner. */
+export interface OwnedReportProperty extends ReportProperty {
   readonly areaSource: AreaSource
   readonly ownerName: string
   readonly phone: string
@@ -22,7 +23,7 @@ export interface ReportProperty extends ReportHouse {
 export interface BallotProperties {
   readonly number: number
   readonly areaHundredths: number
-  readonly properties: readonly ReportProperty[]
+  readonly properties: readonly OwnedReportProperty[]
 }
 
 /** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */

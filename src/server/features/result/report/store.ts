@@ -3,7 +3,7 @@ import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
-import { ballotQueries, type ReportHouse } from './ballotQueries.ts'
+import { ballotQueries, type ReportProperty } from './ballotQueries.ts'
 import { CHUNK, placeColumns, placeOf } from './rows.ts'
 import { voidedQueries } from './voidedQueries.ts'
 
@@ -94,7 +94,7 @@ export function reportStore(db: Kysely<Schema>) {
       return rows
     },
     /** Every house of the roster with its area and nothing of its owner, in reading order, a chunk at a time. */
-    async *properties(activityKey: number): AsyncGenerator<ReportHouse[]> {
+    async *properties(activityKey: number): AsyncGenerator<ReportProperty[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {
         const { place_key: placeKey, id } = after

@@ -5,7 +5,7 @@ import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, countedAnswerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
-import type { BallotProperties, NotVotedBallot, ReportBallot, ReportHouse, ReportProperty } from '../ballotQueries.ts'
+import type { BallotProperties, NotVotedBallot, ReportBallot, ReportProperty, OwnedReportProperty } from '../ballotQueries.ts'
 import type { VoidedVote } from '../voidedQueries.ts'
 import { openTable, type Column } from '../../../../workbooks/table.ts'
 
@@ -17,7 +17,7 @@ const LATE = '截止后录入'
 const yes = (is: boolean): string => (is ? '是' : '')
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 /** A merged ballot has one owner; the first house tells the name and how to reach them. */
-const owner = ({ properties }: BallotProperties): ReportProperty | undefined => properties[0]
+const owner = ({ properties }: BallotProperties): OwnedReportProperty | undefined => properties[0]
 
 /** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
 export async function writeBallots(book: Book, { title, slots, electionSlots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
@@ -84,7 +84,7 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
 }
 
 interface RosterRow {
-  readonly property: ReportProperty
+  readonly property: OwnedReportProperty
   readonly ballot: BallotProperties
 }
 const rosterColumns: readonly Column<RosterRow>[] = [
@@ -109,14 +109,14 @@ export async function writeRoster(book: Book, { title, totals }: ReportContext, 
   await table.finish({ 面积: totals.propertyAreaHundredths })
 }
 
-const propertyColumns: readonly Column<ReportHouse>[] = [
+const propertyColumns: readonly Column<ReportProperty>[] = [
   { title: '房屋', width: 40, kind: 'text', value: placeInWords },
   { title: '面积', width: 16, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
   { title: '用途', width: 10, kind: 'centred', value: (property) => propertyCategoryNames[property.category] },
 ]
 
 /** The public edition's list of house and area, with nothing of any owner. */
-export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportHouse>): Promise<void> {
+export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportProperty>): Promise<void> {
   const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
   for await (const chunk of properties) for (const property of chunk) await table.add(property)
   await table.finish({ 面积: totals.propertyAreaHundredths })

@@ -5,7 +5,7 @@ import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 
 /** The houses that the desk shows for a code; every call is one statement. */
-export function codeHouseQueries(db: Kysely<Schema>) {
+export function codePropertyQueries(db: Kysely<Schema>) {
   return {
     /** The house through which a code's ballot was marked, or the ballot's first where that one has left it. */
     async propertyOfCode(activityKey: number, code: string): Promise<number | undefined> {
