@@ -50,7 +50,7 @@ export const erasing = {
    * The entries with personal data of houses of the registry: those about them and their property changes, and the
    * imports of their estate that name any of them.
    */
-  async ofHouses(
+  async ofProperties(
     db: Kysely<Schema>,
     { estateId, houses, others }: { readonly estateId: string; readonly houses: ReadonlySet<string>; readonly others: readonly string[] },
   ): Promise<ErasableEntry[]> {

@@ -58,7 +58,7 @@ export async function eraseOwners(tx: Kysely<Schema>, activityKey: number, now: 
 }
 
 /** The registry's houses that stand in the rosters of activities, by their public ids, each with its activities. */
-export async function activitiesOfHouses(db: Kysely<Schema>, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function activitiesOfProperties(db: Kysely<Schema>, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   for (const key of activityKeys) {
     const rows = await db.selectFrom('roster_property').select('property_public_id').where('activity_id', '=', key).execute()

@@ -7,7 +7,7 @@ export async function eraseDismissals(tx: Kysely<Schema>, activityKey: number): 
 }
 
 /** What was put aside in an estate about any of some houses; `ids` are those by which the journal knows them. */
-export async function dismissalsOfHouses(db: Kysely<Schema>, estateKey: number, houses: ReadonlySet<string>) {
+export async function dismissalsOfProperties(db: Kysely<Schema>, estateKey: number, houses: ReadonlySet<string>) {
   const rows = await db.selectFrom('checkup_dismissal').select(['id', 'public_id', 'houses']).where('estate_id', '=', estateKey).execute()
   const found = rows.filter((row) => (JSON.parse(row.houses) as string[]).some((house) => houses.has(house)))
   return { keys: found.map(({ id }) => id), ids: found.map((row) => row.public_id) }

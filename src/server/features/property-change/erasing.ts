@@ -26,7 +26,7 @@ export const changesOfActivity = async (db: Kysely<Schema>, activityKey: number)
   found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
 
 /** The requests about some houses that are of no activity, and the houses that have one which waits, whatever it is of. */
-export async function changesOfHouses(
+export async function changesOfProperties(
   db: Kysely<Schema>,
   houses: ReadonlySet<string>,
 ): Promise<{ readonly changes: FoundChanges; readonly waiting: ReadonlySet<string> }> {

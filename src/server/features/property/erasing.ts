@@ -5,17 +5,17 @@ import type { Schema } from '../../database/schema.ts'
 const AT_ONCE = 500
 
 /** A house of the registry, as far as erasing needs to know. */
-export interface ErasableHouse {
+export interface ErasableProperty {
   readonly key: number
   /** The public id. */
   readonly id: string
 }
 
-export const housesOf = (db: Kysely<Schema>, estateKey: number): Promise<ErasableHouse[]> =>
+export const erasableProperties = (db: Kysely<Schema>, estateKey: number): Promise<ErasableProperty[]> =>
   db.selectFrom('property').select(['id as key', 'public_id as id']).where('estate_id', '=', estateKey).orderBy('id').execute()
 
 /** Houses that leave the registry, with their owners. */
-export async function eraseHouses(tx: Kysely<Schema>, houses: readonly ErasableHouse[]): Promise<void> {
+export async function eraseProperties(tx: Kysely<Schema>, houses: readonly ErasableProperty[]): Promise<void> {
   for (let from = 0; from < houses.length; from += AT_ONCE) {
     const keys = houses.slice(from, from + AT_ONCE).map(({ key }) => key)
     await tx.deleteFrom('property').where('id', 'in', keys).execute()

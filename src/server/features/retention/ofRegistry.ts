@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { eraseDismissalsByKey } from '../checkup/erasing.ts'
 import { eraseChanges } from '../property-change/erasing.ts'
-import { eraseHouses } from '../property/erasing.ts'
+import { eraseProperties } from '../property/erasing.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { registryData } from './registryData.ts'
 import { retentionStore } from './store.ts'
@@ -36,7 +36,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             if (houses.length === 0) throw new Refusal('retention.nothing')
             await eraseChanges(tx, changes.keys)
             await eraseDismissalsByKey(tx, dismissals.keys)
-            await eraseHouses(tx, houses)
+            await eraseProperties(tx, houses)
             job.signal.throwIfAborted()
             job.report('writing', 2, STEPS)
             const pictureCount = await files.removeUnreferenced(tx, pictures)

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
 import type { ErasureService } from '../audit/erasing.ts'
-import { activitiesOfHouses } from '../ballot/erasing.ts'
-import { dismissalsOfHouses } from '../checkup/erasing.ts'
+import { activitiesOfProperties } from '../ballot/erasing.ts'
+import { dismissalsOfProperties } from '../checkup/erasing.ts'
 import { fileIdsIn } from '../file/rules.ts'
-import { housesOf } from '../property/erasing.ts'
-import { changesOfHouses } from '../property-change/erasing.ts'
+import { erasableProperties } from '../property/erasing.ts'
+import { changesOfProperties } from '../property-change/erasing.ts'
 
 /** An estate, by its key and its public id. */
 interface Estate {
@@ -16,20 +16,22 @@ interface Estate {
 
 /** The houses of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
 export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: ErasureService) {
-  const all = await housesOf(db, estate.id)
+  const all = await erasableProperties(db, estate.id)
   const activities = await keptActivities(db, estate.id)
-  const activitiesOf = await activitiesOfHouses(
+  const activitiesOf = await activitiesOfProperties(
     db,
     activities.map(({ id }) => id),
   )
   const free = all.filter(({ id }) => !activitiesOf.has(id))
-  const { changes, waiting } = await changesOfHouses(db, new Set(free.map(({ id }) => id)))
+  const { changes, waiting } = await changesOfProperties(db, new Set(free.map(({ id }) => id)))
   const houses = free.filter(({ id }) => !waiting.has(id))
   const pictures = fileIdsIn(changes.pictures)
   const ids = new Set(houses.map(({ id }) => id))
-  const dismissals = await dismissalsOfHouses(db, estate.id, ids)
+  const dismissals = await dismissalsOfProperties(db, estate.id, ids)
   const entries =
-    houses.length === 0 ? [] : await erasing.ofHouses(db, { estateId: estate.public_id, houses: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
+    houses.length === 0
+      ? []
+      : await erasing.ofProperties(db, { estateId: estate.public_id, houses: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
   const keptFor = activities
     .map(({ id, title }) => ({ title, houseCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
     .filter(({ houseCount }) => houseCount > 0)
