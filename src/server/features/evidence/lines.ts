@@ -30,7 +30,7 @@ const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1
 const isCourt = ({ edition }: Pick<LineContext, 'edition'>): boolean => edition === 'court'
 const nameOf = ({ names }: LineContext, key: StateRow[string] | undefined): string => (typeof key === 'number' ? (names.get(key) ?? '') : '')
 
-function houseLine(house: StateRow, context: LineContext): Line {
+function propertyLine(house: StateRow, context: LineContext): Line {
   const [personname, mobileno, idno, ownersalt] = ['ownerName', 'phone', 'idNumber', 'ownerSalt'].map((field) => text(house, field))
   const shown = {
     activitypropertyid: house.id,
@@ -45,9 +45,9 @@ function houseLine(house: StateRow, context: LineContext): Line {
 
 /** The roster, ended ballots too: void records name them. */
 export function* rosterLines({ ballot, house }: Pick<Rows, 'ballot' | 'house'>, context: LineContext): Generator<Line> {
-  const housesOf = Map.groupBy(house.toSorted(byId), (row) => text(row, 'ballotId'))
+  const propertiesOf = Map.groupBy(house.toSorted(byId), (row) => text(row, 'ballotId'))
   for (const row of ballot) {
-    const houses = (housesOf.get(row.id) ?? []).map((each) => houseLine(each, context))
+    const houses = (propertiesOf.get(row.id) ?? []).map((each) => propertyLine(each, context))
     yield { ballotid: row.id, number: row['number'], area: row['areaHundredths'], ended: row['isEnded'] !== 0, houses }
   }
 }

@@ -27,21 +27,21 @@ function createDelivered() {
   /** Deliveries by their houses; a house's deliveries may be known before the house is. */
   const known = new Set<string>()
   const reached = new Set<string>()
-  const reachedHouses = new Map<string, number>()
+  const reachedCounts = new Map<string, number>()
   let count = 0
 
   const change = (ballotId: string, by: 1 | -1): void => {
-    const before = reachedHouses.get(ballotId) ?? 0
-    reachedHouses.set(ballotId, before + by)
+    const before = reachedCounts.get(ballotId) ?? 0
+    reachedCounts.set(ballotId, before + by)
     if (before + by === 0) count -= 1
     else if (before === 0) count += 1
   }
   return {
     clear(): void {
-      for (const each of [houses, known, reached, reachedHouses]) each.clear()
+      for (const each of [houses, known, reached, reachedCounts]) each.clear()
       count = 0
     },
-    setHouse(row: StateRow): void {
+    setProperty(row: StateRow): void {
       const was = houses.get(row.id)
       const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textOf(row, part)) as [
         string,
@@ -56,7 +56,7 @@ function createDelivered() {
       if (was) change(was.ballotId, -1)
       change(is.ballotId, 1)
     },
-    dropHouse(id: string): void {
+    dropProperty(id: string): void {
       const was = houses.get(id)
       if (was && reached.has(id)) change(was.ballotId, -1)
       houses.delete(id)
@@ -64,12 +64,12 @@ function createDelivered() {
     deliver(row: StateRow): void {
       if (known.has(row.id)) return
       known.add(row.id)
-      const houseId = textOf(row, 'rosterPropertyId')
-      const house = houses.get(houseId)
-      if (house && !reached.has(houseId)) change(house.ballotId, 1)
-      reached.add(houseId)
+      const propertyId = textOf(row, 'rosterPropertyId')
+      const house = houses.get(propertyId)
+      if (house && !reached.has(propertyId)) change(house.ballotId, 1)
+      reached.add(propertyId)
     },
-    placeOf: (houseId: string): string => houses.get(houseId)?.place ?? '',
+    placeOf: (propertyId: string): string => houses.get(propertyId)?.place ?? '',
     count: () => count,
   }
 }
@@ -121,14 +121,14 @@ export function createCounter() {
     apply(state: State, at: number): void {
       if (state.begins) begin()
       for (const row of state.ballot ?? []) setBallot(row)
-      for (const row of state.house ?? []) delivered.setHouse(row)
+      for (const row of state.house ?? []) delivered.setProperty(row)
       for (const row of state.delivery ?? []) delivered.deliver(row)
       for (const row of state.record ?? []) setRecord(row, at)
       for (const id of state.gone?.record ?? []) {
         countRecord(records.get(id), -1)
         records.delete(id)
       }
-      for (const id of state.gone?.house ?? []) delivered.dropHouse(id)
+      for (const id of state.gone?.house ?? []) delivered.dropProperty(id)
     },
     /** As of now. */
     counts: (): Counts => ({ ...sums, deliveredCount: delivered.count(), voidCount: voided.size }),

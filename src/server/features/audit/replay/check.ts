@@ -9,7 +9,7 @@ import { ERASING, parsedContent, stateIn, type EntryContent } from '../entryCont
 import type { AuditTables } from '../tables.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
 import { activityEntries } from './entries.ts'
-import { housesToName, namesOf, type NamedRows } from './names.ts'
+import { propertiesToName, namesOf, type NamedRows } from './names.ts'
 import { createComparison, createReplay, inOrder, type Difference } from './replay.ts'
 import { stateKinds, type StateKind, type StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
@@ -116,7 +116,7 @@ export async function compare(
   const ofRoster = head && isTallyLeft && replayed.erased.length > 0 ? await rosterDifference(db, activityId, head.key, replayed.rosterDigest) : []
   const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
   if (all.length === 0) return { checked, differences: all, names: new Map() }
-  const houses = await housesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
+  const houses = await propertiesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
   return { checked, differences: all, names: namesOf(all, { ...named, house: houses }, replayed.replay.rows()) }
 }
 

@@ -30,7 +30,7 @@ export function digestStore(db: Kysely<Schema>) {
         .where('is_ended', '=', 0)
         .execute(),
     /** The houses of some ballots, with what a digest holds of them. */
-    async housesOf(activityKey: number, ballots: readonly BallotKey[]): Promise<readonly OfBallot<StateRow>[]> {
+    async propertiesOf(activityKey: number, ballots: readonly BallotKey[]): Promise<readonly OfBallot<StateRow>[]> {
       const rows = await db
         .selectFrom('roster_property')
         .select(['ballot_id as ballotKey', 'activity_id as activityKey', 'public_id as id', 'period', 'zone', 'building', 'unit', 'room'])

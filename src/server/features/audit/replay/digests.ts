@@ -51,8 +51,8 @@ export const categoryOf = (house: StateRow): number => Number(house['category'] 
 export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map()) {
   const hash = createHash('sha256')
   return {
-    add(ballotId: string, ownHouses: readonly StateRow[]): void {
-      const houses = ownHouses.toSorted(byId).map((each) => ({
+    add(ballotId: string, ownProperties: readonly StateRow[]): void {
+      const houses = ownProperties.toSorted(byId).map((each) => ({
         activitypropertyid: each.id,
         area: each['areaHundredths'],
         category: categoryOf(each),
@@ -71,8 +71,8 @@ export async function rosterDigest(db: Kysely<Schema>, activityKey: number): Pro
   const digest = createRosterDigest(await stateStore(db).erasedOwners(activityKey))
   for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
     await nextTurn()
-    const housesOf = Map.groupBy(await store.housesOf(activityKey, ballots), (row) => row.ballotKey)
-    for (const { id, key } of ballots) digest.add(id, housesOf.get(key) ?? [])
+    const propertiesOf = Map.groupBy(await store.propertiesOf(activityKey, ballots), (row) => row.ballotKey)
+    for (const { id, key } of ballots) digest.add(id, propertiesOf.get(key) ?? [])
   }
   return digest.end()
 }

@@ -8,7 +8,7 @@ export type NamedRows = Readonly<Record<StateKind, Map<string, StateRow>>>
 const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
 
 /** The place of a house in words, with its owner. */
-function houseName(house: StateRow | undefined): string {
+function propertyName(house: StateRow | undefined): string {
   if (!house) return ''
   const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textIn(house, part)) as [
     string,
@@ -25,7 +25,7 @@ function houseName(house: StateRow | undefined): string {
  *
  * @param rows the rows that differ
  */
-export async function housesToName(
+export async function propertiesToName(
   houses: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
   differences: readonly Difference[],
   rows: NamedRows,
@@ -55,10 +55,10 @@ export async function housesToName(
 /** What people call the things that differ, by their ids: house and owner of a vote, a ballot's number, a topic's title. */
 export function namesOf(differences: readonly Difference[], found: NamedRows, recorded: Replayed): ReadonlyMap<string, string> {
   const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? recorded[kind].get(id)
-  const housesOfBallot = new Map<string, StateRow>()
+  const firstPropertyOf = new Map<string, StateRow>()
   const propertyIds = new Map<string, StateRow>()
   for (const house of found.house.values()) {
-    if (!housesOfBallot.has(textIn(house, 'ballotId'))) housesOfBallot.set(textIn(house, 'ballotId'), house)
+    if (!firstPropertyOf.has(textIn(house, 'ballotId'))) firstPropertyOf.set(textIn(house, 'ballotId'), house)
     propertyIds.set(textIn(house, 'propertyId'), house)
   }
   const nameOf = ({ kind, id }: Difference): string => {
@@ -66,13 +66,13 @@ export function namesOf(differences: readonly Difference[], found: NamedRows, re
     const row = rowOf(kind, id)
     switch (kind) {
       case 'house':
-        return houseName(row)
+        return propertyName(row)
       case 'delivery':
-        return houseName(rowOf('house', textIn(row, 'rosterPropertyId')))
+        return propertyName(rowOf('house', textIn(row, 'rosterPropertyId')))
       case 'record':
-        return houseName(propertyIds.get(textIn(row, 'propertyId')) ?? housesOfBallot.get(textIn(row, 'ballotId')))
+        return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':
-        return houseName(housesOfBallot.get(id)) || `第${textIn(row, 'number')}号票权`
+        return propertyName(firstPropertyOf.get(id)) || `第${textIn(row, 'number')}号票权`
       case 'activity':
       case 'topic':
       case 'option':

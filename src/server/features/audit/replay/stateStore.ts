@@ -118,8 +118,8 @@ export async function stateOf(tx: Kysely<Schema>, { activity, ballots = [], hous
 }
 
 /** Deliveries to some houses of a roster, by the houses' keys: they go with their houses. */
-export async function deliveryIdsTo(tx: Kysely<Schema>, houseKeys: readonly number[]): Promise<string[]> {
-  const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', houseKeys).execute()
+export async function deliveryIdsTo(tx: Kysely<Schema>, propertyKeys: readonly number[]): Promise<string[]> {
+  const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', propertyKeys).execute()
   return rows.map((row) => row.public_id)
 }
 
@@ -137,18 +137,18 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
 /** A roster with all records and deliveries, in pieces, the first of which says that replay begins with it. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
-  const housesOf = new Map<string, StateRow[]>()
+  const propertiesOf = new Map<string, StateRow[]>()
   for await (const rows of store.all('house', activityKey)) {
     for (const row of rows) {
       const ballotId = String(row['ballotId'])
-      const houses = housesOf.get(ballotId)
+      const houses = propertiesOf.get(ballotId)
       if (houses) houses.push(row)
-      else housesOf.set(ballotId, [row])
+      else propertiesOf.set(ballotId, [row])
     }
   }
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
-    pieces.push({ ballot, house: ballot.flatMap(({ id }) => housesOf.get(id) ?? []) })
+    pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
   for (const kind of ['record', 'delivery'] as const) for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   return [{ ...first, begins: true }, ...others]
