@@ -58,7 +58,7 @@ export interface UnitProperties {
   initials: Lines | null
 }
 
-/** `houses` comes in reading order. */
+/** `properties` come in reading order. */
 export function unitProperties(place: UnitPlace, properties: readonly SearchedProperty[], roomNumber: (room: string) => RoomNumber): UnitProperties {
   const parts = placeParts(place, folded)
   return {

@@ -12,7 +12,7 @@ const registry: Counted = { houses: 'property', owner: 'estate_id', counts: 'reg
 const roster: Counted = { houses: 'roster_property', owner: 'activity_id', counts: 'roster_unit_changes' }
 
 /**
- * How often each unit's houses have changed, counted by triggers: whoever changes them, the search knows (search/houseSearch.ts).
+ * How often each unit's houses have changed, counted by triggers: whoever changes them, the search knows (search/propertySearch.ts).
  *
  * The counts only ever grow, and stay when their unit is gone. What the search looked in before goes. Records know at which
  * desk they were made and why they were voided.

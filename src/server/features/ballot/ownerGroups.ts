@@ -73,7 +73,7 @@ function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup
 /**
  * The owners of a roster who vote with several ballots, or seem to.
  *
- * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `houses` comes in reading order, and so do the groups;
+ * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `properties` come in reading order, and so do the groups;
  * among those that are alike the ones with one phone come first. `onChunk` runs now and then, so that other calls are
  * answered meanwhile.
  */

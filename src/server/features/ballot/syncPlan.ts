@@ -38,7 +38,7 @@ export interface SyncFacts {
   readonly rosterProperties: readonly RosterProperty[]
   /** Those houses' ballots that may not be adjusted, by key; see isBallotFrozen(). */
   readonly frozen: ReadonlySet<number>
-  /** Ids among those of `houses` that the registry still has. */
+  /** Ids among those of `properties` that the registry still has. */
   readonly registered: ReadonlySet<string>
   /** The only fields that are written to a house of the roster; all where they are not given. */
   readonly fields?: readonly OwnerField[] | undefined
