@@ -30,7 +30,7 @@ const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot =
 })
 
 /** @throws Refusal where a rule gives a reason */
-export function unless(reason: PlainReason | null): void {
+export function throwIfRefused(reason: PlainReason | null): void {
   if (reason !== null) throw new Refusal(reason)
 }
 

@@ -13,7 +13,7 @@ import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns } from '../property/rules.ts'
 import { unmasked } from '../property/unmasked.ts'
-import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, unless, type Ballot } from './adjustable.ts'
+import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, throwIfRefused, type Ballot } from './adjustable.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { splitOutRefusal } from './rules.ts'
@@ -69,7 +69,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const from = await ballotOf(tx, activity, rosterProperty, clock.now())
         const store = ballotStore(tx)
         const propertiesOfMain = await store.propertiesOf([main.key])
-        unless(mergeRefusal({ ...main, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
+        throwIfRefused(mergeRefusal({ ...main, properties: propertiesOfMain.map(onBallot) }, onBallot(rosterProperty), from))
         const before = await inJournal(tx, activity, rosterProperty.id)
         await store.putOnBallot(rosterProperty.id, main.key)
         await store.settle([main.key, from.key])
@@ -87,7 +87,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         const named = await requireBallot(tx, activity, ballotId, clock.now())
         if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
-        unless(splitRefusal(ballot, others))
+        throwIfRefused(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
         const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], houses: [rosterProperty.id] })
@@ -103,7 +103,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
         const present = fromColumns(rosterProperty)
         const owner = checkedOwners(unmasked(details, present))
-        unless(splitOutRefusal(ballot, others, owner))
+        throwIfRefused(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, rosterProperty.id)
         await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)

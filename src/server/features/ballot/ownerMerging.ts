@@ -21,7 +21,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
 const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
-function unless(reason: PlainReason | null, about: string): void {
+function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
   if (reason !== null) throw new Refusal(reason, null, { about })
 }
 
@@ -63,7 +63,7 @@ function movesTo(
   const moving = merged.flatMap((ballot) => propertiesOf(ballot.id).map((property) => ({ ballot, property })))
   for (const { ballot, property } of moving) {
     const reason = mergeRefusal(target, onBallot(property), adjusted(ballot))
-    unless(reason, `${placeInWords(property)}（${property.owner_name}）`)
+    throwIfMergeRefused(reason, `${placeInWords(property)}（${property.owner_name}）`)
   }
   return {
     rows: moving.map(({ ballot, property }) => ({ before: movedInJournal(property, ballot), after: movedInJournal(property, main) })),

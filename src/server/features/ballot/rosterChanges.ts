@@ -11,7 +11,7 @@ import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns, given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { unmasked } from '../property/unmasked.ts'
-import { createAdjustable, unless } from './adjustable.ts'
+import { createAdjustable, throwIfRefused } from './adjustable.ts'
 import type { BallotMergeDeps } from './merging.ts'
 import { takeProperties } from './roster.ts'
 import { modifyRefusal, removeRefusal, type RosterPropertyFields } from './rules.ts'
@@ -58,7 +58,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
         const before = fromColumns(rosterProperty)
         const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
-        unless(modifyRefusal(ballot, others, after))
+        throwIfRefused(modifyRefusal(ballot, others, after))
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
@@ -78,7 +78,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
-        unless(removeRefusal(ballot))
+        throwIfRefused(removeRefusal(ballot))
         const gone = { house: [rosterPropertyId], delivery: await deliveryIdsTo(tx, [rosterProperty.id]) }
         await ballotStore(tx).removeProperties([rosterProperty.id])
         await ballotStore(tx).settle([ballot.key])

@@ -19,7 +19,7 @@ import { codeOf, lateRefusal, type PapersOfVotes } from './papersOfVotes.ts'
 import { newRecord } from './newRecord.ts'
 import { papersToTally, type Paper } from './papers.ts'
 import type { NewRecord } from './recordWrites.ts'
-import { requireFree, unless } from './requirements.ts'
+import { requireFree, throwIfRefused } from './requirements.ts'
 import { codesRefusal, encodeAnswers, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal, votingRefusal } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
 import { votingStore } from './store.ts'
@@ -109,7 +109,7 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
   const store = votingStore(tx)
   const added: NewRecord[] = []
   const completed = new Map<number, number[]>()
-  const receivedTimes = papers.map(({ cameInAt }) => receivedAt(vote.receipt.receivedAt, cameInAt, now))
+  const receivedTimes = papers.map((paper) => receivedAt(vote.receipt.receivedAt, paper.receivedAt, now))
   const recordIds = papers.map((paper, index) => {
     const { live } = paper.ballot
     const received = receivedTimes[index] ?? now
@@ -160,10 +160,10 @@ async function takeIn(
   caller: Caller,
   now: number,
 ): Promise<void> {
-  for (const { ballot, cameInAt } of papers) {
+  for (const { ballot, receivedAt: onRecord } of papers) {
     const { paper } = ballot
     if (!paper || paper.state === PaperState.received || !markedCodes.includes(paper.code)) continue
-    await papersOfVotes.receive(tx, paper.key, receivedAt(typed, cameInAt, now), caller)
+    await papersOfVotes.receive(tx, paper.key, receivedAt(typed, onRecord, now), caller)
   }
 }
 
@@ -180,7 +180,7 @@ async function requireProxy(
   const [paper, ...others] = papers
   if (!paper || others.length > 0) throw new Refusal('proxy.oneBallot')
   const answeredTopicIds = choices.filter(({ answer }) => answer !== 0).map(({ topicId }) => topicId)
-  const received = receivedAt(typed, paper.cameInAt, now)
+  const received = receivedAt(typed, paper.receivedAt, now)
   await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: paper.ballot.key, receivedAt: received, answeredTopicIds })
 }
 
@@ -198,7 +198,10 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
         if (!situation) throw new Refusal('activity.notFound')
         const { status } = situation.activity
-        unless(voting.receivedAt === null ? votingRefusal(situation.activity, clock.now(), 'vote') : stepRefusal(status, 'vote'), { status, step: 'vote' })
+        throwIfRefused(voting.receivedAt === null ? votingRefusal(situation.activity, clock.now(), 'vote') : stepRefusal(status, 'vote'), {
+          status,
+          step: 'vote',
+        })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
@@ -209,7 +212,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         }
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
-        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', cameInAt: null }))
+        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: null }))
         await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.complete', answers, voting, papers, caller)
         const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
@@ -231,7 +234,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         const store = votingStore(tx)
         const situation = await store.ballotsMarked(activityId, markedCodes)
         if (!situation) throw new Refusal('activity.notFound')
-        unless(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
+        throwIfRefused(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
         await papersOfVotes.refuseDead(tx, situation.activity.key, markedCodes)
         const papers = await papersToTally(store, situation, markedCodes, ballotIds)
@@ -255,7 +258,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         if (!record) throw new Refusal('voting.noRecord')
         const mayVoidAny = isAllowed(caller.user?.roles ?? [], 'manager')
         if (!mayVoidAny && !isOwnVoteOfToday(record, caller.userKey, clock.now())) throw new Refusal('voting.notOwnVote')
-        unless(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
+        throwIfRefused(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
         const given = reason || NO_REASON
         await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
         const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import type { VoteWriteDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
-import { refuseTaken, requireFree, unless } from './requirements.ts'
+import { refuseTaken, requireFree, throwIfRefused } from './requirements.ts'
 import { unmarkRefusal, votingRefusal } from './rules.ts'
 import { votingStore } from './store.ts'
 
@@ -20,7 +20,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
         const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
         if (!situation) throw new Refusal('activity.notFound')
         const { activity } = situation
-        unless(votingRefusal(activity, clock.now(), 'mark'), { status: activity.status, step: 'mark' })
+        throwIfRefused(votingRefusal(activity, clock.now(), 'mark'), { status: activity.status, step: 'mark' })
         const [ballot] = await requireFree(tx, [situation.ballots[0]])
         if (!ballot) throw new Refusal('ballot.notFound')
         const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
@@ -63,7 +63,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
         const store = votingStore(tx)
         const record = await store.recordOfAny(recordId)
         if (!record) throw new Refusal('voting.noRecord')
-        unless(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
+        throwIfRefused(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
         const paper = await store.paperOfBallot(record.ballot_id)
         if (paper) throw new Refusal('paper.ofMark', { code: paper.code })
         await store.removeRecords([record.id])

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { cameIn, codeOf } from './papersOfVotes.ts'
+import { receivedAtOf, codeOf } from './papersOfVotes.ts'
 import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
@@ -9,7 +9,7 @@ export interface Paper {
   readonly ballot: FoundBallot
   readonly markedCode: string
   /** When it came in, as far as that is on record: when it was marked, or what the vote that was voided says. null: nobody knows. */
-  readonly cameInAt: number | null
+  readonly receivedAt: number | null
 }
 
 type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' | 'takenCodes'>
@@ -38,7 +38,7 @@ export async function papersToTally(
     const record = voidOf.get(code)
     const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
     if (!ballot) throw new Refusal('voting.unknownCode')
-    papers.push({ ballot, markedCode: code, cameInAt: record ? (record.receivedAt ?? record.createdAt) : cameIn(ballot) })
+    papers.push({ ballot, markedCode: code, receivedAt: record ? (record.receivedAt ?? record.createdAt) : receivedAtOf(ballot) })
   }
   const coded = new Set(papers.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
@@ -50,7 +50,7 @@ export async function papersToTally(
  *
  * @throws Refusal 404 where it is not there, 409 where it may not
  */
-export function freeBallot<B extends BallotNow>(ballot: B | undefined): B {
+export function requireFreeBallot<B extends BallotNow>(ballot: B | undefined): B {
   if (!ballot) throw new Refusal('ballot.notFound')
   const reason = castRefusal(ballot)
   if (reason !== null) throw new Refusal(reason, { taken: null })
@@ -65,7 +65,7 @@ async function voidedPapers(
   usedCodes: readonly string[],
 ): Promise<Paper[]> {
   const found = new Map((await store.ballotsNamed(activity.id, ballotIds, ''))?.ballots.map((ballot) => [ballot.id, ballot]))
-  const ballots = ballotIds.map((id) => freeBallot(found.get(id)))
+  const ballots = ballotIds.map((id) => requireFreeBallot(found.get(id)))
   const voids = await store.lastVoids(activity.key, { codes: [], ballotKeys: ballots.map(({ key }) => key) })
   const voidOf = new Map(voids.map((record) => [record.ballotId, record]))
   const taken = new Set([
@@ -80,6 +80,6 @@ async function voidedPapers(
     if (!record) throw new Refusal('voting.onlyVoided')
     const markedCode = ballot.paper?.code ?? (taken.has(record.markedCode) ? '' : record.markedCode)
     taken.add(markedCode)
-    return { ballot, markedCode, cameInAt: record.receivedAt ?? record.createdAt }
+    return { ballot, markedCode, receivedAt: record.receivedAt ?? record.createdAt }
   })
 }

@@ -20,7 +20,7 @@ export const codeOf = ({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): st
  *
  * null: nobody knows. Where a ballot that was marked by hand got a printed paper afterwards, the mark tells.
  */
-export function cameIn({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): number | null {
+export function receivedAtOf({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): number | null {
   if (!paper) return live?.createdAt ?? null
   return paper.receivedAt ?? (live && live.createdAt < paper.issuedAt ? live.createdAt : null)
 }

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { Refusal, type PlainReason, type ValuesOf } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
-import { freeBallot } from './papers.ts'
+import { requireFreeBallot } from './papers.ts'
 import { takenBallot } from './rules.ts'
 import type { FoundBallot } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 
 /** Throws where a rule says no; the status and the step are for a step that the status does not allow. */
-export function unless(reason: PlainReason | 'activity.wrongStatus' | null, wrongStatus: ValuesOf<'activity.wrongStatus'>): void {
+export function throwIfRefused(reason: PlainReason | 'activity.wrongStatus' | null, wrongStatus: ValuesOf<'activity.wrongStatus'>): void {
   if (reason !== null) throw new Refusal(reason, wrongStatus)
 }
 
@@ -22,5 +22,5 @@ export async function requireFree(tx: Transaction<Schema>, named: readonly (Foun
   const voted = named.flatMap((ballot) => (ballot?.live?.status === BallotState.voted ? [ballot.live.key] : []))
   const [first] = named.filter((ballot) => ballot === undefined || ballot.isEnded || ballot.live?.status === BallotState.voted)
   if (first?.live?.status === BallotState.voted && !first.isEnded) await refuseTaken(tx, 'voting.alreadyVoted', voted)
-  return named.map((ballot) => freeBallot(ballot))
+  return named.map((ballot) => requireFreeBallot(ballot))
 }

@@ -59,10 +59,10 @@ export function votingRefusal(
 /**
  * When a paper came in (`paper.md` section 3): what was typed, else what is on record of it, else now.
  *
- * @param cameInAt see `Paper`
+ * @param onRecord see `Paper`
  */
-export function receivedAt(typed: number | null, cameInAt: number | null, now: number): number {
-  return typed ?? cameInAt ?? now
+export function receivedAt(typed: number | null, onRecord: number | null, now: number): number {
+  return typed ?? onRecord ?? now
 }
 
 /** Why a paper that came in then cannot be entered: later than now, or outside of the voting time. */
