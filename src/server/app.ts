@@ -75,8 +75,8 @@ import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
-import { emptyApp } from './http/emptyApp.ts'
-import { createGate } from './http/gate.ts'
+import { createHttpApp } from './http/httpApp.ts'
+import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
@@ -202,7 +202,7 @@ export function createServer(deps: ServerDeps): Server {
   const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
   const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, notifications, checkups })
 
-  const app = emptyApp(deps)
+  const app = createHttpApp(deps)
   onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {
@@ -255,7 +255,7 @@ function callsOf(
   return {
     log,
     authenticate: (token) => account.authenticate(token),
-    gate: createGate(allowedHosts),
+    guard: createRequestGuard(allowedHosts),
     addressOf: createClientAddress(trustedProxy),
     onCaller: sharing.saw,
   }

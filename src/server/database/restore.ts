@@ -67,7 +67,7 @@ export async function restoreDatabase({ folder, source, inspect, now, by, passwo
   const isEncrypted = isEncryptedCopy(source)
   if (isEncrypted && password === null) throw new ServerStartError(PASSWORD_MISSING)
   mkdirSync(folder, { recursive: true })
-  const giveLockBack = takeLockFile(`${file}.lock`, '恢复')
+  const releaseLock = takeLockFile(`${file}.lock`, '恢复')
   const temporary = `.restore-${randomBytes(6).toString('hex')}.tmp`
   try {
     await finishRestore(folder)
@@ -92,7 +92,7 @@ export async function restoreDatabase({ folder, source, inspect, now, by, passwo
     if (!existsSync(planIn(folder))) removeDatabase(join(folder, temporary))
     throw inWords(error)
   } finally {
-    giveLockBack()
+    releaseLock()
   }
 }
 

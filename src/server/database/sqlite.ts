@@ -33,7 +33,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
   const closeAll = (): void => {
     for (const database of opened) if (database.isOpen) database.close()
   }
-  let giveLockBack = (): void => undefined
+  let releaseLock = (): void => undefined
   let isServing = false
   /** False once something was found that the next start must look at, however this one ends. */
   let isSound = true
@@ -44,7 +44,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
   }
   try {
     mkdirSync(folder, { recursive: true })
-    giveLockBack = takeLockFile(`${file}.lock`)
+    releaseLock = takeLockFile(`${file}.lock`)
     await checkBeforeOpening(folder, { inspect, onChecking })
     const writing = open()
     assertSqlite(writing)
@@ -58,12 +58,12 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) }))
     // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
     for (const connection of opened) connection.exec('pragma busy_timeout = 0')
-    const isInPlace = placeOf(file)
+    const isSameFile = sameFileCheck(file)
     const queue = createWriteQueue(writer, {
       ...(patience === undefined ? {} : { patience }),
       begin: async (connection) => {
         if (!isSound) throw new DatabaseDamagedError(file)
-        if (!isInPlace()) throw new DatabaseMovedError(file)
+        if (!isSameFile()) throw new DatabaseMovedError(file)
         await sql`begin immediate`.execute(connection)
       },
     })
@@ -89,24 +89,24 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
         await writer.destroy()
         closeAll() // Kysely does not close what it never used
         // The last connection has brought everything into the file; where it could not, what waits beside it tells.
-        if (isSound && isInPlace()) markCleanEnd(file)
-        giveLockBack()
+        if (isSound && isSameFile()) markCleanEnd(file)
+        releaseLock()
       },
     }
   } catch (error) {
     closeAll()
     const cause = troubleOf(error)?.kind === 'damaged' ? await setAside(folder) : error
-    giveLockBack()
+    releaseLock()
     throw cause
   }
 }
 
 /**
- * Tells whether a path still leads to the file that it leads to now.
+ * Returns what tells whether a path still leads to the file that it leads to now.
  *
  * SQLite in WAL mode does not look: it would go on writing into a file that was deleted or replaced.
  */
-function placeOf(file: string): () => boolean {
+function sameFileCheck(file: string): () => boolean {
   const { ino } = statSync(file, { bigint: true })
   return () => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino === ino
 }

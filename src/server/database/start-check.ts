@@ -77,7 +77,7 @@ function hasTraces(folder: string): boolean {
  */
 export async function beginEmpty(folder: string, now: number): Promise<string> {
   const file = fileIn(folder)
-  const giveLockBack = takeLockFile(`${file}.lock`, '重新开始')
+  const releaseLock = takeLockFile(`${file}.lock`, '重新开始')
   try {
     const keptAs = freeName(folder, 'vote-replaced-', now)
     const isThere = isDatabaseThere(file)
@@ -89,6 +89,6 @@ export async function beginEmpty(folder: string, now: number): Promise<string> {
     database.close()
     return isThere ? keptAs : ''
   } finally {
-    giveLockBack()
+    releaseLock()
   }
 }

@@ -21,7 +21,7 @@ export interface MountDeps {
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
   /** Throws a refusal for a call that is none of ours. */
-  readonly gate: (request: FastifyRequest) => void
+  readonly guard: (request: FastifyRequest) => void
   /** Where a call comes from. */
   readonly addressOf: (request: FastifyRequest) => string
 }
@@ -49,7 +49,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
   app.setErrorHandler((error, request, reply) => sendEnvelope(reply, envelopeOf(error, deps.log, request.routeOptions.url ?? '')))
   // Before the body is read: nobody makes the server take in megabytes without being known to it.
   app.addHook('onRequest', async (request, reply) => {
-    deps.gate(request)
+    deps.guard(request)
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
     if (!endpoint) return
     const caller = await callerOf(request, reply, endpoint, deps)

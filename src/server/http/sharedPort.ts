@@ -45,8 +45,8 @@ const FILE = 'sharing.json'
 /** Whoever asked within this time is still there and is told of the end; a program asks every second and a half. In ms. */
 const RECENT_MS = 5_000
 /** How long the end is told, so that each program hears it once. In ms. */
-const FAREWELL_MS = 2_000
-const farewell = JSON.stringify(asEnvelope(new Refusal('sharing.ended')))
+const SHUTDOWN_NOTICE_MS = 2_000
+const shutdownNotice = JSON.stringify(asEnvelope(new Refusal('sharing.ended')))
 const REQUEST_TIMEOUT_MS = 120_000
 
 const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45), isKeptOn: z.boolean() })
@@ -72,7 +72,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
     open = null
     if (performance.now() - lastAsked < RECENT_MS) {
       isEnding = true
-      await sleep(FAREWELL_MS)
+      await sleep(SHUTDOWN_NOTICE_MS)
     }
     const closed = new Promise((resolve) => server.close(resolve))
     // Also those that are still agreeing on the encryption, which the server itself does not count.
@@ -114,7 +114,7 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
 
 /** Nothing is done any more: whoever asks is told why, and may try again when it is shared again. */
 function sayFarewell(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(farewell)
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(shutdownNotice)
 }
 
 function listen(server: Server, { port, address }: SharingChoice): Promise<void> {

@@ -57,7 +57,7 @@ const FOUR = 4
  * Phones and ID numbers are made of few digits, at each of which a search for four of them would stop and look. Four as
  * one are rare: a search takes a tenth of the time. Only digits and x are told apart.
  */
-export function inFours(text: string): string {
+export function fourGrams(text: string): string {
   const codes = new Uint16Array(text.length)
   let four = 0
   for (let at = 0; at < text.length + FOUR - 1; at++) {
@@ -72,12 +72,12 @@ export function inFours(text: string): string {
  * Calls `found` for each place at which a number stands, with the line's number.
  *
  * @param number at least {@link FOUR} characters, digits and x alone
- * @param fours the text of `lines` inFours()
+ * @param fours the text of `lines` fourGrams()
  */
 export function eachNumber(lines: Lines, fours: string, number: string, found: (line: number, at: number) => void): void {
   // Its last four digits: those before are the same in many phones and ID numbers.
   const before = number.length - FOUR
-  eachHit({ text: fours, starts: lines.starts }, inFours(number).charAt(before), (line, at) => {
+  eachHit({ text: fours, starts: lines.starts }, fourGrams(number).charAt(before), (line, at) => {
     if (lines.text.startsWith(number, at - before)) found(line, at - before)
   })
 }

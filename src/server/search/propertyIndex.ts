@@ -1,4 +1,4 @@
-import { inFours, joined, linesOf, type Lines } from './lines.ts'
+import { fourGrams, joined, linesOf, type Lines } from './lines.ts'
 import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
 /** A room's number, and the rows of the houses that have it. */
@@ -22,7 +22,7 @@ export interface PropertyIndex {
   readonly owners: Lines
   /** Phones and ID numbers, the two with a tab between them. */
   readonly numbers: Lines
-  /** The text of `numbers` inFours(). */
+  /** The text of `numbers` fourGrams(). */
   readonly fours: () => string
   /** The initials of the names. */
   readonly initials: (initialsOf: (name: string) => string) => Lines
@@ -54,7 +54,7 @@ export function createPropertyIndex(units: readonly UnitProperties[]): PropertyI
   }
 }
 
-const foursOf = (unit: UnitProperties): Lines => ({ text: (unit.fours ??= inFours(unit.numbers.text)), starts: unit.numbers.starts })
+const foursOf = (unit: UnitProperties): Lines => ({ text: (unit.fours ??= fourGrams(unit.numbers.text)), starts: unit.numbers.starts })
 
 function roomsOf(units: readonly UnitProperties[]): RoomRows[] {
   const rooms = new Map<number, RoomNumber & { readonly rows: number[] }>()

@@ -52,7 +52,7 @@ export interface UnitProperties {
   readonly owners: Lines
   /** Phones and ID numbers, the two with a tab between them. */
   readonly numbers: Lines
-  /** The numbers' text inFours(); made when somebody first searches with a number. */
+  /** The numbers' text fourGrams(); made when somebody first searches with a number. */
   fours: string | null
   /** The initials of the names; read when somebody first searches with letters. */
   initials: Lines | null

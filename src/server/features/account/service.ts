@@ -11,7 +11,7 @@ import { createSessionCover } from './sessionCover.ts'
 import { createLogins } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
 import { createOwnPassword } from './ownPassword.ts'
-import { people } from './people.ts'
+import { accountDirectory } from './accountDirectory.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { createRegistration, type SetupCode } from './registration.ts'
 import { createStandingReads } from './standing.ts'
@@ -52,7 +52,7 @@ export function createAccountService(deps: AccountDeps) {
     ...createAccountAdministration(deps),
     ...createAdmission(deps),
     ...createStandingReads(deps),
-    ...people,
+    ...accountDirectory,
   }
 }
 export type AccountService = ReturnType<typeof createAccountService>

@@ -16,7 +16,7 @@ import type { ResultService } from '../result/service.ts'
 import { conditionOf } from './condition.ts'
 import { createDoorChoice } from './doorChoice.ts'
 import { makePlan, shortfallOf, type MadePlan, type Shortfall } from './doors.ts'
-import { createOncePer } from './oncePer.ts'
+import { createThrottle } from './throttle.ts'
 import type { Planner } from './planner.ts'
 import { doorCount, wayInWords, type PlanQuery, type RouteQuery } from './words.ts'
 
@@ -34,7 +34,7 @@ const ENTRY_EVERY = 10 * 60_000
 /** 补票路线: `insight.md` section 2. It knows who has not voted and nothing of how anybody did or may vote. */
 export function createRouteService(deps: RouteDeps) {
   const { database, clock, activities, results, planner } = deps
-  const isNew = createOncePer(ENTRY_EVERY, clock)
+  const isNew = createThrottle(ENTRY_EVERY, clock)
 
   /** @throws Refusal 404, 409 but in 投票中, 402 after the end */
   async function requireOpen(db: Kysely<Schema>, activityId: string, caller: Caller) {

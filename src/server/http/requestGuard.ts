@@ -23,7 +23,7 @@ const nameIn = (hostHeader: string): string =>
  *
  * @throws Refusal `request.wrongApplication` (401)
  */
-export function createGate(extraHosts: readonly string[] = []): (request: FastifyRequest) => void {
+export function createRequestGuard(extraHosts: readonly string[] = []): (request: FastifyRequest) => void {
   const names = ownNames(extraHosts)
   return ({ headers }) => {
     if (!names.has(nameIn(headers.host ?? ''))) throw wrongApplication()

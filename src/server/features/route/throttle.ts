@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
  *
  * @returns takes the key and what is to be done
  */
-export function createOncePer(ms: number, clock: Clock) {
+export function createThrottle(ms: number, clock: Clock) {
   const doneAt = new Map<string, number>()
   return async (key: string, work: () => Promise<void>): Promise<void> => {
     const now = clock.now()

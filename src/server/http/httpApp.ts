@@ -10,7 +10,7 @@ import { requireProgramKey } from './programKey.ts'
 
 const BODY_LIMIT = 11 * 1024 * 1024
 
-interface ReceivingDeps {
+interface HttpAppDeps {
   readonly log: Log
   /** Absent: plain HTTP. */
   readonly certificate?: Certificate
@@ -19,7 +19,7 @@ interface ReceivingDeps {
 }
 
 /** The server without its routes: how calls are received. */
-export function emptyApp({ certificate, log, programKey }: ReceivingDeps): FastifyInstance {
+export function createHttpApp({ certificate, log, programKey }: HttpAppDeps): FastifyInstance {
   const app = fastify({
     ...(certificate ? { https: tlsOptions(certificate) } : {}),
     bodyLimit: BODY_LIMIT,

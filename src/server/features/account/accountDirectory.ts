@@ -19,7 +19,7 @@ export interface Person {
 const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' | 'username'>): string => `${nickName}（${username}）`
 
 /** What other features may know of people. */
-export const people = {
+export const accountDirectory = {
   /** @throws Refusal 404 where there is no such account */
   async person(db: Kysely<Schema>, userId: string): Promise<Person> {
     const row = await accountStore(db).userByPublicId(userId)
