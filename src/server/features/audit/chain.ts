@@ -1,5 +1,5 @@
 import { createHash, hash as digestOf, type Hash } from 'node:crypto'
-import { contentAsFiled, isErased, type FiledEntry, type Walk } from './entryContent.ts'
+import { contentAsFiled, isErased, type FiledEntry, type ChainState } from './entryContent.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
@@ -66,30 +66,30 @@ export const linkHash = (previous: string, number: number, contentHashed: string
 /** Whether an entry is of the second form, whose hash covers its content's. */
 export const isSecondForm = ({ content_hash }: Pick<Entry, 'content_hash'>): boolean => content_hash !== ''
 
-function noteErased({ erased, erasedCounts }: Walk, entry: Entry): void {
+function noteErased({ erased, erasedCounts }: ChainState, entry: Entry): void {
   erased.add(entry.number)
   erasedCounts.all += 1
   if (!isSecondForm(entry)) erasedCounts.firstForm += 1
 }
 
 /** Whether an entry's hashes are those of what it holds. An erased content contradicts nothing: whether it might be erased is asked at the chain's end. */
-function isSound(entry: FiledEntry, walk: Walk): boolean {
+function isSound(entry: FiledEntry, chainState: ChainState): boolean {
   if (!isSecondForm(entry)) {
     if (!isErased(entry)) return firstFormHash(entry) === entry.hash
     // Its hash stands in the entry behind it; that it was the right one nobody can tell any more. No such entry stands behind one of the second form.
-    if (walk.isSecondForm) return false
-    noteErased(walk, entry)
+    if (chainState.isSecondForm) return false
+    noteErased(chainState, entry)
     return true
   }
-  walk.isSecondForm = true
+  chainState.isSecondForm = true
   if (linkHash(entry.previous_hash, entry.number, entry.content_hash) !== entry.hash) return false
   if (entry.content === null || entry.salt === null) {
-    noteErased(walk, entry)
-    walk.onSound(entry, null)
+    noteErased(chainState, entry)
+    chainState.onSound(entry, null)
     return entry.content === entry.salt
   }
-  const content = contentHash(entry.salt, entry.content) === entry.content_hash ? contentAsFiled(entry, entry.content, walk) : null
-  if (content) walk.onSound(entry, content)
+  const content = contentHash(entry.salt, entry.content) === entry.content_hash ? contentAsFiled(entry, entry.content, chainState) : null
+  if (content) chainState.onSound(entry, content)
   return content !== null
 }
 
@@ -102,11 +102,11 @@ export const partsHash = (hashes: readonly string[]): string => sha256(hashes.jo
 export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
-/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `walk` what all runs have told so far. */
-export function firstBroken(previous: Link, entries: readonly FiledEntry[], walk: Walk): number | null {
+/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `chainState` what all runs have told so far. */
+export function firstBroken(previous: Link, entries: readonly FiledEntry[], chainState: ChainState): number | null {
   let before = previous
   for (const entry of entries) {
-    if (!follows(entry, before) || !isSound(entry, walk)) return before.number + 1
+    if (!follows(entry, before) || !isSound(entry, chainState)) return before.number + 1
     before = entry
   }
   return null

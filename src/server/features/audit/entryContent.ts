@@ -38,9 +38,9 @@ export const PARTS_FIELD = 'parts'
 export const STATE_FIELD = 'state'
 
 /** What is to be known of the entries before, when a chain is walked. */
-export interface Walk {
+export interface ChainState {
   /** The keys of the accounts that entries name by their public ids: each has one and the same throughout. */
-  readonly people: Map<string, number>
+  readonly userKeys: Map<string, number>
   /** Entries whose contents are gone, and which no entry since has named as erased. */
   readonly erased: Set<number>
   /** Entries without their contents, whoever named them; those of the first form among them. */
@@ -51,8 +51,8 @@ export interface Walk {
   readonly onSound: OnSound
 }
 export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
-export const newWalk = (onSound: OnSound = () => undefined): Walk => ({
-  people: new Map(),
+export const newChainState = (onSound: OnSound = () => undefined): ChainState => ({
+  userKeys: new Map(),
   erased: new Set(),
   erasedCounts: { all: 0, firstForm: 0 },
   isSecondForm: false,
@@ -93,13 +93,13 @@ function parsed(text: string): unknown {
 export type FiledEntry = Entry & { readonly activity_id: string | null }
 
 /** An entry's content, where the columns by which the entry is found say the same; else null. */
-export function contentAsFiled(entry: FiledEntry, text: string, { people, erased }: Walk): EntryContent | null {
+export function contentAsFiled(entry: FiledEntry, text: string, { userKeys, erased }: ChainState): EntryContent | null {
   const content = parsedContent(text)
   if (!content) return null
   const parts = partsIn(content.after)
   if (content.action === ERASING) for (const number of numbersIn(content.after)) erased.delete(number)
-  const userKey = people.get(content.userid) ?? entry.user_id
-  if (content.userid !== '') people.set(content.userid, userKey)
+  const userKey = userKeys.get(content.userid) ?? entry.user_id
+  if (content.userid !== '') userKeys.set(content.userid, userKey)
   const isSame =
     userKey === entry.user_id &&
     content.voteactivityid === entry.activity_id &&

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
 import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
-import { newWalk, type FiledEntry, type OnSound, type Walk } from './entryContent.ts'
+import { newChainState, type FiledEntry, type OnSound, type ChainState } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
@@ -34,7 +34,7 @@ export interface CheckOptions {
   readonly signal: AbortSignal
   readonly onProgress: (checked: number) => void
   /** Told of the entries while they are read, and awaited between two runs of them. */
-  readonly follower?: { readonly add: OnSound; readonly settle: () => Promise<void> }
+  readonly observer?: { readonly add: OnSound; readonly settle: () => Promise<void> }
 }
 
 type EntryHead = NonNullable<Awaited<ReturnType<ReturnType<typeof auditStore>['head']>>>
@@ -51,9 +51,9 @@ interface Size {
  *
  * @throws the signal's reason when it aborts
  */
-export async function checkChain(db: Kysely<Schema>, { signal, onProgress, follower }: CheckOptions): Promise<WholeCheck> {
+export async function checkChain(db: Kysely<Schema>, { signal, onProgress, observer }: CheckOptions): Promise<WholeCheck> {
   const store = auditStore(db)
-  const walk = newWalk(follower?.add)
+  const chainState = newChainState(observer?.add)
   let before = NO_ENTRY
   for (;;) {
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
@@ -61,32 +61,32 @@ export async function checkChain(db: Kysely<Schema>, { signal, onProgress, follo
     for await (const run of readAhead(db, runsOf(sizes))) {
       await nextTurn()
       signal.throwIfAborted()
-      const checked = await checkRun(db, before, { ...run, stray: withParts.find((number) => number >= run.first && number <= run.last) }, walk)
-      if (typeof checked === 'number') return broken(checked, walk)
+      const checked = await checkRun(db, before, { ...run, stray: withParts.find((number) => number >= run.first && number <= run.last) }, chainState)
+      if (typeof checked === 'number') return broken(checked, chainState)
       before = checked
-      await follower?.settle()
+      await observer?.settle()
       onProgress(before.number)
     }
     if (sizes.length > 0) continue
     // Rows behind the last entry are nobody's, unless an entry with rows was written since.
     const stray = await store.firstPart(before.number + 1, Number.MAX_SAFE_INTEGER)
-    if (stray === null) return ended(before, walk)
-    if ((await store.sizesAfter(before.number, 1)).length === 0) return { ...broken(stray, walk), entryCount: before.number }
+    if (stray === null) return ended(before, chainState)
+    if ((await store.sizesAfter(before.number, 1)).length === 0) return { ...broken(stray, chainState), entryCount: before.number }
   }
 }
 
-function broken(brokenAt: number, { erasedCounts }: Walk): WholeCheck {
+function broken(brokenAt: number, { erasedCounts }: ChainState): WholeCheck {
   return { entryCount: brokenAt - 1, isIntact: false, brokenAt, erasedCount: erasedCounts.all, erasedFirstFormCount: erasedCounts.firstForm }
 }
 
 /** The end of a chain that fits: a content that is gone without a word of it is a fault all the same. */
-function ended({ number }: Link, walk: Walk): WholeCheck {
-  if (walk.erased.size > 0)
+function ended({ number }: Link, chainState: ChainState): WholeCheck {
+  if (chainState.erased.size > 0)
     return broken(
-      [...walk.erased].reduce((one, other) => Math.min(one, other)),
-      walk,
+      [...chainState.erased].reduce((one, other) => Math.min(one, other)),
+      chainState,
     )
-  const { all, firstForm } = walk.erasedCounts
+  const { all, firstForm } = chainState.erasedCounts
   return { entryCount: number, isIntact: true, brokenAt: null, erasedCount: all, erasedFirstFormCount: firstForm }
 }
 
@@ -139,22 +139,22 @@ async function checkRun(
   db: Kysely<Schema>,
   before: Link,
   { first, entries, stray }: Run & { readonly stray: number | undefined },
-  walk: Walk,
+  chainState: ChainState,
 ): Promise<Link | number> {
   if (entries === null) {
     const entry = await auditStore(db).head(first)
-    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, walk)) && (await arePartsWhole(db, entry))
+    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, chainState)) && (await arePartsWhole(db, entry))
     return isWhole === true ? entry : before.number + 1
   }
-  return firstBroken(before, entries, walk) ?? stray ?? entries.at(-1) ?? before.number + 1
+  return firstBroken(before, entries, chainState) ?? stray ?? entries.at(-1) ?? before.number + 1
 }
 
 /** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
-async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, walk: Walk): Promise<boolean> {
+async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, chainState: ChainState): Promise<boolean> {
   if (isSecondForm(entry)) {
     // Of this form nothing is larger than the rows of one part.
     const whole = (await auditStore(db).filedBetween(entry.number, entry.number))[0]
-    return whole !== undefined && firstBroken(before, [whole], walk) === null
+    return whole !== undefined && firstBroken(before, [whole], chainState) === null
   }
   const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }
   return (await entryHashInPieces(entry, contents)) === entry.hash

@@ -3,16 +3,16 @@ import { checkRuleNames } from '#shared/features/checkup/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Asked, Checkable, CheckableDeps } from './checkable.ts'
-import type { Latest } from './latest.ts'
+import type { CheckupCache } from './checkupCache.ts'
 import { checkupStore } from './store.ts'
 
 interface DismissalDeps extends CheckableDeps {
-  readonly latest: Latest
+  readonly checkupCache: CheckupCache
   readonly checkable: (asked: Asked) => Promise<Checkable>
 }
 
 /** What somebody has looked at is put aside, and taken back. */
-export function createDismissals({ database, clock, estates, activities, latest, checkable }: DismissalDeps) {
+export function createDismissals({ database, clock, estates, activities, checkupCache, checkable }: DismissalDeps) {
   return {
     /**
      * Puts a finding aside, by a named person and with a reason; it comes back when something that it rests on changes.
@@ -21,7 +21,7 @@ export function createDismissals({ database, clock, estates, activities, latest,
      */
     async dismiss({ findingId, reason, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<null> {
       const { subject, onDay, activity, about } = await checkable(asked)
-      const found = [...(await latest.of(subject, onDay)).findings, ...(latest.lastCompared(subject)?.findings ?? [])]
+      const found = [...(await checkupCache.of(subject, onDay)).findings, ...(checkupCache.lastCompared(subject)?.findings ?? [])]
       const finding = found.find(({ id }) => id === findingId)
       if (!finding) throw new Refusal('checkup.gone')
       await database.write(async ({ tx, journal }) => {

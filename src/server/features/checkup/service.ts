@@ -12,7 +12,7 @@ import type { ActivityRecord } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { createCheckable, type Asked, type CheckableDeps } from './checkable.ts'
 import { createDismissals } from './dismissals.ts'
-import { createLatest } from './latest.ts'
+import { createCheckupCache } from './checkupCache.ts'
 import type { CheckupMaker } from './maker.ts'
 import { checkupStore } from './store.ts'
 import type { CheckedFinding } from './work.ts'
@@ -27,7 +27,7 @@ type Dismissals = Awaited<ReturnType<ReturnType<typeof checkupStore>['dismissals
 
 /** 名册体检 (`insight.md` section 1): what is wrong with a roster is found and told, and nothing is decided. */
 export function createCheckupService({ database, clock, estates, activities, ballots, sheets, checkups }: CheckupDeps) {
-  const latest = createLatest({ database, maker: checkups })
+  const checkupCache = createCheckupCache({ database, maker: checkups })
   const checkable = createCheckable({ database, clock, estates, activities })
 
   /** Findings as they are answered: with who put them aside, and why a ballot cannot be merged. */
@@ -47,7 +47,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
     /** All that is found in an estate or a roster as it is now; a hundred thousand houses take some seconds, in a thread. */
     async get(asked: Asked): Promise<Checkup> {
       const { subject, onDay, activity } = await checkable(asked)
-      const { rowCount, findings, rest } = await latest.of(subject, onDay)
+      const { rowCount, findings, rest } = await checkupCache.of(subject, onDay)
       const dismissals = await checkupStore(database.read).dismissals(subject)
       const aside = new Set(dismissals.map(({ findingId }) => findingId))
       const all = [...findings, ...rest]
@@ -63,7 +63,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
       }
     },
 
-    ...createDismissals({ database, clock, estates, activities, latest, checkable }),
+    ...createDismissals({ database, clock, estates, activities, checkupCache, checkable }),
 
     /**
      * How a list that somebody else keeps differs; nothing of it is kept but what was found.
@@ -83,7 +83,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
         signal: caller.signal,
         onRows: (rows) => void others.push(batchJson(rows)),
       })
-      const { findings } = await latest.compared(subject, onDay, others)
+      const { findings } = await checkupCache.compared(subject, onDay, others)
       return { findings: await shown(findings, await checkupStore(database.read).dismissals(subject), activity) }
     },
 
@@ -91,7 +91,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
     sameOwnerGroups: async (activityId: string): Promise<readonly (readonly number[])[]> => {
       if (isErased(await activities.require(database.read, activityId))) return []
       const { subject, onDay } = await checkable({ estateId: '', activityId })
-      const { sameOwners } = await latest.of(subject, onDay)
+      const { sameOwners } = await checkupCache.of(subject, onDay)
       const aside = new Set((await checkupStore(database.read).dismissals(subject)).map(({ findingId }) => findingId))
       return sameOwners.filter(({ id }) => !aside.has(id)).map(({ ballotKeys }) => ballotKeys)
     },

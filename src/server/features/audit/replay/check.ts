@@ -41,7 +41,7 @@ interface ReplayedEntries {
 }
 
 /** Takes in the entries of one activity, in their order. */
-export function createFollower(activityId: string) {
+export function createEntryReplay(activityId: string) {
   const replay = createReplay()
   const broken: Difference[] = []
   const erased: Difference[] = []
@@ -64,21 +64,21 @@ export function createFollower(activityId: string) {
     entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased }),
   }
 }
-export type Follower = ReturnType<typeof createFollower>
+export type EntryReplay = ReturnType<typeof createEntryReplay>
 /** What is to be known of an entry besides its content. */
 type EntryHead = Pick<AuditTables['audit_entry'], 'number' | 'action' | 'content_hash'>
 
 /** Reads the entries of one activity and takes them in. */
-export async function follow(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
-  const follower = createFollower(activityId)
+export async function replayEntries(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
+  const entryReplay = createEntryReplay(activityId)
   for await (const entries of activityEntries(db).all(activityId)) {
     signal?.throwIfAborted()
     for (const { salt, content, ...entry } of entries) {
-      if (content === null || salt === null) follower.add(entry, null, '')
-      else follower.add(entry, parsedContent(content) ?? undefined, contentHash(salt, content))
+      if (content === null || salt === null) entryReplay.add(entry, null, '')
+      else entryReplay.add(entry, parsedContent(content) ?? undefined, contentHash(salt, content))
     }
   }
-  return follower.entries()
+  return entryReplay.entries()
 }
 
 function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string | null {
@@ -138,5 +138,5 @@ async function signedTally(db: Kysely<Schema>, activityId: string): Promise<stri
 /** One activity, of one moment: on a snapshot. */
 export async function checkActivity(db: Kysely<Schema>, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
   const head = (await activityEntries(db).activity(activityId)) ?? null
-  return compare(db, activityId, { head, replayed: await follow(db, activityId, signal), signal })
+  return compare(db, activityId, { head, replayed: await replayEntries(db, activityId, signal), signal })
 }

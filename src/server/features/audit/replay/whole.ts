@@ -3,7 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
 import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
-import { compare, createFollower, follow, type ActivityHead, type Follower, type ReplayCheck } from './check.ts'
+import { compare, createEntryReplay, replayEntries, type ActivityHead, type EntryReplay, type ReplayCheck } from './check.ts'
 import { activityEntries } from './entries.ts'
 
 /** Rows of open activities that are kept in memory, packed. */
@@ -17,10 +17,10 @@ type AllReplayed = Omit<ReplayCheck, 'names'>
  * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
  * followed one by one.
  */
-export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'follower'>): Promise<{ chain: WholeCheck; replay: AllReplayed }> {
-  const follower = createFollowers(db, options.signal)
-  const chain = await checkChain(db, { ...options, follower })
-  return { chain, replay: await (chain.isIntact ? follower : createFollowers(db, options.signal)).end() }
+export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed }> {
+  const replays = createReplays(db, options.signal)
+  const chain = await checkChain(db, { ...options, observer: replays })
+  return { chain, replay: await (chain.isIntact ? replays : createReplays(db, options.signal)).end() }
 }
 
 /**
@@ -29,29 +29,29 @@ export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOption
  * @throws Refusal 402 where the chain is broken
  */
 export async function checkActivityInChain(db: Kysely<Schema>, activityId: string, signal: AbortSignal): Promise<ReplayCheck> {
-  const follower = createFollower(activityId)
+  const entryReplay = createEntryReplay(activityId)
   const add = (entry: FiledEntry, content: EntryContent | null): void => {
-    if (entry.activity_id === activityId) follower.add(entry, content, entry.content_hash)
+    if (entry.activity_id === activityId) entryReplay.add(entry, content, entry.content_hash)
   }
-  const { brokenAt } = await checkChain(db, { signal, onProgress: () => undefined, follower: { add, settle: () => Promise.resolve() } })
+  const { brokenAt } = await checkChain(db, { signal, onProgress: () => undefined, observer: { add, settle: () => Promise.resolve() } })
   if (brokenAt !== null) throw new Refusal('audit.broken', { number: brokenAt })
   const head = (await activityEntries(db).activity(activityId)) ?? null
-  return compare(db, activityId, { head, replayed: follower.entries(), signal })
+  return compare(db, activityId, { head, replayed: entryReplay.entries(), signal })
 }
 
 /**
  * Follows all activities at once. One that ends is compared there, and what was told of it is let go: no more is in
  * memory than the activities that are open at once, and of these no more than fits.
  */
-function createFollowers(db: Kysely<Schema>, signal: AbortSignal) {
-  const open = new Map<string, Follower>()
+function createReplays(db: Kysely<Schema>, signal: AbortSignal) {
+  const open = new Map<string, EntryReplay>()
   const ended = new Set<string>()
   const results = new Map<string, ReplayCheck>()
   /** Of which something was told behind the end, or too much at once: they are followed once more, each by itself. */
   const apart = new Set<string>()
 
   async function resultOf(id: string, head: ActivityHead): Promise<ReplayCheck> {
-    const replayed = open.get(id)?.entries() ?? (await follow(db, id, signal))
+    const replayed = open.get(id)?.entries() ?? (await replayEntries(db, id, signal))
     return compare(db, id, { head, replayed, signal })
   }
 
@@ -66,9 +66,9 @@ function createFollowers(db: Kysely<Schema>, signal: AbortSignal) {
         apart.add(id)
         return
       }
-      const follower = open.get(id) ?? createFollower(id)
-      open.set(id, follower)
-      follower.add(entry, content ?? null, entry.content_hash)
+      const entryReplay = open.get(id) ?? createEntryReplay(id)
+      open.set(id, entryReplay)
+      entryReplay.add(entry, content ?? null, entry.content_hash)
       if (entry.action === 'activity.finish') ended.add(id)
     },
     /** Compares the activities that have ended since, and lets go of those that are too much. */
@@ -78,9 +78,9 @@ function createFollowers(db: Kysely<Schema>, signal: AbortSignal) {
         open.delete(id)
       }
       ended.clear()
-      let held = [...open.values()].reduce((sum, follower) => sum + follower.rowCount(), 0)
-      for (const [id, follower] of held > MAX_ROWS ? open : []) {
-        held -= follower.rowCount()
+      let held = [...open.values()].reduce((sum, entryReplay) => sum + entryReplay.rowCount(), 0)
+      for (const [id, entryReplay] of held > MAX_ROWS ? open : []) {
+        held -= entryReplay.rowCount()
         open.delete(id)
         apart.add(id)
         if (held <= MAX_ROWS) break

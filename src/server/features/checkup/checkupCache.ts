@@ -28,7 +28,7 @@ function createKept<T>() {
 }
 
 /** The findings of subjects as they are now: made anew where a house has changed, by one worker however many ask. */
-export function createLatest({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
+export function createCheckupCache({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
   const latest = createKept<{ readonly version: string; readonly made: Promise<Checked> }>()
   const compared = createKept<Checked>()
 
@@ -61,4 +61,4 @@ export function createLatest({ database, maker }: { readonly database: Journaled
     lastCompared: (subject: CheckSubject): Checked | null => compared.get(keyOf(subject)) ?? null,
   }
 }
-export type Latest = ReturnType<typeof createLatest>
+export type CheckupCache = ReturnType<typeof createCheckupCache>
