@@ -8,7 +8,7 @@ import { copyProblem, type CopyKeeper, type CopyProblem } from '../database/copi
 import type { Database } from '../database/database.ts'
 import { isCommonPassword } from '../features/account/commonPasswords.ts'
 import { createPasswordRules } from '../features/account/passwordRules.ts'
-import type { BackupWish } from '../features/system/backupPermits.ts'
+import type { BackupRequest } from '../features/system/backupPermits.ts'
 import type { CopiedFile } from '../features/system/service.ts'
 import type { Log } from '../kernel/log.ts'
 
@@ -31,13 +31,13 @@ interface PermittedCopyOptions {
 export function createPermittedCopy({ copyTo, copies, backups, log }: PermittedCopyOptions): PermittedCopy {
   return async (path, permit, password) => {
     if (copyTo === null) return '数据在 PostgreSQL 中，请用 pg_dump 备份'
-    const wish = backups.takeBackupPermit(permit)
-    if (wish === null) return '备份的许可已失效，没有备份，请重试'
-    const weakness = password === null ? '' : weaknessOf(password, wish)
+    const request = backups.takeBackupPermit(permit)
+    if (request === null) return '备份的许可已失效，没有备份，请重试'
+    const weakness = password === null ? '' : weaknessOf(password, request)
     if (weakness !== '') return weakness
     try {
       await copyTo(path, password)
-      await backups.recordBackup(wish, { ...(await copiedFile(path)), isEncrypted: password !== null })
+      await backups.recordBackup(request, { ...(await copiedFile(path)), isEncrypted: password !== null })
       log.info('copy of the database where the user said')
       void copies?.look() // what kept the daily one from being made may be gone
       return ''
@@ -49,7 +49,7 @@ export function createPermittedCopy({ copyTo, copies, backups, log }: PermittedC
 }
 
 /** What is wrong with a password for a copy, by the rule of accounts: whoever has the file may try as often as they like. */
-function weaknessOf(password: string, { caller: { user } }: BackupWish): string {
+function weaknessOf(password: string, { caller: { user } }: BackupRequest): string {
   if (!isPassword(password)) return accountMessages.passwordShape
   try {
     createPasswordRules(isCommonPassword).check(password, { username: user?.username ?? '', phone: user?.phone ?? '' }, 'password')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPermittedCopy } from '../../../src/server/entry/permitted-copy.ts'
-import type { BackupWish } from '../../../src/server/features/system/backupPermits.ts'
+import type { BackupRequest } from '../../../src/server/features/system/backupPermits.ts'
 import type { CopiedFile } from '../../../src/server/features/system/service.ts'
 import { systemCaller } from '../../../src/server/http/context.ts'
 import { silentLog } from '../../support/logs.ts'
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const user = { id: '1', username: 'office_1', nickName: '王主任', sex: 0, phone: '13800138000', avatar: '', roles: ['admin' as const] }
-const wish: BackupWish = { caller: { ...systemCaller, user }, purpose: '更换电脑' }
+const request: BackupRequest = { caller: { ...systemCaller, user }, purpose: '更换电脑' }
 
 function copying() {
   const recorded: CopiedFile[] = []
@@ -25,8 +25,8 @@ function copying() {
     return Promise.resolve({ verdict: 'good' as const, version: 1 })
   })
   const backups = {
-    takeBackupPermit: (permit: string) => (permit === 'good' ? wish : null),
-    recordBackup: (_wish: BackupWish, copied: CopiedFile) => Promise.resolve(void recorded.push(copied)),
+    takeBackupPermit: (permit: string) => (permit === 'good' ? request : null),
+    recordBackup: (_request: BackupRequest, copied: CopiedFile) => Promise.resolve(void recorded.push(copied)),
   }
   return { copy: createPermittedCopy({ copyTo, copies: null, backups, log: silentLog }), copyTo, recorded }
 }

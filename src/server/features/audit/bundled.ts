@@ -49,7 +49,7 @@ const PIECE = 256 * 1024
 /** Entries of no activity that a bundle has whole: without them neither the first form's end nor a key can be checked. */
 const NEEDED = ['audit.key', 'audit.secondForm']
 
-export interface JournalWish {
+export interface JournalRequest {
   readonly activityId: string
   /** The last entry. */
   readonly upTo: number
@@ -64,7 +64,7 @@ export interface JournalWish {
  *
  * @throws the signal's reason when it aborts
  */
-export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasContents, signal }: JournalWish): AsyncGenerator<string> {
+export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasContents, signal }: JournalRequest): AsyncGenerator<string> {
   const store = bundledQueries(db)
   for (let after = 0; after < upTo; after += HASHES_AT_ONCE) {
     await nextTurn()

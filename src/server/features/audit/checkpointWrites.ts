@@ -8,12 +8,12 @@ import { checkpointStore } from './checkpointStore.ts'
 import type { Link } from './chain.ts'
 
 /** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
-export type CheckpointWish = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
+export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
 
 /** What the checkpoints of a group are made from. */
 export interface Checkpointed {
   readonly at: number
-  readonly checkpoint: CheckpointWish | null
+  readonly checkpoint: CheckpointRequest | null
 }
 
 /** An entry as it was written, with the activity whose it is. */
@@ -24,7 +24,7 @@ interface Written extends Link {
 
 const DAY_MS = 24 * 3_600_000
 const KeyNamed = z.object({ after: z.object({ publickey: z.string() }) })
-const isSigned = (wish: CheckpointWish): wish is SignedCheckpoint => 'signature' in wish
+const isSigned = (request: CheckpointRequest): request is SignedCheckpoint => 'signature' in request
 
 /** The public keys that entries name, each with the number of the first that does. */
 export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>> {
@@ -73,14 +73,19 @@ export function createCheckpointWrites(key: SigningKey) {
     },
     /** Signs a checkpoint of an entry that is there. */
     sign: (facts: Parameters<typeof signCheckpoint>[1]): SignedCheckpoint => signCheckpoint(key, facts),
-    /** Writes a group's checkpoints: `written` are its entries, `wishes` what their changes asked for, `days` from `firstOfDays`. */
-    async write(tx: Transaction<Schema>, written: readonly Written[], wishes: readonly (CheckpointWish | null)[], days: ReadonlySet<number>): Promise<void> {
+    /** Writes a group's checkpoints: `written` are its entries, `requests` what their changes asked for, `days` from `firstOfDays`. */
+    async write(
+      tx: Transaction<Schema>,
+      written: readonly Written[],
+      requests: readonly (CheckpointRequest | null)[],
+      days: ReadonlySet<number>,
+    ): Promise<void> {
       const made = written.flatMap((link, index) => {
         const { at, activityId } = link
-        const wish = wishes[index] ?? null
+        const request = requests[index] ?? null
         return [
           ...(days.has(index) ? [signCheckpoint(key, { kind: 'day', link, at, activityId: '' })] : []),
-          ...(wish === null ? [] : [isSigned(wish) ? wish : signCheckpoint(key, { ...wish, link, at, activityId })]),
+          ...(request === null ? [] : [isSigned(request) ? request : signCheckpoint(key, { ...request, link, at, activityId })]),
         ]
       })
       if (made.length === 0) return

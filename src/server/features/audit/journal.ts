@@ -12,7 +12,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
-import type { CheckpointWish, CheckpointWrites } from './checkpointWrites.ts'
+import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
 import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
 import { countOf, piecesOf, STATE_ROWS, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
@@ -30,7 +30,7 @@ export interface Change<Before, After, RowBefore, RowAfter> {
   /** The rows of a big change, kept beside the entry in parts; the list and the other fields must not repeat them. */
   readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
   /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
-  readonly checkpoint?: CheckpointWish
+  readonly checkpoint?: CheckpointRequest
   /** What the change left in the tables of an activity that has started, for replay: at once, or in pieces that come before. */
   readonly state?: State | readonly State[] | undefined
 }
@@ -68,7 +68,7 @@ export function withJournal(database: Database, clock: Clock, checkpoints: Check
       const states = Array.isArray(state) ? (state as readonly State[]) : piecesOf(state as State)
       onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, states, checkpoint, at: clock.now() })
     },
-    nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyWish: true }),
+    nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyRequest: true }),
   })
   return {
     engine: database.engine,
@@ -89,13 +89,13 @@ interface RecordedChange {
   readonly rows: readonly AuditRow[]
   /** The last one goes with the entry itself, each other with an entry of its own before it. */
   readonly states: readonly State[]
-  readonly checkpoint: CheckpointWish | null
+  readonly checkpoint: CheckpointRequest | null
 }
 
 /** That the server's key is to be named. */
-interface KeyWish {
+interface KeyRequest {
   readonly at: number
-  readonly isKeyWish: true
+  readonly isKeyRequest: true
 }
 
 /**
@@ -105,18 +105,18 @@ interface KeyWish {
  */
 function createEntryWriter(checkpoints: CheckpointWrites) {
   /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
-  async function withKey(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyWish)[]) {
+  async function withKey(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]) {
     const changes = items.filter((item) => 'action' in item)
     const days = await checkpoints.firstOfDays(tx, changes)
     const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
-    const wish = first < 0 ? items.find((item) => 'isKeyWish' in item) : changes[first]
-    if (wish === undefined || (await checkpoints.isKeyNamed(tx))) return { changes, days }
+    const request = first < 0 ? items.find((item) => 'isKeyRequest' in item) : changes[first]
+    if (request === undefined || (await checkpoints.isKeyNamed(tx))) return { changes, days }
     const place = Math.max(first, 0)
-    const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: wish.at }
+    const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: request.at }
     return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
   }
 
-  return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyWish)[]): Promise<void> {
+  return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]): Promise<void> {
     const { changes: asked, days } = await withKey(tx, items)
     if (asked.length === 0) return
     const store = auditStore(tx)
@@ -144,8 +144,8 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
       }),
     )
     const written = entries.map((entry, index) => ({ ...entry, activityId: changes[index]?.summary.activityId ?? '' }))
-    const wishes = changes.map(({ change }) => change.checkpoint)
-    await checkpoints.write(tx, written, wishes, new Set([...changes.keys()].filter((index) => changes[index]?.isFirstOfDay)))
+    const requests = changes.map(({ change }) => change.checkpoint)
+    await checkpoints.write(tx, written, requests, new Set([...changes.keys()].filter((index) => changes[index]?.isFirstOfDay)))
   }
 }
 

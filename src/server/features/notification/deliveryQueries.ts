@@ -20,8 +20,8 @@ const deliveryColumns = [
   'delivery.notice_to',
   'delivery.created_at',
   'delivery.updated_at',
-  'maker.nick_name as maker',
-  'changer.nick_name as changer',
+  'createdBy.nick_name as createdBy',
+  'changedBy.nick_name as changedBy',
 ] as const
 
 /** Queries on deliveries, with the houses and ballots that they belong to. */
@@ -59,8 +59,8 @@ export function deliveryQueries(db: Kysely<Schema>) {
               .limit(1),
           ),
         )
-        .leftJoin('user as maker', 'maker.id', 'delivery.created_by')
-        .leftJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .leftJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
+        .leftJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
         .select(deliveryColumns)
         .where('house.id', 'in', keys)
         .execute()
@@ -73,8 +73,8 @@ export function deliveryQueries(db: Kysely<Schema>) {
     deliveries: (ballotKey: number) =>
       properties()
         .innerJoin('notification as delivery', 'delivery.roster_property_id', 'house.id')
-        .innerJoin('user as maker', 'maker.id', 'delivery.created_by')
-        .innerJoin('user as changer', 'changer.id', 'delivery.updated_by')
+        .innerJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
+        .innerJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
         .select(deliveryColumns)
         .where('house.ballot_id', '=', ballotKey)
         .orderBy('delivery.delivered_at', 'desc')

@@ -33,7 +33,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     { title: '送达方式', width: 10, kind: 'centred', value: (row) => voteSourceName(row.vote_source) },
     { title: '送达时间', width: 18, kind: 'centred', value: (row) => minutes(row.delivered_at) },
     { title: '送达人', width: 16, kind: 'text', value: (row) => row.delivered_by ?? '' },
-    { title: '登记人', width: 14, kind: 'text', value: (row) => row.maker ?? '' },
+    { title: '登记人', width: 14, kind: 'text', value: (row) => row.createdBy ?? '' },
     { title: '登记时间', width: 18, kind: 'centred', value: (row) => minutes(row.created_at) },
     { title: '备注', width: 24, kind: 'text', value: (row) => row.remark ?? '' },
     { title: '认可方式', width: 18, kind: 'centred', value: ({ method }) => (method === null ? '' : deliveryMethodNames[method]) },

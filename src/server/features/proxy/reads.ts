@@ -61,7 +61,7 @@ export function createProxyReads({
     pictures: JSON.parse(row.pictures) as string[],
     status: proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()),
     isUsed: row.is_used === 1,
-    creator: row.maker,
+    creator: row.createdBy,
     createdAt: row.created_at,
     revokedBy: row.revoker ?? '',
     revokedAt: row.revoked_at,

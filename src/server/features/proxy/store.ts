@@ -46,9 +46,9 @@ export function proxyStore(db: Kysely<Schema>) {
     all: (activityKey: number) =>
       withUse()
         .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
-        .innerJoin('user as maker', 'maker.id', 'proxy.created_by')
+        .innerJoin('user as createdBy', 'createdBy.id', 'proxy.created_by')
         .leftJoin('user as revoker', 'revoker.id', 'proxy.revoked_by')
-        .select(['ballot.public_id as ballot', 'maker.nick_name as maker', 'revoker.nick_name as revoker'])
+        .select(['ballot.public_id as ballot', 'createdBy.nick_name as createdBy', 'revoker.nick_name as revoker'])
         .where('proxy.activity_id', '=', activityKey)
         .orderBy('proxy.id', 'desc')
         .execute(),

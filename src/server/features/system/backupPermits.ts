@@ -6,24 +6,24 @@ import type { Clock } from '../../kernel/clock.ts'
 const LIFE = 60_000
 
 /** Who wants a copy of the whole database, and what for. */
-export interface BackupWish {
+export interface BackupRequest {
   readonly caller: Caller
   readonly purpose: string
 }
 
 /** Permits to copy the whole database: each good once and for a minute. They go with the process. */
 export function createBackupPermits(clock: Clock) {
-  const permits = new Map<string, BackupWish & { readonly at: number }>()
+  const permits = new Map<string, BackupRequest & { readonly at: number }>()
   return {
-    give(wish: BackupWish): string {
+    give(request: BackupRequest): string {
       const now = clock.now()
       for (const [permit, { at }] of permits) if (now - at >= LIFE) permits.delete(permit)
       const permit = newToken()
-      permits.set(permit, { ...wish, at: now })
+      permits.set(permit, { ...request, at: now })
       return permit
     },
     /** Who it was given to; null where it is none, was used or has run out. */
-    take(permit: string): BackupWish | null {
+    take(permit: string): BackupRequest | null {
       const found = permits.get(permit)
       permits.delete(permit)
       const age = found ? clock.now() - found.at : LIFE

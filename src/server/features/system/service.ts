@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { SharingService } from '../sharing/service.ts'
-import { createBackupPermits, type BackupWish } from './backupPermits.ts'
+import { createBackupPermits, type BackupRequest } from './backupPermits.ts'
 
 /** A copy as it lies on the disk. */
 export interface CopiedFile {
@@ -59,10 +59,10 @@ export function createSystemService({ database, clock, account, audit, sharing, 
     permitBackup: ({ purpose }: BackupPurpose, caller: Caller): { permit: string } => ({ permit: permits.give({ caller, purpose }) }),
 
     /** {@link createBackupPermits} */
-    takeBackupPermit: (permit: string): BackupWish | null => permits.take(permit),
+    takeBackupPermit: (permit: string): BackupRequest | null => permits.take(permit),
 
     /** Leaves the entry of a copy that was made for somebody. */
-    recordBackup: ({ caller, purpose }: BackupWish, { fileName, byteCount, sha256, isEncrypted }: CopiedFile): Promise<void> =>
+    recordBackup: ({ caller, purpose }: BackupRequest, { fileName, byteCount, sha256, isEncrypted }: CopiedFile): Promise<void> =>
       database.write(async ({ journal }) =>
         journal.record({
           caller,
