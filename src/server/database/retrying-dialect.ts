@@ -22,7 +22,7 @@ export function retryingDialect(dialect: Dialect, patience = PATIENCE): Dialect 
   }
 }
 
-/** Nothing but the connection is another one: SQLite's driver begins and ends transactions through the connection that it is given. */
+/** Only the connection is wrapped: SQLite's driver begins and ends transactions through the connection that it is given. */
 function retryingDriver(driver: Driver, patience: number): Driver {
   return {
     init: (options) => driver.init(options),

@@ -27,7 +27,7 @@ export interface WorkbookTask<Order> {
 /** What a worker says; the last one is `done` or `refused`. A worker that ends without either has failed. */
 export type WorkbookMessage =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  /** The bytes go over; the worker has them no more. */
+  /** Transferred, not copied: the worker has them no more. */
   | ({ readonly type: 'done' } & MadeWorkbook)
   | ({ readonly type: 'refused' } & RefusedAnswer)
 

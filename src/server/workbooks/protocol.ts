@@ -34,11 +34,11 @@ export type MainMessage = WorkerTask | { readonly type: 'taken' }
 /** What a worker says of a file. The last one is `done`, `marked` or `refused`; a worker that ends without it has failed. */
 export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
-  /** Answered with `taken`. The bytes go over. */
+  /** Answered with `taken`. The bytes are transferred, not copied. */
   | { readonly type: 'rows'; readonly rows: RowBatch }
   /** `heldBytes`: what the worker's heap and its buffers take, garbage included. */
   | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
-  /** The bytes go over; the worker has them no more. */
+  /** Transferred, not copied: the worker has them no more. */
   | { readonly type: 'marked'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** `cause` is for the log. */
   | ({ readonly type: 'refused'; readonly cause: string } & RefusedAnswer)

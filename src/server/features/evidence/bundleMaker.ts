@@ -47,8 +47,8 @@ export interface Asked {
 /** What a bundle is made by. */
 export function createBundleMaker({ database, audit, files, results, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
-   * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and that
-   * of another server's key would be a stranger's where contents of entries are left out: a report makes one.
+   * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and one
+   * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then.
    */
   async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
     const found = await audit.bundledCheckpoints(database.read, activity.public_id)
