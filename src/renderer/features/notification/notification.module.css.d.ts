@@ -1,7 +1,7 @@
 // Made by `npm run styles` from the style sheet beside it.
 declare const styles: {
   readonly batchTargets: string
-  readonly batchTold: string
+  readonly batchWarning: string
   readonly deliveryHouse: string
   readonly deliveryHouseBallot: string
   readonly evidenceFields: string

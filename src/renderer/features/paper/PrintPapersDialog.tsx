@@ -84,11 +84,11 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
         </Form.Item>
         {kind === 'printer' ? <PrinterField value={printer} onChange={setPrinter} /> : null}
       </Form>
-      <div className={styles.issueTold} role="status">
+      <div className={styles.dialogStatus} role="status">
         {isPrinting ? (
           <Working progress={progress} isCancelling={printing.isCancelling} kind={kind} />
         ) : (
-          <Told codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
+          <PrintSummary codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
         )}
       </div>
     </Modal>
@@ -131,7 +131,7 @@ function Working({ progress, isCancelling, kind }: WorkingProps) {
   )
 }
 
-interface ToldProps {
+interface PrintSummaryProps {
   readonly codes: readonly string[] | null
   readonly count: number
   readonly failure: string | null
@@ -139,7 +139,7 @@ interface ToldProps {
 }
 
 /** How many papers it will be, and which are left out. */
-function Told({ codes, count, failure, isCounting }: ToldProps) {
+function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) {
   if (failure !== null) return <Alert type="error" showIcon title={failure} />
   if (isCounting) return <Alert type="info" showIcon title="正在统计…" />
   if (codes !== null) {

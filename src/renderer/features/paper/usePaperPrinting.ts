@@ -35,8 +35,8 @@ export function usePaperPrinting({ id: activityId, estateName, title }: Activity
   const print = useCommand('ballots.print')
   const cancelling = useCommand('ballots.cancel')
   const showSaved = useSavedFile()
-  useEvent('ballots.progress', (told) => {
-    if (told.jobId === jobId.current) setProgress(told)
+  useEvent('ballots.progress', (event) => {
+    if (event.jobId === jobId.current) setProgress(event)
   })
 
   const send = async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {

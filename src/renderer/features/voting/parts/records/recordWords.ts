@@ -35,10 +35,10 @@ export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRec
 export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | 'receivedAt' | 'handedInBy' | 'isLate' | 'agentName' | 'operatedAt'>): string {
   const { status, channel, receivedAt, handedInBy, isLate, agentName, operatedAt } = record
   if (status === 0) return ''
-  const isTold = receivedAt !== null && receivedAt !== operatedAt
+  const isTimeGiven = receivedAt !== null && receivedAt !== operatedAt
   return [
     ...(isLate ? ['截止后录入'] : []),
-    ...(isTold ? [`${formatTime(receivedAt).slice(5, 16)} 收到`] : []),
+    ...(isTimeGiven ? [`${formatTime(receivedAt).slice(5, 16)} 收到`] : []),
     ...(channel === DEFAULT_CHANNEL ? [] : [`${receiptLimits.channel.label}：${voteSourceNames[channel]}`]),
     ...(handedInBy === '' ? [] : [`${handedInBy} 递交`]),
     ...(agentName === '' ? [] : [`受托人 ${agentName} 代为投票`]),
