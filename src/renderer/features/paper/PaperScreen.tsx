@@ -20,9 +20,9 @@ import { PaperFilters } from './PaperFilters.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import { PrintPapersDialog } from './PrintPapersDialog.tsx'
 import { printResultWords } from './printWords.ts'
-import type { ScanAct } from './scans.ts'
+import type { ScanAction } from './scans.ts'
 import { ScanPanel } from './ScanPanel.tsx'
-import { usePaperActs, type Replaced } from './usePaperActs.ts'
+import { usePaperActions, type Replaced } from './usePaperActions.ts'
 import { usePaperPage } from './usePaperPage.ts'
 import type { PrintResult } from './usePaperPrinting.ts'
 import { useScans } from './useScans.ts'
@@ -33,7 +33,7 @@ export function PaperScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityPapers key={activity.id} activity={activity} />}</ActivityPage>
 }
 
-type View = 'list' | ScanAct
+type View = 'list' | ScanAction
 const views = [
   { value: 'list', label: '选票列表' },
   { value: 'out', label: '扫描发出' },
@@ -58,7 +58,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
   const [result, setResult] = useState<PaperResult | null>(null)
   const page = usePaperPage(activity.id)
   const selection = useSelection<ListedPaper>()
-  const acts = usePaperActs(activity.id, selection, (of) => setResult({ kind: 'replaced', of }))
+  const actions = usePaperActions(activity.id, selection, (of) => setResult({ kind: 'replaced', of }))
   const { sound, isSilent, toggle } = useSounds()
   const { scans, take } = useScans(activity.id, sound)
   const mayScan = useMay('paper.out')
@@ -95,13 +95,13 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
             activity={activity}
             page={page}
             selection={selection}
-            acts={acts}
+            actions={actions}
             onIssue={() => setIsIssuing(true)}
             onPrint={(codes) => setToPrint({ codes })}
           />
         </>
       ) : (
-        <ScanPanel key={shown} activity={activity} act={shown} scans={scans} onScan={take} />
+        <ScanPanel key={shown} activity={activity} action={shown} scans={scans} onScan={take} />
       )}
       {isIssuing ? <IssueDialog activity={activity} onClose={() => setIsIssuing(false)} onIssued={(of) => setResult({ kind: 'issued', of })} /> : null}
       {toPrint === null ? null : (

@@ -1,6 +1,6 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
-import { paperActNames, paperStateNames, type PaperAct, type PaperState } from './rules.ts'
+import { paperActionNames, paperStateNames, type PaperAction, type PaperState } from './rules.ts'
 
 /** A paper that is refused, as the screens name it. */
 export interface RefusedPaper {
@@ -20,7 +20,8 @@ export const paperRefusals = refusalPart({
   'paper.inFuture': { code: Code.invalid, sentence: '收回时间不能晚于现在', fields: ['receivedat'] },
   'paper.wrongState': {
     code: Code.conflict,
-    sentence: ({ paper, act }: { paper: RefusedPaper; act: PaperAct }) => `选票${paper.code}${paperStateNames[paper.state]}，不能登记${paperActNames[act]}`,
+    sentence: ({ paper, action }: { paper: RefusedPaper; action: PaperAction }) =>
+      `选票${paper.code}${paperStateNames[paper.state]}，不能登记${paperActionNames[action]}`,
     data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
   'paper.printedAfterReturn': {
