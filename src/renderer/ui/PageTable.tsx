@@ -6,7 +6,7 @@ import type { Sort } from '#shared/contract/sort.ts'
 import type { BridgeError } from '../bridge/bridge.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 import { FailureState } from './FailureState.tsx'
-import type { Paging } from './usePaging.ts'
+import type { PageState } from './usePageState.ts'
 import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
@@ -54,7 +54,7 @@ interface PageTableProps<Row> {
   readonly label: string
   readonly columns: readonly PageColumn<Row>[]
   readonly query: PageQuery<Row>
-  readonly paging: Paging
+  readonly paging: PageState
   readonly rowKey: (row: Row) => string
   /** What a row is called: names its checkbox. */
   readonly rowName: (row: Row) => string
@@ -63,7 +63,7 @@ interface PageTableProps<Row> {
   readonly actionsWidth?: number
   readonly selection?: Selection<Row>
   /** How the list is sorted, and what changes that; null is its own order. */
-  readonly sorting?: Sorting
+  readonly sorting?: SortState
   /** What all rows of all pages add up to, in words; beside the pager. */
   readonly totals?: string
   /** 导出 and the like, above the table at the right. */
@@ -75,7 +75,7 @@ interface PageTableProps<Row> {
 }
 
 /** See useSort(). */
-export interface Sorting {
+export interface SortState {
   readonly value: Sort | null
   readonly change: (sort: Sort | null) => void
 }
@@ -232,7 +232,7 @@ function useLastTotal(data: Page<unknown> | undefined): number | null {
 }
 
 /** After the last rows of the last page were deleted, the page before it is the last. */
-function useLastPage<Row>({ pageNo, pageSize, show }: Paging, { data, isFetching }: PageQuery<Row>) {
+function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetching }: PageQuery<Row>) {
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : pageNo
   useEffect(() => {
     if (!isFetching && pageNo > lastPage) show(lastPage)

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { Pager } from '../../ui/pageTable/Pager.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { FindingCard, type FindingActions } from './FindingCard.tsx'
 import type { Compared } from './useComparison.ts'
 import styles from './checkup.module.css'
@@ -36,7 +36,7 @@ export function CheckupBody({ checkup, compared, actions, onForgetCompared }: Ch
   const shown = chosen ?? CHECK_TIERS.find((tier) => openOf(tier) > 0) ?? 1
   const all = findingsOf(shown, checkup, compared)
   const found = all.filter((finding) => rule === null || finding.rule === rule)
-  const paging = usePaging('checkup', [shown, rule])
+  const paging = usePageState('checkup', [shown, rule])
   const rules = CHECK_RULES.filter((one) => all.some((finding) => finding.rule === one))
   return (
     <>

@@ -14,7 +14,7 @@ import type { CheckedSubject } from './checkupReads.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import type { FindingActions } from './FindingCard.tsx'
 import { useComparison } from './useComparison.ts'
-import { useDismissing } from './useDismissing.ts'
+import { useDismissal } from './useDismissal.ts'
 import styles from './checkup.module.css'
 
 interface CheckupPageProps {
@@ -41,7 +41,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
   const isLive = useLive()
   const { isAsking } = useQuestions()
   const [now] = useState(() => Date.now())
-  const dismissing = useDismissing(subject, (finding, reason) =>
+  const dismissing = useDismissal(subject, (finding, reason) =>
     comparison.replace({ ...finding, dismissed: reason === null ? null : { by: nickName, at: now, reason } }),
   )
   const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))

@@ -17,7 +17,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
@@ -48,7 +48,7 @@ const columns: readonly PageColumn<Estate>[] = [
 export function EstateListScreen() {
   const navigate = useNavigate()
   const { sort, sorting } = useSort(['name', 'houses', 'area'])
-  const paging = usePaging(TABLE, sort)
+  const paging = usePageState(TABLE, sort)
   const selection = useSelection<Estate>()
   const query = useEndpoint('estate.list', { query: { sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   const totals = useEndpoint('estate.totals', {}, { errors: 'caller' })

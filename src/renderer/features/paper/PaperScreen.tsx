@@ -24,7 +24,7 @@ import type { ScanAction } from './scans.ts'
 import { ScanPanel } from './ScanPanel.tsx'
 import { usePaperActions, type Replaced } from './usePaperActions.ts'
 import { usePaperPage } from './usePaperPage.ts'
-import type { PrintResult } from './usePaperPrinting.ts'
+import type { PrintResult } from './usePaperPrint.ts'
 import { useScans } from './useScans.ts'
 import styles from './paper.module.css'
 

@@ -4,12 +4,12 @@ import { formatCount } from '../../ui/numbers.ts'
 import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
 import { entriesInWords } from './entriesInWords.ts'
-import { useErasing } from './useErasing.ts'
+import { useErasure } from './useErasure.ts'
 
 /** What goes with the personal data of an activity, and what stays; then erases them. */
 export function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasing('retention.erase')
+  const { erase, jobId, isErasing } = useErasure('retention.erase')
   const start = async () => {
     if (await erase((id) => ({ body: { activityId: activity.id, isFinal: true, jobId: id } }))) onClose()
   }

@@ -10,7 +10,7 @@ import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
 import { entriesInWords } from './entriesInWords.ts'
 import styles from './retention.module.css'
-import { useErasing } from './useErasing.ts'
+import { useErasure } from './useErasure.ts'
 
 /** Houses of an estate that no kept activity needs any more. */
 export function RegistryErasing() {
@@ -28,14 +28,14 @@ export function RegistryErasing() {
           清除房产登记
         </Button>
       </div>
-      {isOpen && estateId !== null ? <Erasing estateId={estateId} name={name} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen && estateId !== null ? <EraseDialog estateId={estateId} name={name} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
 
-function Erasing({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
+function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.previewRegistry', { query: { estateId } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasing('retention.eraseRegistry')
+  const { erase, jobId, isErasing } = useErasure('retention.eraseRegistry')
   const start = async () => {
     if (await erase((id) => ({ body: { estateId, isFinal: true, jobId: id } }))) onClose()
   }

@@ -61,7 +61,7 @@ export function OwnerCard(props: OwnerCardProps) {
             </ReasonedButton>
           ) : null}
         </dd>
-        {standing ? <Standing record={standing} /> : null}
+        {standing ? <StandingVote record={standing} /> : null}
         <dt>{paperState === -1 ? '标记码' : '选票编号'}</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
@@ -81,7 +81,7 @@ export function OwnerCard(props: OwnerCardProps) {
 }
 
 /** When and by whom the live record was made, and how its paper came in where that was out of the ordinary. */
-function Standing({ record }: { readonly record: VoteRecord }) {
+function StandingVote({ record }: { readonly record: VoteRecord }) {
   const receipt = receiptInWords(record)
   return (
     <>

@@ -110,8 +110,8 @@ const yesOrNo = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true',
 
 export const RoleChange = wire({ userId: ['userid', userId], role: ['role', role] })
 export type RoleChange = z.output<typeof RoleChange>
-export const Disabling = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
-export type Disabling = z.output<typeof Disabling>
+export const DisableRequest = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
+export type DisableRequest = z.output<typeof DisableRequest>
 /** The new password reaches its owner by word of mouth; they change it after their next login. */
 export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
 export type PasswordReset = z.output<typeof PasswordReset>
@@ -287,7 +287,7 @@ export const accountEndpoints = {
     access: 'viewer',
   },
   /** A disabled account's sessions end, and it cannot log in. */
-  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },
+  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: DisableRequest, response: z.null(), access: 'admin' },
   /** Ends the account's sessions and lifts its lock after failed logins. */
   'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin', isConfirmed: true },
 } as const satisfies Endpoints

@@ -21,7 +21,7 @@ export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
 /** The height of so many lines. */
 export const linesHeight = (count: number, size: number): number => rounded(count * size * LINE_HEIGHT)
 
-interface Writing {
+interface TextPlace {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -32,7 +32,7 @@ interface Writing {
 }
 
 /** Writes a text in lines from `y` on; answers where the next one may begin. `x` is where the alignment has it: left end, middle or right end. */
-export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: Writing): number {
+export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: TextPlace): number {
   const all = textLines(text, width, size)
   const lines = all.length <= most ? all : [...all.slice(0, most - 1), cutText(all.slice(most - 1).join(''), width, size)]
   for (const [index, line] of lines.entries()) {

@@ -78,7 +78,7 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPe
     <div className={isOver ? styles.attachmentSlotOver : styles.attachmentSlot} role="group" aria-label={label} {...dropProps}>
       {value.map((stored, index) => children(stored, index, () => onChange?.(arrivals.drops(keyOf(stored)))))}
       {uploads.pending.map((upload) => (
-        <Pending key={upload.key} upload={upload} uploads={uploads} />
+        <PendingRow key={upload.key} upload={upload} uploads={uploads} />
       ))}
       {value.length + uploads.pending.length < max ? <ChooseButton kind={kind} label={label} onChosen={offer} /> : null}
       <span className={styles.attachmentHint}>
@@ -134,7 +134,7 @@ function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
   )
 }
 
-function Pending({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
+function PendingRow({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
   const { file, status, sentence, canRetry } = upload
   if (status === 'uploading') {
     return (

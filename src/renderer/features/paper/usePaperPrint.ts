@@ -25,7 +25,7 @@ export interface PrintResult {
 const suggestedPdfName = (estateName: string, title: string, count: number): string => `${estateName}_${title}_选票_${count}份.pdf`
 
 /** Gets papers from the server and sends them to a file or a printer, part after part; one print at a time. */
-export function usePaperPrinting({ id: activityId, estateName, title }: Activity) {
+export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
   const [isPrinting, setIsPrinting] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
   const [progress, setProgress] = useState<PrintProgress | null>(null)

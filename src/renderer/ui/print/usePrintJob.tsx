@@ -18,7 +18,7 @@ export interface PrintOptions<T> {
   readonly render: (content: T, madeAt: Date) => ReactNode
 }
 
-export interface Printing {
+export interface PrintJob {
   readonly print: () => void
   readonly savePdf: () => void
   /** What is being made, or null. */
@@ -38,8 +38,8 @@ interface Made {
  *
  * The document stands in the page, unseen, as long as it takes: everything else is left out on paper.
  */
-export function usePrinting<T>({ name, prepare, render }: PrintOptions<T>): Printing {
-  const [making, setMaking] = useState<Printing['making']>(null)
+export function usePrintJob<T>({ name, prepare, render }: PrintOptions<T>): PrintJob {
+  const [making, setMaking] = useState<PrintJob['making']>(null)
   const [made, setMade] = useState<Made | null>(null)
   const toasts = useToasts()
   const { run: savePage } = useCommand('page.savePdf')
