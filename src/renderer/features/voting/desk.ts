@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../ui/assertNever.ts'
-import { answer, answerAll, within } from '../activity/parts/choices/paper.ts'
+import { answer, answerAll, within } from '../activity/parts/choices/answerSheet.ts'
 import { WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase, withProxy } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, searchFailed, typed } from './deskSearch.ts'

@@ -1,4 +1,4 @@
-import { within } from '../activity/parts/choices/paper.ts'
+import { within } from '../activity/parts/choices/answerSheet.ts'
 import { meant } from '../ballot/parts/meant.ts'
 import { choose } from './deskEntry.ts'
 import { foundNow, type Desk, type DeskVoter } from './deskState.ts'

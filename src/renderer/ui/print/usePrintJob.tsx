@@ -7,14 +7,14 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useSavedFile } from '../useSavedFile.tsx'
 import { minuteStamp } from '../minuteStamp.ts'
 import { pageStyle } from './pageStyle.ts'
-import './paper.css'
+import './printedPage.css'
 
 export interface PrintOptions<T> {
   /** What the document is, in each page's head and as the file's name: `翠湖花园_更新电梯_表决结果`. */
   readonly name: string
   /** Gathers what the document says; a refusal is reported and nothing is printed. */
   readonly prepare: () => Promise<T>
-  /** The document itself; see `Paper`. */
+  /** The document itself; see `PrintedPage`. */
   readonly render: (content: T, madeAt: Date) => ReactNode
 }
 
