@@ -21,7 +21,7 @@ import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
-import { HouseCount } from './HouseCount.tsx'
+import { PropertyCount } from './PropertyCount.tsx'
 import { addressInWords, categoriesInWords } from './estateForm.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
 
@@ -34,7 +34,7 @@ const columns: readonly PageColumn<Estate>[] = [
     key: 'propertyCount',
     title: '房屋数',
     text: ({ propertyCount }) => formatCount(propertyCount),
-    cell: (estate) => <HouseCount estate={estate} />,
+    cell: (estate) => <PropertyCount estate={estate} />,
     kind: 'number',
     width: 104,
     sort: 'houses',

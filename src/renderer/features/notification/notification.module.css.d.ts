@@ -2,12 +2,12 @@
 declare const styles: {
   readonly batchTargets: string
   readonly batchWarning: string
-  readonly deliveryHouse: string
-  readonly deliveryHouseBallot: string
+  readonly deliveryProperty: string
+  readonly deliveryPropertyBallot: string
   readonly evidenceFields: string
   readonly evidenceTags: string
   readonly historyFacts: string
-  readonly historyHouse: string
+  readonly historyProperty: string
   readonly historyRecord: string
   readonly historyResult: string
   readonly historyShared: string

@@ -123,11 +123,11 @@ function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, 
 
 function PropertyLine({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (
-    <div className={styles.house}>
+    <div className={styles.property}>
       <span>
         <Several text={place} between="-" />
       </span>
-      <span className={`tabular ${styles.houseArea}`}>{formatArea(areaHundredths)}㎡</span>
+      <span className={`tabular ${styles.propertyArea}`}>{formatArea(areaHundredths)}㎡</span>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
   givenAreaSourceField,
   givenCategoryField,
   givenIdsField,
-  houseFields,
+  propertyFields,
   idsOrMaskField,
   ownersField,
   phonesOrMaskField,
@@ -97,7 +97,7 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  ...houseFields,
+  ...propertyFields,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 

@@ -15,7 +15,7 @@ import {
   givenCategoryField,
   givenIdsField,
   givenPlacePart,
-  houseFields,
+  propertyFields,
   ownersField,
   phonesOrMaskField,
   placePart,
@@ -54,7 +54,7 @@ const propertyId = id('房产编号')
 const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  ...houseFields,
+  ...propertyFields,
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 

@@ -66,7 +66,7 @@ const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing
 export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 
 /** What a new house is handed in with, wherever it is: in an estate, or in a roster. */
-export const houseFields = {
+export const propertyFields = {
   period: ['period', placePart(limits.period)],
   zone: ['zone', optionalPlacePart(limits.zone)],
   building: ['building', placePart(limits.building)],

@@ -37,7 +37,7 @@ export function UnsettledList<Property extends ListedProperty>({ places, renderA
           </span>
           <ul>
             {place.properties.map((property) => (
-              <li key={property.id} className={styles.house}>
+              <li key={property.id} className={styles.property}>
                 <span>
                   {property.place} <Odd place={property.place} />
                 </span>
