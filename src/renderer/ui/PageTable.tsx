@@ -11,7 +11,7 @@ import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
-import { useFits } from './pageTable/useFits.ts'
+import { useHasRoomFor } from './pageTable/useHasRoomFor.ts'
 
 export interface PageColumn<Row> {
   /** Under which its being hidden is remembered. */
@@ -106,7 +106,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const retry = () => void query.refetch()
   const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
   const place = useRef<HTMLDivElement>(null)
-  const fits = useFits(place, width)
+  const hasRoom = useHasRoomFor(place, width)
 
   const order: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
@@ -115,7 +115,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   }
 
   return (
-    <div className={`page-table page-table-${preferences.tableDensity}${fits ? ' page-table-fits' : ''}`} ref={place}>
+    <div className={`page-table page-table-${preferences.tableDensity}${hasRoom ? ' page-table-fits' : ''}`} ref={place}>
       <Toolbar {...props} />
       {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
       <Table<Row>
@@ -127,7 +127,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
         onChange={order}
-        {...(fits ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
+        {...(hasRoom ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
         tableLayout="fixed"
         locale={{
           emptyText: query.data ? (

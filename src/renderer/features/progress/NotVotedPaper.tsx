@@ -7,7 +7,7 @@ import { shownPath } from '#shared/place/placeText.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { Several } from '../../ui/Several.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
 import { notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
 import styles from './notVoted.module.css'
@@ -69,10 +69,10 @@ function Row({ number, property, now }: { readonly number: number; readonly prop
         {ballotPropertyCount > 1 ? `（与另 ${formatCount(ballotPropertyCount - 1)} 套同票）` : ''}
       </td>
       <td>
-        <Several text={ownerName} />
+        <SeparatedText text={ownerName} />
       </td>
       <td>
-        <Several text={maskPhone(phone)} />
+        <SeparatedText text={maskPhone(phone)} />
       </td>
       <td className="printed-page-number">{formatArea(areaHundredths)}</td>
       <td>

@@ -5,7 +5,7 @@ import { pathInWords } from '#shared/place/placeText.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
-import { Several } from '../../ui/Several.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import { contactWords, inHandWords } from './parts/routeWords.ts'
 import styles from './route.module.css'
 
@@ -89,10 +89,10 @@ function Unit({ path, doors, first, now }: UnitProps) {
           <td className="printed-page-number">{formatCount(first + index)}</td>
           <td>{door.place}</td>
           <td>
-            <Several text={door.ownerName} />
+            <SeparatedText text={door.ownerName} />
           </td>
           <td>
-            <Several text={door.phone} />
+            <SeparatedText text={door.phone} />
           </td>
           <td className="printed-page-number">{formatArea(door.areaHundredths)}</td>
           <td>{contactWords(door, now)}</td>

@@ -8,7 +8,7 @@ import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
-import { Several } from '../../ui/Several.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
 import { ballotRefusal, ballotRefusalWords, codeOfMark, type DeskMode } from './modes.ts'
@@ -39,7 +39,7 @@ export function OwnerCard(props: OwnerCardProps) {
   return (
     <section className={styles.owner} aria-label="业主信息">
       <h2 className={styles.ownerName}>
-        <Several text={ownerName} />
+        <SeparatedText text={ownerName} />
       </h2>
       <dl className={styles.facts}>
         <dt>房屋坐落</dt>
@@ -125,7 +125,7 @@ function PropertyLine({ place, areaHundredths }: { readonly place: string; reado
   return (
     <div className={styles.property}>
       <span>
-        <Several text={place} between="-" />
+        <SeparatedText text={place} between="-" />
       </span>
       <span className={`tabular ${styles.propertyArea}`}>{formatArea(areaHundredths)}㎡</span>
     </div>

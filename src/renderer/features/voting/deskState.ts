@@ -98,7 +98,7 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
 }
 
 /** Who was found by the present search; null until its answer is there. */
-export function foundNow({ found, search }: Desk): readonly DeskVoter[] | null {
+export function currentVoters({ found, search }: Desk): readonly DeskVoter[] | null {
   return found !== null && found.round === search.round ? found.voters : null
 }
 
@@ -120,7 +120,7 @@ export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<D
 }
 
 /** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent votes. */
-export function joinable({ mode, entry }: Desk): readonly Voter[] {
+export function joinableBallots({ mode, entry }: Desk): readonly Voter[] {
   return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
 }
 
