@@ -7,7 +7,7 @@ export const usernameLength = { min: 4, max: 20 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** The longest text that is compared with a password that stands: a longer one is wrong without a look. */
-export const MAX_GIVEN_PASSWORD = 1_000
+export const MAX_ENTERED_PASSWORD = 1_000
 
 /** What the fields of a new account ask for while they are empty. */
 export const accountHints = {
