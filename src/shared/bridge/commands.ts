@@ -171,6 +171,7 @@ export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>
 export type CommandHandlers = { readonly [N in CommandName]: (input: z.output<Commands[N]['input']>) => Promise<CommandOutput<N>> }
 
+/** Whether a page asked for a command that exists: a name that came over the bridge is not trusted. */
 export function isCommandName(name: unknown): name is CommandName {
   return typeof name === 'string' && Object.hasOwn(commands, name)
 }

@@ -51,7 +51,10 @@ export const accountLimits = {
 export const DEFAULT_COVER_MINUTES = 15
 export const coverMinutesRange = { min: 5, max: 60 } as const
 
+/** As long as {@link usernameLength} allows, of letters, digits and `_`. */
 export const isUsername = (value: string): boolean => value.length >= usernameLength.min && value.length <= usernameLength.max && /^\w+$/.test(value)
+/** As long as {@link passwordLength} allows, with a letter and a digit. */
 export const isPassword = (value: string): boolean =>
   value.length >= passwordLength.min && value.length <= passwordLength.max && /[A-Za-z]/.test(value) && /\d/.test(value)
+/** A mobile number of mainland China: 11 digits, the first of them 1. */
 export const isPhone = (value: string): boolean => /^1\d{10}$/.test(value)

@@ -14,6 +14,7 @@ const QR_PLACE: Rectangle = { x: 165, y: 20, width: QR_SIZE, height: QR_SIZE }
 /** Beside the QR code. */
 const HEAD = { left: 20, width: 140, centre: 90 } as const
 
+/** A page with its corner marks and nothing else yet. */
 export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
   return { kind, marks: pageMarks(), qrCodes: [], boxes: [], texts: [], lines: [], bands: [], fields: [] }
 }
@@ -42,10 +43,12 @@ export function write(page: LayoutPage, text: string, { x, y, width, size, align
   return rounded(y + linesHeight(lines.length, size))
 }
 
+/** A horizontal line at `y` from `left` to `right`; all in mm, `width` is its thickness. */
 export function rule(page: LayoutPage, y: number, width: number, { left = COLUMN.left, right = COLUMN.right, isDashed = false } = {}): void {
   page.lines.push({ x1: rounded(left), y1: rounded(y), x2: rounded(right), y2: rounded(y), width, isDashed })
 }
 
+/** A vertical line at `x` from `top` to `bottom`; all in mm, `width` is its thickness. */
 export function verticalRule(page: LayoutPage, x: number, top: number, bottom: number, width: number): void {
   page.lines.push({ x1: rounded(x), y1: rounded(top), x2: rounded(x), y2: rounded(bottom), width, isDashed: false })
 }

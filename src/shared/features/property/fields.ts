@@ -22,6 +22,7 @@ const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, no
 export const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 /** A part of a place that may be missing; `''` inside. */
 const placePartOrEmpty = (limit: TextLimit) => orEmpty(freePlacePart(limit))
+/** A part of a place in a change: what is missing or null stays as it is. */
 export const optionalPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
 
 export const ownersField = text(limits.ownerName.label, { ...limits.ownerName, normalise: ownerNames })
