@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { afterLoss } from '../../src/shared/contract/endpoint.ts'
+import { retryPolicyOf } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
 import {
   activityBody,
@@ -505,11 +505,11 @@ const erasing: ReadonlySet<EndpointName> = new Set(['retention.erase', 'retentio
 
 /** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
 it('the contract names the GETs that act, and the POSTs that read', () => {
-  const acting = (Object.keys(endpointsByKind) as EndpointName[]).filter((name) => endpoints[name].method === 'GET' && afterLoss(endpoints[name]) !== 'ask')
+  const acting = (Object.keys(endpointsByKind) as EndpointName[]).filter((name) => endpoints[name].method === 'GET' && retryPolicyOf(endpoints[name]) !== 'ask')
   const expected = changes.map(([name]) => name).filter((name) => endpoints[name].method === 'GET' && !changesNothingElse.includes(name))
   expect(new Set(acting)).toEqual(new Set([...expected, 'account.sendSmsCaptcha', 'account.logOut']))
   const reads = (Object.keys(endpointsByKind) as EndpointName[]).filter((name) => endpointsByKind[name] === 'read')
-  expect(reads.filter((name) => afterLoss(endpoints[name]) !== 'ask')).toEqual([])
+  expect(reads.filter((name) => retryPolicyOf(endpoints[name]) !== 'ask')).toEqual([])
 })
 
 /** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */

@@ -14,7 +14,7 @@ const globalOnes = (paths: readonly string[]): string[] => paths.filter((path) =
 /** Classes that only features write, and why they stand in a global sheet all the same. */
 const forFeatures: Readonly<Record<string, string>> = {
   'row-actions': 'the buttons of a table’s row, which every list of a feature hands to the table',
-  'paper-number': 'the columns of figures on printed lists, which the features’ papers fill',
+  'printed-page-number': 'the columns of figures on printed lists, which the features’ papers fill',
 }
 /** What the renderer itself writes outside features: the text of its strings and templates. */
 const written = globSync('src/renderer/**/*.{ts,tsx,html}')

@@ -44,7 +44,7 @@ test.afterAll(async () => {
 })
 
 /** Votes past the screen, as another desk does. */
-async function voteElsewhere(place: string, answers: string): Promise<void> {
+async function voteAtOtherDesk(place: string, answers: string): Promise<void> {
   const { ballotid, votername } = await voterNamed(client, activity.activityId, place)
   const records = recordsOf(activity.topics, answers)
   good(
@@ -215,7 +215,7 @@ test('the last entries of this desk are listed, and one is voided after it was a
 test('what another desk was faster with is refused in words, and everything stays on screen', async () => {
   await chooseOwner(page, '王五')
   await page.keyboard.press('s')
-  await voteElsewhere('1-202', '123')
+  await voteAtOtherDesk('1-202', '123')
   await page.keyboard.press('Control+Enter')
   await expect(note(page)).toContainText('该票权已投票')
   await expect(ownerCard(page).getByText('王五')).toBeVisible()

@@ -118,10 +118,10 @@ test('they are printed: every QR code and every box of the 60 is where it is mea
   test.slow()
   const path = join(newFolder(), '选票.pdf')
   await answerSaveDialog(program, path)
-  await shown(page.getByTestId('told')).getByRole('button', { name: '打印', exact: true }).click()
+  await shown(page.getByTestId('paper-result')).getByRole('button', { name: '打印', exact: true }).click()
   await expect(dialog().getByText('将打印 60 份已印未发出的选票')).toBeVisible()
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
-  await expect(shown(page.getByTestId('told'))).toContainText('已将 60 份选票保存为 PDF')
+  await expect(shown(page.getByTestId('paper-result'))).toContainText('已将 60 份选票保存为 PDF')
   const { layoutid, layout: kept } = good(await client.get('/paper/layout', { voteactivityid: voteactivityid() }))
   layout = { id: layoutid, pages: BallotLayout.parse(kept).pages }
   await expectBallots(readFileSync(path), paperBallots.map(codeOf), layout)

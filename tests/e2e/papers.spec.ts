@@ -145,7 +145,7 @@ test('a lost paper is replaced, one is spoiled, each with a reason; the old numb
   await expect(page.getByText(`选票 ${old} 已换发，新编号`)).toBeVisible()
   const fresh = await codeOf('1-301')
   expect(fresh).not.toBe(old)
-  await expect(shown(page.getByTestId('told'))).toContainText(fresh)
+  await expect(shown(page.getByTestId('paper-result'))).toContainText(fresh)
   await expect(row(old)).toContainText(`换发 ${fresh}，选票遗失`)
   const spoilt = await codeOf('2-102')
   await row(spoilt)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { afterLoss, type Endpoint } from '#shared/contract/endpoint.ts'
+import { retryPolicyOf, type Endpoint } from '#shared/contract/endpoint.ts'
 import { Code, Envelope, type RefusalCode } from '#shared/contract/envelope.ts'
 import { Refusal, isReason, type Reason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
@@ -23,7 +23,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: R
   if (endpoint.response === 'binary' && !isJson && status === 200) return { type: contentType, bytes }
   const envelope = isJson ? readEnvelope(bytes) : null
   if (envelope === null)
-    throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${afterLoss(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
+    throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${retryPolicyOf(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
   if (envelope.code !== Code.done) throw new Refusal(refusedAnswer(envelope))
   // A session whose user was deleted ends like one that has expired.
   if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal('account.unknown')

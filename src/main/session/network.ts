@@ -1,4 +1,4 @@
-import type { AfterLoss } from '#shared/contract/endpoint.ts'
+import type { RetryPolicy } from '#shared/contract/endpoint.ts'
 import { errorCode } from '../failures.ts'
 
 const sentences: Readonly<Record<string, string>> = {
@@ -54,10 +54,10 @@ export function networkProblem(error: unknown): string {
  *
  * A read that got lost has changed nothing: the pages read again when the connection is back.
  */
-export function networkSentence(error: unknown, afterLoss: AfterLoss = 'look'): string {
+export function networkSentence(error: unknown, retryPolicy: RetryPolicy = 'look'): string {
   const problem = networkProblem(error)
   const isNeverSent = neverSent.has(errorCode(error))
-  switch (afterLoss) {
+  switch (retryPolicy) {
     case 'ask':
       return isNeverSent ? `暂时取不到数据：${problem}。连接恢复后页面会自动刷新` : `暂时没有取到数据：${problem}，请重试`
     case 'send':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { afterLoss, type AfterLoss, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
+import { retryPolicyOf, type Endpoint, type RetryPolicy, type UploadedFile } from '#shared/contract/endpoint.ts'
 import { API_BASE, type FieldError } from '#shared/contract/envelope.ts'
 import { Refusal, sentenceFor } from '#shared/contract/refusals.ts'
 
@@ -9,7 +9,7 @@ export interface OutgoingCall {
   /** `/api/…` with its query. */
   readonly path: string
   /** What to do where no answer comes; `look` where it is not given. */
-  readonly afterLoss?: AfterLoss
+  readonly retryPolicy?: RetryPolicy
   readonly json?: string
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
 }
@@ -30,7 +30,7 @@ export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
   const { params, query, body, file } = given.data
   const path = `${API_BASE}${fillPath(endpoint.path, encodePart(endpoint.params, params))}${queryString(encodePart(endpoint.query, query))}`
   const fields = encodePart(endpoint.body, body)
-  const call = { method: endpoint.method, path, afterLoss: afterLoss(endpoint) }
+  const call = { method: endpoint.method, path, retryPolicy: retryPolicyOf(endpoint) }
   if (endpoint.file !== undefined) {
     return { ...call, form: { fields: textFields(fields), fileField: endpoint.file.field, file: checkFile(endpoint.file, file) } }
   }

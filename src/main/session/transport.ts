@@ -65,11 +65,11 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
         return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
       } catch (error) {
         // never the error itself: it carries the whole call, with the session's id and what the user typed
-        throw new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
+        throw new Unreachable(networkSentence(error, call.retryPolicy), { cause: errorCode(error) || 'unknown' })
       }
     },
     open: async (address, call, headers, signal) => {
-      const unreachable = (error: unknown) => new Unreachable(networkSentence(error, call.afterLoss), { cause: errorCode(error) || 'unknown' })
+      const unreachable = (error: unknown) => new Unreachable(networkSentence(error, call.retryPolicy), { cause: errorCode(error) || 'unknown' })
       const ending = new AbortController()
       try {
         const answer = await http.request<AsyncIterable<Uint8Array>>({

@@ -7,7 +7,7 @@ import { useComputer } from '../bridge/computer.tsx'
 import { useCommand } from '../bridge/useCommand.ts'
 import { PublicLayout } from './PublicLayout.tsx'
 import { NotFound } from './NotFound.tsx'
-import { Waiting } from './Waiting.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { useSelectAll } from './selectAll.ts'
 import { loginPath, safeRedirect } from './redirect.ts'
 import { publicRoutes, registeredPaths } from './routes.ts'
@@ -85,7 +85,7 @@ function Screens() {
     return (
       <>
         {untrusted}
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingScreen />}>
           <SignedIn canKeepSession={canKeepSession} lastLogin={lastLogin} onLeave={leave} />
         </Suspense>
         {restoreNeeded}
@@ -97,7 +97,7 @@ function Screens() {
     <PublicLayout>
       {untrusted}
       {restoreNeeded}
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Routes>
           {publicRoutes.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen onLoggedIn={entered} />} />

@@ -19,7 +19,7 @@ import { Banners } from './frame/Banners.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { ConfirmationPrompt } from './ConfirmationPrompt.tsx'
 import { SessionPrompt } from './SessionPrompt.tsx'
-import { Waiting } from './Waiting.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { routesFor } from './routes.ts'
 
 preload(restOfComponentStyles, { as: 'style' })
@@ -87,7 +87,7 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
       </>
     )
   if (user.data === undefined) {
-    if (!user.error || isRefused) return <Waiting />
+    if (!user.error || isRefused) return <LoadingScreen />
     return (
       <div className="outside-frame">
         <Banners canKeepSession />

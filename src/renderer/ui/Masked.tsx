@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { Several } from './Several.tsx'
+import { SeparatedText } from './SeparatedText.tsx'
 
 const kinds = { phone: { name: '手机号', mask: maskPhone }, idNumber: { name: '证件号', mask: maskIdNumber } } as const
 
@@ -52,7 +52,7 @@ export function Masked({ text, kind, marks = [], reveal }: MaskedProps) {
   return (
     <span className="masked tabular" title={whole ?? undefined}>
       <span className="masked-text">
-        <Several text={whole ?? masked} marks={marks} />
+        <SeparatedText text={whole ?? masked} marks={marks} />
       </span>
       {reveal === null ? null : (
         <Button

@@ -6,12 +6,12 @@ import type { Sort } from '#shared/contract/sort.ts'
 import type { BridgeError } from '../bridge/bridge.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 import { FailureState } from './FailureState.tsx'
-import type { Paging } from './usePaging.ts'
+import type { PageState } from './usePageState.ts'
 import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
-import { useFits } from './pageTable/useFits.ts'
+import { useHasRoomFor } from './pageTable/useHasRoomFor.ts'
 
 export interface PageColumn<Row> {
   /** Under which its being hidden is remembered. */
@@ -54,7 +54,7 @@ interface PageTableProps<Row> {
   readonly label: string
   readonly columns: readonly PageColumn<Row>[]
   readonly query: PageQuery<Row>
-  readonly paging: Paging
+  readonly paging: PageState
   readonly rowKey: (row: Row) => string
   /** What a row is called: names its checkbox. */
   readonly rowName: (row: Row) => string
@@ -63,7 +63,7 @@ interface PageTableProps<Row> {
   readonly actionsWidth?: number
   readonly selection?: Selection<Row>
   /** How the list is sorted, and what changes that; null is its own order. */
-  readonly sorting?: Sorting
+  readonly sorting?: SortState
   /** What all rows of all pages add up to, in words; beside the pager. */
   readonly totals?: string
   /** 导出 and the like, above the table at the right. */
@@ -75,7 +75,7 @@ interface PageTableProps<Row> {
 }
 
 /** See useSort(). */
-export interface Sorting {
+export interface SortState {
   readonly value: Sort | null
   readonly change: (sort: Sort | null) => void
 }
@@ -106,7 +106,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const retry = () => void query.refetch()
   const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
   const place = useRef<HTMLDivElement>(null)
-  const fits = useFits(place, width)
+  const hasRoom = useHasRoomFor(place, width)
 
   const order: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
@@ -115,7 +115,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   }
 
   return (
-    <div className={`page-table page-table-${preferences.tableDensity}${fits ? ' page-table-fits' : ''}`} ref={place}>
+    <div className={`page-table page-table-${preferences.tableDensity}${hasRoom ? ' page-table-fits' : ''}`} ref={place}>
       <Toolbar {...props} />
       {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
       <Table<Row>
@@ -127,7 +127,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
         onChange={order}
-        {...(fits ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
+        {...(hasRoom ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
         tableLayout="fixed"
         locale={{
           emptyText: query.data ? (
@@ -232,7 +232,7 @@ function useLastTotal(data: Page<unknown> | undefined): number | null {
 }
 
 /** After the last rows of the last page were deleted, the page before it is the last. */
-function useLastPage<Row>({ pageNo, pageSize, show }: Paging, { data, isFetching }: PageQuery<Row>) {
+function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetching }: PageQuery<Row>) {
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : pageNo
   useEffect(() => {
     if (!isFetching && pageNo > lastPage) show(lastPage)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Sort } from '#shared/contract/sort.ts'
-import type { Sorting } from './PageTable.tsx'
+import type { SortState } from './PageTable.tsx'
 
 /**
  * How a list is sorted: the value goes into its query, the rest into its PageTable.
  *
  * @param fields what the list's endpoint sorts by
  */
-export function useSort<const F extends string>(fields: readonly F[]): { readonly sort: Sort<F> | null; readonly sorting: Sorting } {
+export function useSort<const F extends string>(fields: readonly F[]): { readonly sort: Sort<F> | null; readonly sorting: SortState } {
   const [sort, setSort] = useState<Sort<F> | null>(null)
   const change = (asked: Sort | null) => {
     const by = fields.find((field) => field === asked?.by)

@@ -3,7 +3,7 @@ import { purposeLimit } from '../contract/export.ts'
 import { MAX_PAGE_SIZE } from '../contract/page.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
-import { MAX_GIVEN_PASSWORD } from '../features/account/rules.ts'
+import { MAX_ENTERED_PASSWORD } from '../features/account/rules.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
 import { ballotCommands } from './ballotCommands.ts'
 import { SavedFile } from './savedFile.ts'
@@ -109,13 +109,13 @@ export const commands = {
     output: z.object({ canKeepSession: z.boolean(), lastLogin: z.custom<LastLogin>().nullable() }),
   },
   /** The password once more, for the calls that wait for it; refused as the server refuses it. */
-  'session.confirm': { input: z.object({ password: z.string().max(MAX_GIVEN_PASSWORD) }), output: z.null() },
+  'session.confirm': { input: z.object({ password: z.string().max(MAX_ENTERED_PASSWORD) }), output: z.null() },
   /** Gives up the calls that wait for it. */
   'session.declineConfirmation': { input: z.null(), output: z.null() },
   /** Covers the session; what is wrong is why the server could not be told, and the window is covered all the same. */
   'session.cover': { input: z.null(), output: z.null() },
   /** Refused as the server refuses it. */
-  'session.uncover': { input: z.object({ password: z.string().max(MAX_GIVEN_PASSWORD) }), output: z.null() },
+  'session.uncover': { input: z.object({ password: z.string().max(MAX_ENTERED_PASSWORD) }), output: z.null() },
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a place and writes the empty workbook there; null when the user cancelled. */
   'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
@@ -171,6 +171,7 @@ export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>
 export type CommandHandlers = { readonly [N in CommandName]: (input: z.output<Commands[N]['input']>) => Promise<CommandOutput<N>> }
 
+/** Whether a page asked for a command that exists: a name that came over the bridge is not trusted. */
 export function isCommandName(name: unknown): name is CommandName {
   return typeof name === 'string' && Object.hasOwn(commands, name)
 }

@@ -54,9 +54,14 @@ export interface Endpoint {
   readonly isRepeatable?: true
 }
 /** What to do about a call that got lost: ask again, send it again, or look first whether it was done. */
-export type AfterLoss = 'ask' | 'send' | 'look'
+export type RetryPolicy = 'ask' | 'send' | 'look'
 
-export function afterLoss({ method, changesData = method === 'POST', isRepeatable }: Pick<Endpoint, 'method' | 'changesData' | 'isRepeatable'>): AfterLoss {
+/** What to do when the answer to a call was lost: what only reads is asked again; a change is repeated only where that does no harm. */
+export function retryPolicyOf({
+  method,
+  changesData = method === 'POST',
+  isRepeatable,
+}: Pick<Endpoint, 'method' | 'changesData' | 'isRepeatable'>): RetryPolicy {
   if (isRepeatable === true) return 'send'
   return changesData ? 'look' : 'ask'
 }

@@ -64,11 +64,13 @@ export type DownloadEndpoint = {
 }[EndpointName]
 /** Those of them whose bytes come in pieces. */
 export type StreamedEndpoint = { [N in DownloadEndpoint]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[DownloadEndpoint]
+/** Whether an endpoint makes a file that is saved; false for a name that is no endpoint's. */
 export function isDownload(name: unknown): name is DownloadEndpoint {
   if (!isEndpointName(name)) return false
   const { response, isLong } = endpointOf(name)
   return (response === 'binary' || response === 'stream') && isLong === true
 }
+/** Whether a file's bytes come in pieces, not in one answer. */
 export function isStreamed(name: DownloadEndpoint): name is StreamedEndpoint {
   return endpointOf(name).response === 'stream'
 }
@@ -77,6 +79,7 @@ export function isStreamed(name: DownloadEndpoint): name is StreamedEndpoint {
 export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name]
 }
+/** Whether it is an endpoint's name: what came over the bridge is not trusted. */
 export function isEndpointName(name: unknown): name is EndpointName {
   return typeof name === 'string' && Object.hasOwn(endpoints, name)
 }

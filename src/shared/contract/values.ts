@@ -76,7 +76,7 @@ export const searchText = optionalText(searchLimit.label, { ...searchLimit, norm
 /** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })
 
-/** Ids in a query, comma-separated on the wire, an array inside: none is `missing`, a hole is refused, and so are more than {@link MAX_BATCH}. */
+/** Ids in a query, comma-separated on the wire, an array inside. An empty list is refused with `missing`; an empty item or more than {@link MAX_BATCH} is refused. */
 export function idList(missing: string) {
   return z.codec(
     z

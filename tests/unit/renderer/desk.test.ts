@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundNow, holdsUnsent, joinable, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
+import { currentVoters, holdsUnsent, joinableBallots, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
@@ -12,8 +12,8 @@ describe('the search', () => {
     const second = run(first, typed('12'))
     expect(second.search).toMatchObject({ text: '12', isByCode: false })
     const late = run(second, { type: 'found', round: first.search.round, voters: [voterOf('101')] })
-    expect(foundNow(late)).toBeNull()
-    expect(foundNow(found(late, voterOf('1201')))).toHaveLength(1)
+    expect(currentVoters(late)).toBeNull()
+    expect(currentVoters(found(late, voterOf('1201')))).toHaveLength(1)
   })
 
   it('does not ask for what an input method still composes, nor for blanks', () => {
@@ -214,9 +214,9 @@ describe('the same owner’s other ballots', () => {
     })
 
   it('go along where they are free', () => {
-    expect(joinable(offered('vote')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
-    expect(joinable(offered('tally')).map(({ ballotId }) => ballotId)).toEqual(['b-104'])
-    expect(joinable(offered('mark'))).toEqual([])
+    expect(joinableBallots(offered('vote')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
+    expect(joinableBallots(offered('tally')).map(({ ballotId }) => ballotId)).toEqual(['b-104'])
+    expect(joinableBallots(offered('mark'))).toEqual([])
     const one = run(offered('vote'), { type: 'joinToggled', ballotId: 'b-102' }, { type: 'joinToggled', ballotId: 'b-103' })
     expect([...(one.entry?.joined ?? [])]).toEqual(['b-102'])
     expect([...(run(one, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual(['b-102', 'b-104'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { keyActionOf, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
-import { hear, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
+import { detectScan, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
@@ -31,10 +31,10 @@ function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (s
   for (const [index, one] of keys.entries()) {
     const key = { ...(typeof one === 'string' ? keyOf(one) : one), at: index * gapMs }
     const before: Desk | undefined = burst?.before
-    const heard: ReturnType<typeof hear<Desk>> = hear(burst, key, desk)
-    burst = heard.burst
-    if (heard.code !== null && before) {
-      desk = reduceDesk(desk, { type: 'scanned', code: heard.code, before })
+    const result: ReturnType<typeof detectScan<Desk>> = detectScan(burst, key, desk)
+    burst = result.burst
+    if (result.code !== null && before) {
+      desk = reduceDesk(desk, { type: 'scanned', code: result.code, before })
       continue
     }
     const keyAction = keyActionOf(desk, key, place)
@@ -136,7 +136,7 @@ describe('a scanner', () => {
     expect(press(opened('mark'), 'search', SCANNER, hidden, hidden, hidden, hidden, 'Enter').desk.code).toBe('')
   })
 
-  it('is heard through an input method that takes its keys, and submits nothing', () => {
+  it('is result through an input method that takes its keys, and submits nothing', () => {
     const keys = [...letters('C-012'), 'Enter'].map((key) => keyOf(key, { isComposing: true }))
     const { desk, submits } = press(chosen('mark'), 'search', SCANNER, ...keys)
     expect([desk.code, desk.term, submits]).toEqual(['C-012', '', 0])

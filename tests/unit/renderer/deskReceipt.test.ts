@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noReceipt } from '../../../src/renderer/features/voting/parts/sender/voteCall.ts'
-import { holdsUnsent, joinable } from '../../../src/renderer/features/voting/deskState.ts'
+import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
 
@@ -57,7 +57,7 @@ describe('an agent at the desk', () => {
       { type: 'joinToggled', ballotId: 'b-102' },
     )
     const desk = run(several, byAgent, { type: 'allAnswered', answer: 1 })
-    expect(joinable(desk)).toEqual([])
+    expect(joinableBallots(desk)).toEqual([])
     const readiness = readinessOf(desk, ACTIVITY, 'keys')
     expect(readiness).toMatchObject({ submission: { call: { body: { proxyId: 'x-1', ballotIds: ['b-101'] } } } })
     expect(readiness.kind === 'ready' && readiness.question?.detail).toContain(

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOfDrop, refusalOfFile, refusalOfRead, takeDrop, type Dropped } from '../../../src/renderer/features/job/parts/ImportPanel/workbookFile.ts'
+import {
+  refusalOfDrop,
+  refusalOfFile,
+  refusalOfRead,
+  readDroppedWorkbook,
+  type Dropped,
+} from '../../../src/renderer/features/job/parts/ImportPanel/workbookFile.ts'
 
 const workbook = { name: '房产登记.xlsx', size: 4_096, isFolder: false }
 const dropOf = (files: readonly File[], folders: readonly boolean[] = []): Dropped => ({
@@ -38,18 +44,18 @@ describe('what may be dropped on an import', () => {
 
 describe('reading what was dropped', () => {
   it('gives its name and its bytes', async () => {
-    const taken = await takeDrop(dropOf([new File(['PK12'], '房产.xlsx')]))
+    const taken = await readDroppedWorkbook(dropOf([new File(['PK12'], '房产.xlsx')]))
     expect(taken).toEqual({ file: { name: '房产.xlsx', bytes: new Uint8Array([0x50, 0x4b, 0x31, 0x32]) } })
   })
 
   it('knows a folder from a file by its entry', async () => {
-    const taken = await takeDrop(dropOf([new File(['x'], '一期.xlsx')], [true]))
+    const taken = await readDroppedWorkbook(dropOf([new File(['x'], '一期.xlsx')], [true]))
     expect(taken).toMatchObject({ refusal: { sentence: '请拖入一个 .xlsx 文件' } })
   })
 
   it('says that another program has the file open', async () => {
     const locked = Object.assign(new File(['x'], '房产.xlsx'), { arrayBuffer: () => Promise.reject(new DOMException('locked', 'NotReadableError')) })
-    expect(await takeDrop(dropOf([locked]))).toMatchObject({ refusal: { sentence: '文件正在被其他程序使用，请先关闭' } })
+    expect(await readDroppedWorkbook(dropOf([locked]))).toMatchObject({ refusal: { sentence: '文件正在被其他程序使用，请先关闭' } })
   })
 
   it('has a sentence for every other fault of reading', () => {

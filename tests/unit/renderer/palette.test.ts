@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
-import { createLoneKey } from '../../../src/renderer/app/keys/loneKey.ts'
+import { createIsolatedKey } from '../../../src/renderer/app/keys/isolatedKey.ts'
 import {
   activityAsked,
   activityEntries,
@@ -148,7 +148,7 @@ describe('the key for the keys', () => {
   it('is heard from a hand, not from a scanner', () => {
     vi.useFakeTimers()
     const work = vi.fn<() => void>()
-    const { pressed, stop } = createLoneKey(work)
+    const { pressed, stop } = createIsolatedKey(work)
     // `A?B` from a scanner: a key every 5 ms.
     for (const [index, isWanted] of [false, true, false].entries()) {
       pressed(isWanted, 1_000 + index * 5)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actInWords, actRefusal, printInWords, printRefusal } from '../../../src/renderer/features/paper/paperRefusals.ts'
+import { actionRefusalInWords, actionRefusal, printInWords, printRefusal } from '../../../src/renderer/features/paper/paperRefusals.ts'
 
 const paper = (state: 0 | 1 | 2 | 3, ballotState: -1 | 0 | 1 = 0) => ({ code: '0001', state, ballotState })
 const [PRINTED, OUT, RECEIVED] = [0, 1, 2] as const
@@ -7,21 +7,21 @@ const [VOTING, FINISHED] = [1, 3] as const
 
 describe('papers of a list', () => {
   it('are refused for a reason, with the first that stands in the way', () => {
-    expect(actRefusal(VOTING, 'out', [paper(PRINTED)])).toBeNull()
-    expect(actRefusal(VOTING, 'out', [])).toEqual({ reason: 'paper.noCodes' })
-    expect(actRefusal(VOTING, 'out', [paper(PRINTED), paper(RECEIVED)])).toEqual({ reason: 'paper.wrongState', paper: paper(RECEIVED) })
-    expect(actRefusal(VOTING, 'spoil', [paper(OUT, 1)])).toEqual({ reason: 'paper.voted', paper: paper(OUT, 1) })
-    expect(actRefusal(FINISHED, 'out', [paper(PRINTED)])).toEqual({ reason: 'activity.wrongStatus' })
+    expect(actionRefusal(VOTING, 'out', [paper(PRINTED)])).toBeNull()
+    expect(actionRefusal(VOTING, 'out', [])).toEqual({ reason: 'paper.noCodes' })
+    expect(actionRefusal(VOTING, 'out', [paper(PRINTED), paper(RECEIVED)])).toEqual({ reason: 'paper.wrongState', paper: paper(RECEIVED) })
+    expect(actionRefusal(VOTING, 'spoil', [paper(OUT, 1)])).toEqual({ reason: 'paper.voted', paper: paper(OUT, 1) })
+    expect(actionRefusal(FINISHED, 'out', [paper(PRINTED)])).toEqual({ reason: 'activity.wrongStatus' })
     expect(printRefusal(VOTING, [paper(OUT)])).toBeNull()
     expect(printRefusal(VOTING, [paper(RECEIVED)])).toEqual({ reason: 'paper.printedAfterReturn', paper: paper(RECEIVED) })
   })
 
   it('are told it in the words of a list', () => {
-    expect(actInWords(VOTING, 'out', [paper(PRINTED)])).toBeNull()
-    expect(actInWords(VOTING, 'out', [])).toBe('请先勾选选票')
-    expect(actInWords(VOTING, 'out', [paper(RECEIVED)])).toBe('选票 0001 已收回，不能登记发出')
-    expect(actInWords(VOTING, 'spoil', [paper(OUT, 1)])).toBe('选票 0001 的票权已投票，请先作废该投票')
-    expect(actInWords(FINISHED, 'out', [paper(PRINTED)])).toContain('当前状态为“已结束”，不能')
+    expect(actionRefusalInWords(VOTING, 'out', [paper(PRINTED)])).toBeNull()
+    expect(actionRefusalInWords(VOTING, 'out', [])).toBe('请先勾选选票')
+    expect(actionRefusalInWords(VOTING, 'out', [paper(RECEIVED)])).toBe('选票 0001 已收回，不能登记发出')
+    expect(actionRefusalInWords(VOTING, 'spoil', [paper(OUT, 1)])).toBe('选票 0001 的票权已投票，请先作废该投票')
+    expect(actionRefusalInWords(FINISHED, 'out', [paper(PRINTED)])).toContain('当前状态为“已结束”，不能')
     expect(printInWords(VOTING, [paper(RECEIVED)])).toBe('选票 0001 已收回，不能再打印')
   })
 })

@@ -22,7 +22,7 @@ const rowsOf = (safety: Partial<Safety> = {}, facts: Partial<Omit<SafetyFacts, '
   safetyRows({ safety: { ...well, ...safety }, receivedAt: now + 1_000, disk: 'on', isEmbedded: true, ...facts })
 const row = (key: SafetyRow['key'], ...given: Parameters<typeof rowsOf>) => {
   const found = rowsOf(...given).find((each) => each.key === key)
-  return [found?.state, found?.sentence, found?.step]
+  return [found?.state, found?.sentence, found?.link]
 }
 
 describe('安全状况', () => {

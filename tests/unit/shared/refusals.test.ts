@@ -33,7 +33,7 @@ const samples = {
   'voting.alreadyVoted': { taken: null },
   'voting.codeTaken': { taken: [] },
   'paper.unknown': { code: '22222222' },
-  'paper.wrongState': { paper, act: 'out' },
+  'paper.wrongState': { paper, action: 'out' },
   'paper.printedAfterReturn': { paper },
   'paper.tooMany': { limit: 20_000 },
   'paper.replaced': { newCode: '22222222', paper },

@@ -25,7 +25,7 @@ interface CoverScreenProps {
 /** What stands in place of everything while nobody sits here (`trust.md` section 3). */
 export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, onLeave }: CoverScreenProps) {
   const [{ lastUsername }] = usePreferences()
-  useToldServer()
+  useServerCover()
   useAskBeforeUnload(holdsUnsaved)
   const changePerson = useChangePerson(holdsUnsaved, onLeave)
   const username = user?.username ?? lastUsername
@@ -78,8 +78,8 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
   )
 }
 
-/** Tells the server, and once more when it is back: what it could not be told. */
-function useToldServer(): void {
+/** Covers the session on the server too, and again whenever the connection changes: a server that was away has not heard of it. */
+function useServerCover(): void {
   const { connection } = useComputer()
   const { run } = useCommand('session.cover', { errors: 'caller' })
   const tell = useEffectEvent((_changed: typeof connection.status) => void run(null))

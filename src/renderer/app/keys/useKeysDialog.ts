@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { isTextField } from '../textField.ts'
-import { createLoneKey } from './loneKey.ts'
+import { createIsolatedKey } from './isolatedKey.ts'
 
 /**
  * Whether 键盘操作 is shown: it opens by `?` where nothing is typed, and by the window's menu.
@@ -19,15 +19,15 @@ export function useKeysDialog(isBlocked: boolean) {
     if (item === 'keys') open()
   })
   useEffect(() => {
-    const lone = createLoneKey(open)
+    const isolated = createIsolatedKey(open)
     const pressed = (event: KeyboardEvent) => {
       const isWanted = isQuestionMark(event) && !event.repeat && !isTextField(event.target)
-      if (event.key !== 'Shift') lone.pressed(isWanted, event.timeStamp)
+      if (event.key !== 'Shift') isolated.pressed(isWanted, event.timeStamp)
     }
     window.addEventListener('keydown', pressed, true)
     return () => {
       window.removeEventListener('keydown', pressed, true)
-      lone.stop()
+      isolated.stop()
     }
   }, [])
   return { isOpen, close: () => setIsOpen(false) }

@@ -2,7 +2,7 @@ import { usePreferences } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { useSettled } from '../../ui/useSettled.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { routesFor } from '../routes.ts'
 import {
   activityAsked,
@@ -38,7 +38,7 @@ export interface PaletteAnswer {
 export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[]): PaletteAnswer {
   const screens = routesFor(useCurrentUser().roles)
   const words = wordsOf(typed)
-  const asked = useSettled(typed.trim())
+  const asked = useDebounced(typed.trim())
   const askedWords = wordsOf(asked)
   const isAsking = words.length > 0 && askedWords.length > 0
   const [{ lastEstateId }] = usePreferences()

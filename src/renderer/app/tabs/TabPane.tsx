@@ -4,7 +4,7 @@ import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
 import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf, titleAt } from '../routes.ts'
-import { Waiting } from '../Waiting.tsx'
+import { LoadingScreen } from '../LoadingScreen.tsx'
 import { pathOf, type OpenTab, type TabAction } from './model.ts'
 import { KeptLayout } from './KeptLayout.tsx'
 import { panelId, tabId } from './TabBar.tsx'
@@ -42,7 +42,7 @@ function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps,
       <KeptLayout>
         <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose} onMove={onMove}>
           <ErrorBoundary onReload={reload}>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingScreen />}>
               <ScreenAt address={tab.key} />
             </Suspense>
           </ErrorBoundary>

@@ -16,7 +16,7 @@ import { minutesOf, periodOf } from '../../ui/moments.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { RowActions } from './RowActions.tsx'
@@ -62,7 +62,7 @@ export function ActivityListScreen() {
   const { id: userId } = useCurrentUser()
   const [name, setName] = useState('')
   const { sort, sorting } = useSort(['start'])
-  const paging = usePaging(TABLE, [name, sort])
+  const paging = usePageState(TABLE, [name, sort])
   const selection = useSelection<ActivityRow>()
   const query = useEndpoint(
     'activity.list',

@@ -1,7 +1,7 @@
 import { Button, Flex, Modal } from 'antd'
 import { answersOf, TopicType, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
-import { usePrinting } from '../../ui/print/usePrinting.tsx'
+import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import styles from './activity.module.css'
 
 /** What the ballot says: of a stored activity, or of one that is being written. */
@@ -29,7 +29,7 @@ interface BallotPreviewProps {
 
 /** The ballot as the owners will see it: a sheet of A4 with boxes to tick. */
 export function BallotPreview({ isOpen, text, onClose }: BallotPreviewProps) {
-  const printing = usePrinting({
+  const printing = usePrintJob({
     name: `${text.estateName || '小区'}_${text.title || '表决票'}_表决票样`,
     prepare: () => Promise.resolve(text),
     render: (shown) => <BallotSheet text={shown} />,

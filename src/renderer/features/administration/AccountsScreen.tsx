@@ -12,7 +12,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable } from '../../ui/PageTable.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { accountColumns } from './accountColumns.tsx'
@@ -31,7 +31,7 @@ export function AccountsScreen() {
   const [status, setStatus] = useState<AccountStatus | null>(null)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { sort, sorting } = useSort(['time'])
-  const paging = usePaging(TABLE, [name, status, sort])
+  const paging = usePageState(TABLE, [name, status, sort])
   const query = useEndpoint(
     'account.list',
     { query: { name, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },

@@ -9,7 +9,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { CheckpointsButton } from './CheckpointsButton.tsx'
 import { ComparedMoments } from './ComparedMoments.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
@@ -38,7 +38,7 @@ const columns: readonly PageColumn<AuditListRow>[] = [
 export function JournalScreen() {
   const [filter, setFilter] = useState(noFilter)
   const [shown, setShown] = useState<AuditListRow | null>(null)
-  const paging = usePaging(TABLE, filter)
+  const paging = usePageState(TABLE, filter)
   const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   const rowActions = (row: AuditListRow) => (
     <div className="row-actions">

@@ -39,8 +39,10 @@ function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['r
 
 function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.verify'>['checkpoints']): Verdict[] {
   if (faultCount > 0) {
-    const told = faults.slice(0, FAULTS_SHOWN).map(({ number, reason }) => `第 ${number} 条${reason}`)
-    return [{ kind: 'error', sentence: `检查点不通过，共 ${formatCount(faultCount)} 处：${told.join('；')}${faultCount > FAULTS_SHOWN ? '……' : ''}，${STOP}` }]
+    const faultWords = faults.slice(0, FAULTS_SHOWN).map(({ number, reason }) => `第 ${number} 条${reason}`)
+    return [
+      { kind: 'error', sentence: `检查点不通过，共 ${formatCount(faultCount)} 处：${faultWords.join('；')}${faultCount > FAULTS_SHOWN ? '……' : ''}，${STOP}` },
+    ]
   }
   return checked === 0 ? [] : [{ kind: 'success', sentence: `检查点通过：${formatCount(checked)} 个检查点的签名正确，与日志相符` }]
 }

@@ -18,11 +18,11 @@ interface RestorePanelProps {
 /** The copies, the choice, the word that has to be typed, and how far the work is. */
 export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) {
   const { copies, chosen, failure, isWorking, isChoosing, load, chooseFile } = restore
-  if (isWorking) return <Working restore={restore} />
+  if (isWorking) return <RestoreProgressView restore={restore} />
   return (
     <div className={styles.restorePanel}>
       {failure ? <Alert type="error" showIcon role="alert" title={sentenceOf(failure)} /> : null}
-      {copies ? <CopyTable copies={copies} chosen={chosen} onChosen={restore.choose} /> : failure ? null : <Listing restore={restore} />}
+      {copies ? <CopyTable copies={copies} chosen={chosen} onChosen={restore.choose} /> : failure ? null : <CopyListProgress restore={restore} />}
       <Flex gap="small" wrap>
         <Button onClick={chooseFile} loading={isChoosing}>
           选择其他位置的备份文件
@@ -37,7 +37,7 @@ export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) 
   )
 }
 
-function Listing({ restore }: { readonly restore: Restore }) {
+function CopyListProgress({ restore }: { readonly restore: Restore }) {
   const { name, percent } = progressInWords(restore.progress ?? { stage: 'listing', share: 0 })
   return (
     <div className={styles.restoreListing} role="status">
@@ -47,7 +47,7 @@ function Listing({ restore }: { readonly restore: Restore }) {
   )
 }
 
-function Working({ restore }: { readonly restore: Restore }) {
+function RestoreProgressView({ restore }: { readonly restore: Restore }) {
   const { name, percent } = progressInWords(restore.progress)
   return (
     <div className={styles.restoreWorking} role="status">

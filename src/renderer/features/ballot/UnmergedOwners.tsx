@@ -10,7 +10,7 @@ import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
 import { MergeOwnerDialog } from './parts/merging/MergeOwnerDialog.tsx'
 import {
@@ -49,7 +49,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   const [kind, setKind] = useState<UnmergedKind>('same')
   const [merging, setMerging] = useState<UnmergedOwner | null>(null)
   const [isMergingAll, setIsMergingAll] = useState(false)
-  const paging = usePaging(TABLE, kind)
+  const paging = usePageState(TABLE, kind)
   const query = useEndpoint(
     'ballot.unmergedOwners',
     { query: { activityId: activity.id, kind, pageNo: paging.pageNo, pageSize: paging.pageSize } },

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { Pager } from '../../ui/pageTable/Pager.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
-import { FindingCard, type FindingActs } from './FindingCard.tsx'
+import { usePageState } from '../../ui/usePageState.ts'
+import { FindingCard, type FindingActions } from './FindingCard.tsx'
 import type { Compared } from './useComparison.ts'
 import styles from './checkup.module.css'
 
@@ -17,12 +17,12 @@ type Shown = CheckTier | 'aside' | 'compared'
 interface CheckupBodyProps {
   readonly checkup: Checkup
   readonly compared: Compared | null
-  readonly acts: FindingActs
+  readonly actions: FindingActions
   readonly onForgetCompared: () => void
 }
 
 /** What a check-up has found, a tier at a time. */
-export function CheckupBody({ checkup, compared, acts, onForgetCompared }: CheckupBodyProps) {
+export function CheckupBody({ checkup, compared, actions, onForgetCompared }: CheckupBodyProps) {
   const [chosen, setChosen] = useState<Shown | null>(null)
   const [rule, setRule] = useState<CheckRule | null>(null)
   const [comparedFile, setComparedFile] = useState(compared)
@@ -36,7 +36,7 @@ export function CheckupBody({ checkup, compared, acts, onForgetCompared }: Check
   const shown = chosen ?? CHECK_TIERS.find((tier) => openOf(tier) > 0) ?? 1
   const all = findingsOf(shown, checkup, compared)
   const found = all.filter((finding) => rule === null || finding.rule === rule)
-  const paging = usePaging('checkup', [shown, rule])
+  const paging = usePageState('checkup', [shown, rule])
   const rules = CHECK_RULES.filter((one) => all.some((finding) => finding.rule === one))
   return (
     <>
@@ -71,7 +71,7 @@ export function CheckupBody({ checkup, compared, acts, onForgetCompared }: Check
       <Remarks checkup={checkup} compared={shown === 'compared' ? compared : null} onForgetCompared={onForgetCompared} />
       {found.length === 0 ? <Nothing shown={shown} /> : null}
       {found.slice((paging.pageNo - 1) * paging.pageSize, paging.pageNo * paging.pageSize).map((finding) => (
-        <FindingCard key={finding.id} finding={finding} acts={acts} />
+        <FindingCard key={finding.id} finding={finding} actions={actions} />
       ))}
       {found.length > 0 ? <Pager total={found.length} totals="" paging={paging} /> : null}
     </>

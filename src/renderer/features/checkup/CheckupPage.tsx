@@ -12,9 +12,9 @@ import { useFileDrop } from '../job/parts/ImportPanel/useFileDrop.ts'
 import { CheckupBody, CheckupWaiting } from './CheckupBody.tsx'
 import type { CheckedSubject } from './checkupReads.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
-import type { FindingActs } from './FindingCard.tsx'
+import type { FindingActions } from './FindingCard.tsx'
 import { useComparison } from './useComparison.ts'
-import { useDismissing } from './useDismissing.ts'
+import { useDismissal } from './useDismissal.ts'
 import styles from './checkup.module.css'
 
 interface CheckupPageProps {
@@ -41,11 +41,11 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
   const isLive = useLive()
   const { isAsking } = useQuestions()
   const [now] = useState(() => Date.now())
-  const dismissing = useDismissing(subject, (finding, reason) =>
+  const dismissing = useDismissal(subject, (finding, reason) =>
     comparison.replace({ ...finding, dismissed: reason === null ? null : { by: nickName, at: now, reason } }),
   )
   const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))
-  const acts: FindingActs = { onEdit, onMerge, notNow, onDismiss: dismissing.dismiss, onTakeBack: (finding) => void dismissing.takeBack(finding) }
+  const actions: FindingActions = { onEdit, onMerge, notNow, onDismiss: dismissing.dismiss, onTakeBack: (finding) => void dismissing.takeBack(finding) }
   const { data, error } = query
   return (
     <PageFrame
@@ -77,7 +77,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
         data.rowCount === 0 ? (
           empty
         ) : (
-          <CheckupBody checkup={data} compared={comparison.compared} acts={acts} onForgetCompared={comparison.forget} />
+          <CheckupBody checkup={data} compared={comparison.compared} actions={actions} onForgetCompared={comparison.forget} />
         )
       ) : error ? (
         <FailureState sentence={error.message} onRetry={() => void query.refetch()} />

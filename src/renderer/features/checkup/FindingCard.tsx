@@ -9,7 +9,7 @@ import { dismissName, findingName, isOfOneOwner, mergeFoundInWords, tierTones } 
 import styles from './checkup.module.css'
 
 /** What can be done about a finding. */
-export interface FindingActs {
+export interface FindingActions {
   readonly onEdit: (row: FindingRow) => void
   /** Absent in an estate, whose houses have no ballots. */
   readonly onMerge?: ((finding: Finding) => void) | undefined
@@ -22,9 +22,9 @@ export interface FindingActs {
 const looks = { 1: styles.findingTier1, 2: styles.findingTier2, 3: styles.finding } as const satisfies Readonly<Record<Finding['tier'], string>>
 
 /** One finding: what it is, why, what it would change, its houses side by side, and what to do about it. */
-export function FindingCard({ finding, acts }: { readonly finding: Finding; readonly acts: FindingActs }) {
+export function FindingCard({ finding, actions }: { readonly finding: Finding; readonly actions: FindingActions }) {
   const { rule, tier, why, effect, dismissed } = finding
-  const { onMerge, notNow } = acts
+  const { onMerge, notNow } = actions
   return (
     <article className={looks[tier]} aria-label={`${checkRuleNames[rule]} ${findingName(finding)}`}>
       <header className={styles.findingHead}>
@@ -32,14 +32,14 @@ export function FindingCard({ finding, acts }: { readonly finding: Finding; read
         <p className={styles.findingWhy}>{why.replace(`${checkRuleNames[rule]}：`, '')}</p>
       </header>
       {effect === '' ? null : <p className={styles.findingEffect}>{effect}</p>}
-      <FindingRows finding={finding} onEdit={notNow === null ? acts.onEdit : undefined} />
+      <FindingRows finding={finding} onEdit={notNow === null ? actions.onEdit : undefined} />
       <footer className={styles.findingFoot}>
         {dismissed ? (
           <>
             <span className={styles.findingAside}>
               {dismissed.by} {minutesOf(dismissed.at)} 标记“{dismissName(finding)}”：{dismissed.reason}
             </span>
-            <ReasonedButton size="small" reason={notNow} onClick={() => acts.onTakeBack(finding)}>
+            <ReasonedButton size="small" reason={notNow} onClick={() => actions.onTakeBack(finding)}>
               撤回
             </ReasonedButton>
           </>
@@ -51,7 +51,7 @@ export function FindingCard({ finding, acts }: { readonly finding: Finding; read
               </ReasonedButton>
             ) : null}
             {notNow === null ? (
-              <Button size="small" onClick={() => acts.onDismiss(finding)}>
+              <Button size="small" onClick={() => actions.onDismiss(finding)}>
                 {dismissName(finding)}
               </Button>
             ) : (

@@ -36,7 +36,7 @@ export function FindingRows({ finding, onEdit }: FindingRowsProps) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <HouseRow key={row.rosterPropertyId || row.propertyId} finding={finding} row={row} onEdit={onEdit} />
+              <FindingPropertyRow key={row.rosterPropertyId || row.propertyId} finding={finding} row={row} onEdit={onEdit} />
             ))}
           </tbody>
         </table>
@@ -56,7 +56,7 @@ const NAMED = 30
 const missingInWords = (missing: readonly string[]): string =>
   missing.length > NAMED ? `${missing.slice(0, NAMED).join('、')} 等 ${formatCount(missing.length)} 处` : missing.join('、')
 
-function HouseRow({ finding, row, onEdit }: FindingRowsProps & { readonly row: FindingRow }) {
+function FindingPropertyRow({ finding, row, onEdit }: FindingRowsProps & { readonly row: FindingRow }) {
   const of = row.rosterPropertyId === '' ? ({ kind: 'property', id: row.propertyId } as const) : ({ kind: 'roster', id: row.rosterPropertyId } as const)
   const mark = (field: Parameters<typeof differsFromFirst>[2]) => (differsFromFirst(finding, row, field) ? styles.findingDiffers : undefined)
   return (

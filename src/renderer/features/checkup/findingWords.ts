@@ -15,12 +15,12 @@ export const dismissName = (finding: Pick<Finding, 'rule' | 'effect'>): string =
 
 /** The rows of a finding as the merge dialog has them: a ballot with its houses. */
 export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
-  const ballots = [...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([ballotId, houses]): UnmergedBallot => ({
+  const ballots = [...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([ballotId, properties]): UnmergedBallot => ({
     ballotId,
     ballotState: -1,
-    refusal: houses[0]?.refusal ?? '',
-    refusalReason: houses[0]?.refusalReason,
-    properties: houses.map(({ rosterPropertyId, propertyId, place, ownerName, phone, idNumber, areaHundredths }) => ({
+    refusal: properties[0]?.refusal ?? '',
+    refusalReason: properties[0]?.refusalReason,
+    properties: properties.map(({ rosterPropertyId, propertyId, place, ownerName, phone, idNumber, areaHundredths }) => ({
       rosterPropertyId,
       propertyId,
       place,

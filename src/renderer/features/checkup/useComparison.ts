@@ -6,7 +6,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import type { Finding } from '#shared/features/checkup/contract.ts'
 import type { UnknownColumns } from '#shared/features/checkup/refusals.ts'
 import type { ComparisonField } from '#shared/features/checkup/sheet.ts'
-import { takeDrop, type Dropped, type Workbook } from '../job/parts/ImportPanel/workbookFile.ts'
+import { readDroppedWorkbook, type Dropped, type Workbook } from '../job/parts/ImportPanel/workbookFile.ts'
 import type { CheckedSubject } from './checkupReads.ts'
 
 /** What came of comparing with another list. */
@@ -49,7 +49,7 @@ export function useComparison(subject: CheckedSubject) {
       if (chosen.ok && chosen.value) await check({ name: chosen.value.name, bytes: new Uint8Array(chosen.value.bytes) })
     },
     take: async (dropped: Dropped) => {
-      const taken = await takeDrop(dropped)
+      const taken = await readDroppedWorkbook(dropped)
       if ('refusal' in taken)
         toasts.failure({ kind: 'local', message: taken.refusal.hint === '' ? taken.refusal.sentence : `${taken.refusal.sentence}。${taken.refusal.hint}` })
       else await check(taken.file)

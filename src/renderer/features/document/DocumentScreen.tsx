@@ -30,7 +30,7 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   const [kind, setKind] = useState<DocumentKind | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const make = useSend('document.make', { refreshes: [], errors: 'caller' })
-  const saving = useSaving(activity)
+  const saving = useDocumentSave(activity)
   const choose = async (chosen: DocumentKind) => {
     setKind(chosen)
     setShown(null)
@@ -85,7 +85,7 @@ const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'exten
   kind === 'extension' && extensions.length === 0 ? sentenceFor('document.noExtension') : null
 
 /** Saves a document where the user says, and opens it there. */
-function useSaving(activity: Activity) {
+function useDocumentSave(activity: Activity) {
   const { run, isRunning } = useCommand('file.saveDownload')
   const { run: open } = useCommand('file.open')
   const showSaved = useSavedFile()

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { divisionTree, foundTree, type DivisionOption } from './divisionTree.ts'
-import { useSettled } from '../../ui/useSettled.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 
 interface DivisionCascaderProps {
   /** The codes from the province down, 0 to 5 of them. */
@@ -80,7 +80,7 @@ function codeOf(path: readonly DivisionOption[]): string {
 /** The server's search for divisions, while something is typed. */
 function useDivisionSearch(withinCode: string) {
   const [typed, setTyped] = useState('')
-  const condition = useSettled(typed.trim())
+  const condition = useDebounced(typed.trim())
   const { data, error } = useEndpoint(
     'dictionary.findDivisions',
     { query: { condition, withinCode } },

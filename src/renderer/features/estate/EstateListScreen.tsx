@@ -17,11 +17,11 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
-import { HouseCount } from './HouseCount.tsx'
+import { PropertyCount } from './PropertyCount.tsx'
 import { addressInWords, categoriesInWords } from './estateForm.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
 
@@ -34,7 +34,7 @@ const columns: readonly PageColumn<Estate>[] = [
     key: 'propertyCount',
     title: '房屋数',
     text: ({ propertyCount }) => formatCount(propertyCount),
-    cell: (estate) => <HouseCount estate={estate} />,
+    cell: (estate) => <PropertyCount estate={estate} />,
     kind: 'number',
     width: 104,
     sort: 'houses',
@@ -48,7 +48,7 @@ const columns: readonly PageColumn<Estate>[] = [
 export function EstateListScreen() {
   const navigate = useNavigate()
   const { sort, sorting } = useSort(['name', 'houses', 'area'])
-  const paging = usePaging(TABLE, sort)
+  const paging = usePageState(TABLE, sort)
   const selection = useSelection<Estate>()
   const query = useEndpoint('estate.list', { query: { sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   const totals = useEndpoint('estate.totals', {}, { errors: 'caller' })

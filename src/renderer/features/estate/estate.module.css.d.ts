@@ -1,6 +1,6 @@
 // Made by `npm run styles` from the style sheet beside it.
 declare const styles: {
   readonly form: string
-  readonly houses: string
+  readonly propertyCount: string
 }
 export default styles

@@ -110,7 +110,7 @@ function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'c
   if (notified === 0) return null
   return (
     <Alert
-      className={styles.batchTold}
+      className={styles.batchWarning}
       type="warning"
       showIcon
       title={`其中 ${formatCount(notified)} 套已送达或已投票，会再增加一条送达记录。只登记未送达的，请先点上面的“未送达”。`}

@@ -60,10 +60,10 @@ export function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryD
 function PropertyHead({ property }: { readonly property: Notification }) {
   const { place, ownerName, propertyCount } = property
   return (
-    <p className={styles.deliveryHouse}>
+    <p className={styles.deliveryProperty}>
       <b>{place}</b>
       <span>{ownerName}</span>
-      {propertyCount > 1 ? <span className={styles.deliveryHouseBallot}>同一票权的房屋：{propertiesInWords(property)}</span> : null}
+      {propertyCount > 1 ? <span className={styles.deliveryPropertyBallot}>同一票权的房屋：{propertiesInWords(property)}</span> : null}
     </p>
   )
 }

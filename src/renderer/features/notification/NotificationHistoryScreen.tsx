@@ -67,7 +67,7 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
 
 function PropertyLine({ property: { rosterPropertyId, place, ownerName, phone, sharedProperties } }: { readonly property: Voter }) {
   return (
-    <p className={styles.historyHouse}>
+    <p className={styles.historyProperty}>
       <b>{place}</b>
       <span>{ownerName}</span>
       <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />

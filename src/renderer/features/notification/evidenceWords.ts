@@ -27,11 +27,11 @@ export function evidenceWords({ accepted, lacks }: Pick<Notification, 'accepted'
 
 const dayOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 10))
 
-type Told = Pick<Notification, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
+type Evidence = Pick<Notification, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
 
 /** What is on record of a delivery, each with its name; `''` where there is none. */
-export function evidenceFacts(told: Told): readonly (readonly [label: string, text: string])[] {
-  const { method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo } = told
+export function evidenceFacts(delivery: Evidence): readonly (readonly [label: string, text: string])[] {
+  const { method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo } = delivery
   const signer = [receiver, relation === null ? '' : relationNames[relation]].filter((part) => part !== '')
   return [
     ['认可方式', method === null ? '' : deliveryMethodNames[method]],

@@ -1,13 +1,13 @@
 // Made by `npm run styles` from the style sheet beside it.
 declare const styles: {
   readonly batchTargets: string
-  readonly batchTold: string
-  readonly deliveryHouse: string
-  readonly deliveryHouseBallot: string
+  readonly batchWarning: string
+  readonly deliveryProperty: string
+  readonly deliveryPropertyBallot: string
   readonly evidenceFields: string
   readonly evidenceTags: string
   readonly historyFacts: string
-  readonly historyHouse: string
+  readonly historyProperty: string
   readonly historyRecord: string
   readonly historyResult: string
   readonly historyShared: string

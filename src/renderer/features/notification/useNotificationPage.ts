@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { columnsOf } from './notificationColumns.tsx'
 import type { StatusFilter } from './notifyWords.ts'
@@ -28,7 +28,7 @@ export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Act
   const path = filterPath(picked)
   const columns = columnsOf(isJudged, searchTerms(condition))
   const { sort, sorting } = useSort(['place', 'time'])
-  const paging = usePaging(TABLE, [condition, path, status, sort])
+  const paging = usePageState(TABLE, [condition, path, status, sort])
   const query = useEndpoint(
     'notification.list',
     { body: { activityId, condition, status, path, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },

@@ -93,7 +93,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
           <Skeleton active title={false} paragraph={{ rows: 4 }} />
         )}
       </Form>
-      <div className={styles.issueTold} role="status">
+      <div className={styles.dialogStatus} role="status">
         {issue.isSending ? (
           <Progress percent={100} status="active" showInfo={false} aria-label="印制进度" />
         ) : (

@@ -20,11 +20,11 @@ import { PaperFilters } from './PaperFilters.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import { PrintPapersDialog } from './PrintPapersDialog.tsx'
 import { printResultWords } from './printWords.ts'
-import type { ScanAct } from './scans.ts'
+import type { ScanAction } from './scans.ts'
 import { ScanPanel } from './ScanPanel.tsx'
-import { usePaperActs, type Replaced } from './usePaperActs.ts'
+import { usePaperActions, type Replaced } from './usePaperActions.ts'
 import { usePaperPage } from './usePaperPage.ts'
-import type { PrintResult } from './usePaperPrinting.ts'
+import type { PrintResult } from './usePaperPrint.ts'
 import { useScans } from './useScans.ts'
 import styles from './paper.module.css'
 
@@ -33,7 +33,7 @@ export function PaperScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityPapers key={activity.id} activity={activity} />}</ActivityPage>
 }
 
-type View = 'list' | ScanAct
+type View = 'list' | ScanAction
 const views = [
   { value: 'list', label: '选票列表' },
   { value: 'out', label: '扫描发出' },
@@ -41,7 +41,7 @@ const views = [
 ] as const satisfies readonly { readonly value: View; readonly label: string }[]
 
 /** What was done last and has to be read: it stays until it is closed. */
-type Told =
+type PaperResult =
   | { readonly kind: 'issued'; readonly of: Issued }
   | { readonly kind: 'replaced'; readonly of: Replaced }
   | { readonly kind: 'printed'; readonly of: PrintResult }
@@ -55,10 +55,10 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
   const [view, setView] = useTabState<View>('paper.view', 'list')
   const [isIssuing, setIsIssuing] = useState(false)
   const [toPrint, setToPrint] = useState<ToPrint | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [result, setResult] = useState<PaperResult | null>(null)
   const page = usePaperPage(activity.id)
   const selection = useSelection<ListedPaper>()
-  const acts = usePaperActs(activity.id, selection, (of) => setTold({ kind: 'replaced', of }))
+  const actions = usePaperActions(activity.id, selection, (of) => setResult({ kind: 'replaced', of }))
   const { sound, isSilent, toggle } = useSounds()
   const { scans, take } = useScans(activity.id, sound)
   const mayScan = useMay('paper.out')
@@ -84,7 +84,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
       }
     >
       <BalanceStrip activityId={activity.id} />
-      {told === null ? null : <ToldAlert told={told} onPrint={setToPrint} onClose={() => setTold(null)} />}
+      {result === null ? null : <PaperResultAlert result={result} onPrint={setToPrint} onClose={() => setResult(null)} />}
       {mayScan ? <Segmented<View> className={styles.views} aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
       {shown === 'list' ? (
         <>
@@ -95,50 +95,50 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
             activity={activity}
             page={page}
             selection={selection}
-            acts={acts}
+            actions={actions}
             onIssue={() => setIsIssuing(true)}
             onPrint={(codes) => setToPrint({ codes })}
           />
         </>
       ) : (
-        <ScanPanel key={shown} activity={activity} act={shown} scans={scans} onScan={take} />
+        <ScanPanel key={shown} activity={activity} action={shown} scans={scans} onScan={take} />
       )}
-      {isIssuing ? <IssueDialog activity={activity} onClose={() => setIsIssuing(false)} onIssued={(of) => setTold({ kind: 'issued', of })} /> : null}
+      {isIssuing ? <IssueDialog activity={activity} onClose={() => setIsIssuing(false)} onIssued={(of) => setResult({ kind: 'issued', of })} /> : null}
       {toPrint === null ? null : (
         <PrintPapersDialog
           activity={activity}
           codes={toPrint.codes}
           picked={page.filters.picked}
           onClose={() => setToPrint(null)}
-          onPrinted={(of) => setTold({ kind: 'printed', of })}
+          onPrinted={(of) => setResult({ kind: 'printed', of })}
         />
       )}
     </PageFrame>
   )
 }
 
-interface ToldAlertProps {
-  readonly told: Told
+interface PaperResultAlertProps {
+  readonly result: PaperResult
   readonly onPrint: (toPrint: ToPrint) => void
   readonly onClose: () => void
 }
 
 /** What was done, and the print that comes next. */
-function ToldAlert({ told, onPrint, onClose }: ToldAlertProps) {
-  const printed = told.kind === 'printed' ? printResultWords(told.of) : null
+function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
+  const printed = result.kind === 'printed' ? printResultWords(result.of) : null
   return (
     <Alert
-      className={styles.told}
-      data-testid="told"
+      className={styles.resultAlert}
+      data-testid="paper-result"
       type={printed?.isWhole === false ? 'warning' : 'success'}
       showIcon
       closable={{ 'aria-label': '关闭', onClose }}
-      title={<ToldWords told={told} />}
+      title={<PaperResultWords result={result} />}
       action={
-        told.kind === 'printed' ? null : (
+        result.kind === 'printed' ? null : (
           <Allowed call="paper.print">
-            <Button size="small" onClick={() => onPrint({ codes: told.kind === 'replaced' ? [told.of.newCode] : null })}>
-              {told.kind === 'replaced' ? '打印新选票' : '打印'}
+            <Button size="small" onClick={() => onPrint({ codes: result.kind === 'replaced' ? [result.of.newCode] : null })}>
+              {result.kind === 'replaced' ? '打印新选票' : '打印'}
             </Button>
           </Allowed>
         )
@@ -147,14 +147,14 @@ function ToldAlert({ told, onPrint, onClose }: ToldAlertProps) {
   )
 }
 
-function ToldWords({ told }: { readonly told: Told }) {
-  switch (told.kind) {
+function PaperResultWords({ result }: { readonly result: PaperResult }) {
+  switch (result.kind) {
     case 'issued': {
-      const { scope, count, skipped } = told.of
+      const { scope, count, skipped } = result.of
       return `${scope}：已印制 ${formatCount(count)} 份选票${skipped > 0 ? `，跳过 ${formatCount(skipped)} 票` : ''}`
     }
     case 'replaced': {
-      const { place, ownerName, oldCode, newCode } = told.of
+      const { place, ownerName, oldCode, newCode } = result.of
       return (
         <>
           {place} {ownerName}：选票 {oldCode} 已换发，新编号 <strong className={styles.code}>{newCode}</strong>
@@ -162,6 +162,6 @@ function ToldWords({ told }: { readonly told: Told }) {
       )
     }
     case 'printed':
-      return printResultWords(told.of).words
+      return printResultWords(result.of).words
   }
 }

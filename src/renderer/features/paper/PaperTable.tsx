@@ -9,21 +9,21 @@ import { PageTable } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { paperColumns } from './paperColumns.tsx'
-import { actInWords, printInWords } from './paperRefusals.ts'
-import type { PaperActs } from './usePaperActs.ts'
+import { actionRefusalInWords, printInWords } from './paperRefusals.ts'
+import type { PaperActions } from './usePaperActions.ts'
 import { TABLE, type PaperPage } from './usePaperPage.ts'
 
 interface PaperTableProps {
   readonly activity: Activity
   readonly page: PaperPage
   readonly selection: Selection<ListedPaper>
-  readonly acts: PaperActs
+  readonly actions: PaperActions
   readonly onIssue: () => void
   readonly onPrint: (codes: readonly string[]) => void
 }
 
 /** The papers with what has become of them, and what can be done with one or many of them. */
-export function PaperTable({ activity, page, selection, acts, onIssue, onPrint }: PaperTableProps) {
+export function PaperTable({ activity, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
   const { query, paging, isFiltered, showAll } = page
   const chosen = selection.rows
   const [now] = useState(() => Date.now())
@@ -40,19 +40,19 @@ export function PaperTable({ activity, page, selection, acts, onIssue, onPrint }
       rowName={({ code }) => code}
       selection={selection}
       actionsWidth={112}
-      actions={(paper) => <RowActions activity={activity} paper={paper} acts={acts} />}
+      actions={(paper) => <RowActions activity={activity} paper={paper} actions={actions} />}
       toolbar={
         <Allowed call="paper.out">
-          <ReasonedButton reason={actInWords(activity.status, 'out', chosen)} loading={acts.isActing} onClick={() => acts.out(chosen)}>
+          <ReasonedButton reason={actionRefusalInWords(activity.status, 'out', chosen)} loading={actions.isActing} onClick={() => actions.out(chosen)}>
             登记发出
           </ReasonedButton>
-          <ReasonedButton reason={actInWords(activity.status, 'receive', chosen)} loading={acts.isActing} onClick={() => acts.receive(chosen)}>
+          <ReasonedButton reason={actionRefusalInWords(activity.status, 'receive', chosen)} loading={actions.isActing} onClick={() => actions.receive(chosen)}>
             登记收回
           </ReasonedButton>
           <ReasonedButton reason={printInWords(activity.status, chosen)} onClick={() => onPrint(chosen.map(({ code }) => code))}>
             打印
           </ReasonedButton>
-          <ReasonedButton danger reason={actInWords(activity.status, 'spoil', chosen)} onClick={() => acts.spoil(chosen)}>
+          <ReasonedButton danger reason={actionRefusalInWords(activity.status, 'spoil', chosen)} onClick={() => actions.spoil(chosen)}>
             作废选票
           </ReasonedButton>
         </Allowed>
@@ -79,16 +79,16 @@ export function PaperTable({ activity, page, selection, acts, onIssue, onPrint }
   )
 }
 
-function RowActions({ activity, paper, acts }: Pick<PaperTableProps, 'activity' | 'acts'> & { readonly paper: ListedPaper }) {
+function RowActions({ activity, paper, actions }: Pick<PaperTableProps, 'activity' | 'actions'> & { readonly paper: ListedPaper }) {
   return (
     <div className="row-actions">
       <Allowed call="paper.replace">
         <ReasonedButton
           type="link"
           size="small"
-          reason={actInWords(activity.status, 'replace', [paper])}
+          reason={actionRefusalInWords(activity.status, 'replace', [paper])}
           aria-label={`换发 ${paper.code}`}
-          onClick={() => acts.replace(paper)}
+          onClick={() => actions.replace(paper)}
         >
           换发
         </ReasonedButton>
@@ -98,9 +98,9 @@ function RowActions({ activity, paper, acts }: Pick<PaperTableProps, 'activity' 
           type="link"
           size="small"
           danger
-          reason={actInWords(activity.status, 'spoil', [paper])}
+          reason={actionRefusalInWords(activity.status, 'spoil', [paper])}
           aria-label={`作废 ${paper.code}`}
-          onClick={() => acts.spoil([paper])}
+          onClick={() => actions.spoil([paper])}
         >
           作废
         </ReasonedButton>

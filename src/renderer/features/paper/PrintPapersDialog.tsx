@@ -8,7 +8,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
 import { printStageWords } from './printWords.ts'
-import { usePaperPrinting, type PrintResult, type PrintWay } from './usePaperPrinting.ts'
+import { usePaperPrint, type PrintResult, type PrintWay } from './usePaperPrint.ts'
 import styles from './paper.module.css'
 
 interface PrintPapersDialogProps {
@@ -26,7 +26,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
   const [picked, setPicked] = useState(pickedFirst)
   const [kind, setKind] = useState<PrintWay['kind']>('pdf')
   const [printer, setPrinter] = useState('')
-  const printing = usePaperPrinting(activity)
+  const printing = usePaperPrint(activity)
   const { isPrinting, progress } = printing
   const path = picked.at(-1) ?? ''
   const waiting = useEndpoint(
@@ -84,11 +84,11 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
         </Form.Item>
         {kind === 'printer' ? <PrinterField value={printer} onChange={setPrinter} /> : null}
       </Form>
-      <div className={styles.issueTold} role="status">
+      <div className={styles.dialogStatus} role="status">
         {isPrinting ? (
-          <Working progress={progress} isCancelling={printing.isCancelling} kind={kind} />
+          <PrintProgressBar progress={progress} isCancelling={printing.isCancelling} kind={kind} />
         ) : (
-          <Told codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
+          <PrintSummary codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
         )}
       </div>
     </Modal>
@@ -115,13 +115,13 @@ function PrinterField({ value, onChange }: { readonly value: string; readonly on
   )
 }
 
-interface WorkingProps {
+interface PrintProgressBarProps {
   readonly progress: PrintProgress | null
   readonly isCancelling: boolean
   readonly kind: PrintWay['kind']
 }
 
-function Working({ progress, isCancelling, kind }: WorkingProps) {
+function PrintProgressBar({ progress, isCancelling, kind }: PrintProgressBarProps) {
   const percent = progress === null ? 0 : Math.floor((progress.done / progress.total) * 100)
   return (
     <>
@@ -131,7 +131,7 @@ function Working({ progress, isCancelling, kind }: WorkingProps) {
   )
 }
 
-interface ToldProps {
+interface PrintSummaryProps {
   readonly codes: readonly string[] | null
   readonly count: number
   readonly failure: string | null
@@ -139,7 +139,7 @@ interface ToldProps {
 }
 
 /** How many papers it will be, and which are left out. */
-function Told({ codes, count, failure, isCounting }: ToldProps) {
+function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) {
   if (failure !== null) return <Alert type="error" showIcon title={failure} />
   if (isCounting) return <Alert type="info" showIcon title="正在统计…" />
   if (codes !== null) {

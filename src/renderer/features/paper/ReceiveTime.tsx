@@ -13,21 +13,21 @@ interface ReceiveTimeProps {
 
 /** When the papers came in: a ballot box is often opened after the end, and what was put in before is in time. China standard time, as everywhere. */
 export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
-  const isTold = value !== null
+  const isTimeGiven = value !== null
   // Papers of a box came in at the latest when the voting ended.
   const proposed = () => Math.min(endsAt ?? Infinity, Date.now())
   return (
     <div className={styles.scanTime} role="group" aria-label="收回时间">
       <span>收回时间</span>
       <Radio.Group
-        value={isTold}
+        value={isTimeGiven}
         onChange={(event) => onChange(event.target.value === true ? proposed() : null)}
         options={[
           { value: false, label: '扫描时' },
           { value: true, label: '指定' },
         ]}
       />
-      {isTold ? (
+      {isTimeGiven ? (
         <WrittenTimePicker
           label="指定的收回时间"
           placeholder="请选择时间"

@@ -7,15 +7,15 @@ import { whyNot } from '../activity/parts/whyNot.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { useScanner } from '../../ui/scanner/useScanner.ts'
 import { ReceiveTime } from './ReceiveTime.tsx'
-import { scanWords, type Scan, type ScanAct } from './scans.ts'
+import { scanWords, type Scan, type ScanAction } from './scans.ts'
 import styles from './paper.module.css'
 
 interface ScanPanelProps {
   readonly activity: Activity
-  readonly act: ScanAct
+  readonly action: ScanAction
   readonly scans: readonly Scan[]
   /** Registers what was scanned or typed. */
-  readonly onScan: (text: string, act: ScanAct, receivedAt: number | null) => void
+  readonly onScan: (text: string, action: ScanAction, receivedAt: number | null) => void
 }
 
 const MAX_CODE = 200
@@ -25,14 +25,14 @@ const words = {
   receive: { ask: '请扫描收回的选票', button: '登记收回' },
 } as const
 
-/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made anew for each act. */
-export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
+/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made anew for each action. */
+export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
   const [typed, setTyped] = useState('')
   const [receivedAt, setReceivedAt] = useState<number | null>(null)
   const box = useRef<InputRef>(null)
-  const refusal = whyNot(activity.status, stepOf[act])
+  const refusal = whyNot(activity.status, stepOf[action])
   const register = (text: string) => {
-    if (refusal === null && text.trim() !== '') onScan(text, act, receivedAt)
+    if (refusal === null && text.trim() !== '') onScan(text, action, receivedAt)
   }
   useScanner(register)
   useEffect(() => box.current?.focus(), [])
@@ -42,7 +42,7 @@ export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
     box.current?.focus()
   }
   if (refusal !== null) return <Alert type="warning" showIcon title={refusal} />
-  const ofAct = scans.filter((scan) => scan.act === act)
+  const ofAction = scans.filter((scan) => scan.action === action)
   return (
     <div className={styles.scan}>
       <div className={styles.scanMain}>
@@ -62,13 +62,13 @@ export function ScanPanel({ activity, act, scans, onScan }: ScanPanelProps) {
             }}
           />
           <Button size="large" onClick={send}>
-            {words[act].button}
+            {words[action].button}
           </Button>
         </div>
-        {act === 'receive' ? <ReceiveTime endsAt={activity.endsAt} value={receivedAt} onChange={setReceivedAt} /> : null}
-        <ScanBand scan={ofAct[0]} ask={words[act].ask} />
+        {action === 'receive' ? <ReceiveTime endsAt={activity.endsAt} value={receivedAt} onChange={setReceivedAt} /> : null}
+        <ScanBand scan={ofAction[0]} ask={words[action].ask} />
       </div>
-      <LastScans scans={ofAct} />
+      <LastScans scans={ofAction} />
     </div>
   )
 }

@@ -3,13 +3,14 @@ declare const styles: {
   readonly balance: string
   readonly balanceWords: string
   readonly code: string
+  readonly dialogStatus: string
   readonly figure: string
   readonly figureOut: string
   readonly figureReceived: string
   readonly figureSpoiled: string
   readonly figureVoted: string
   readonly figures: string
-  readonly issueTold: string
+  readonly resultAlert: string
   readonly scan: string
   readonly scanBand: string
   readonly scanBandCode: string
@@ -31,7 +32,6 @@ declare const styles: {
   readonly scanRowWords: string
   readonly scanTime: string
   readonly scanTimeHint: string
-  readonly told: string
   readonly views: string
 }
 export default styles

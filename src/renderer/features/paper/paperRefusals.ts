@@ -1,7 +1,7 @@
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
-import { isAllowedIn, paperActNames, PaperState, paperStateNames, type PaperAct } from '#shared/features/paper/rules.ts'
+import { isAllowedIn, paperActionNames, PaperState, paperStateNames, type PaperAction } from '#shared/features/paper/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 
 type Paper = Pick<ListedPaper, 'code' | 'state' | 'ballotState'>
@@ -13,14 +13,14 @@ export type PaperRefusal =
 const stepOf = { out: 'handOutPapers', receive: 'receivePapers', spoil: 'spoilPapers', replace: 'replacePaper' } as const
 
 /** Why something cannot be registered of papers now; null where it can. */
-export function actRefusal(status: ActivityStatus, act: PaperAct, papers: readonly Paper[]): PaperRefusal | null {
+export function actionRefusal(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): PaperRefusal | null {
   if (papers.length === 0) return { reason: 'paper.noCodes' }
-  const wrong = papers.find(({ state }) => !isAllowedIn(act, state))
+  const wrong = papers.find(({ state }) => !isAllowedIn(action, state))
   if (wrong) return { reason: 'paper.wrongState', paper: wrong }
-  const isEnding = act === 'spoil' || act === 'replace'
+  const isEnding = action === 'spoil' || action === 'replace'
   const voted = isEnding ? papers.find(({ ballotState }) => ballotState === BallotState.voted) : undefined
   if (voted) return { reason: 'paper.voted', paper: voted }
-  const reason = stepRefusal(status, stepOf[act])
+  const reason = stepRefusal(status, stepOf[action])
   return reason && { reason }
 }
 
@@ -34,8 +34,8 @@ export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): 
 }
 
 /** The first in words; null where it can be registered. */
-export function actInWords(status: ActivityStatus, act: PaperAct, papers: readonly Paper[]): string | null {
-  return inWords(actRefusal(status, act, papers), whyNot(status, stepOf[act]), `登记${paperActNames[act]}`)
+export function actionRefusalInWords(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): string | null {
+  return inWords(actionRefusal(status, action, papers), whyNot(status, stepOf[action]), `登记${paperActionNames[action]}`)
 }
 
 /** The second in words; null where they can be printed. */

@@ -1,6 +1,6 @@
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import { formatCount } from '../../ui/numbers.ts'
-import type { PrintResult, PrintWay } from './usePaperPrinting.ts'
+import type { PrintResult, PrintWay } from './usePaperPrint.ts'
 
 /** How far a print is, in words; null before its first part. */
 export function printStageWords(progress: PrintProgress | null, kind: PrintWay['kind']): string {

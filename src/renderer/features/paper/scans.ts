@@ -5,7 +5,7 @@ import { isPaperCode } from '#shared/features/paper/code.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 
 /** What scanning a paper registers. */
-export type ScanAct = 'out' | 'receive'
+export type ScanAction = 'out' | 'receive'
 
 /** What became of a scan. `late`: it was received, and cannot be voted. */
 export type ScanOutcome =
@@ -17,7 +17,7 @@ export interface Scan {
   readonly id: number
   /** Epoch ms. */
   readonly at: number
-  readonly act: ScanAct
+  readonly action: ScanAction
   /** As it was read; what was scanned where no code could be read of it. */
   readonly code: string
   /** When it came in, where that was told; null: when it was scanned. */
@@ -47,12 +47,12 @@ export function refusedScan(code: string, failure: Failure): ScanOutcome {
 const doneWords = { out: '已发出', receive: '已收回' } as const
 
 /** What became of a scan, in words. */
-export function scanWords({ act, receivedAt, outcome }: Scan): string {
+export function scanWords({ action, receivedAt, outcome }: Scan): string {
   switch (outcome.kind) {
     case 'waiting':
       return '正在登记…'
     case 'done':
-      return receivedAt === null ? doneWords[act] : `${doneWords[act]}，收回时间 ${formatTime(receivedAt).slice(0, 16)}`
+      return receivedAt === null ? doneWords[action] : `${doneWords[action]}，收回时间 ${formatTime(receivedAt).slice(0, 16)}`
     case 'late':
       return '逾期收回，留存备查，不能录入'
     case 'refused':

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PaperState } from '#shared/features/paper/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 
 /** The name under which the list is remembered on this computer. */
 export const TABLE = 'paper'
@@ -19,7 +19,7 @@ export function usePaperPage(activityId: string) {
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, state } = filters
   const path = picked.at(-1) ?? ''
-  const paging = usePaging(TABLE, [condition, path, state])
+  const paging = usePageState(TABLE, [condition, path, state])
   const query = useEndpoint(
     'paper.list',
     { query: { activityId, condition, path, state, pageNo: paging.pageNo, pageSize: paging.pageSize } },

@@ -4,7 +4,7 @@ import { askServer, failureOf } from '../../bridge/bridge.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
 import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { paperReads } from './paperReads.ts'
-import { MAX_SCANS, refusedScan, type Scan, type ScanAct, type ScanOutcome } from './scans.ts'
+import { MAX_SCANS, refusedScan, type Scan, type ScanAction, type ScanOutcome } from './scans.ts'
 
 /**
  * Registers papers as they are scanned, one after the other: a scanner is faster than an answer.
@@ -17,10 +17,10 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
   const next = useRef(1)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const take = useCallback(
-    (text: string, act: ScanAct, receivedAt: number | null) => {
+    (text: string, action: ScanAction, receivedAt: number | null) => {
       const code = scannedCode(text)
       const id = next.current++
-      const scan: Scan = { id, at: Date.now(), act, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
+      const scan: Scan = { id, at: Date.now(), action, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
       setScans((before) => [scan, ...before].slice(0, MAX_SCANS))
       const settle = (outcome: ScanOutcome) => {
         setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
@@ -33,7 +33,7 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
       const before = queue.current
       queue.current = (async () => {
         await before
-        settle(await register(activityId, code, act, receivedAt))
+        settle(await register(activityId, code, action, receivedAt))
         for (const stale of paperReads) void cache.invalidateQueries({ queryKey: [stale] })
       })()
     },
@@ -43,10 +43,10 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
 }
 
 /** Never rejects. */
-async function register(activityId: string, code: string, act: ScanAct, receivedAt: number | null): Promise<ScanOutcome> {
+async function register(activityId: string, code: string, action: ScanAction, receivedAt: number | null): Promise<ScanOutcome> {
   try {
     const { papers } =
-      act === 'out'
+      action === 'out'
         ? await askServer('paper.out', { body: { activityId, codes: [code] } })
         : await askServer('paper.receive', { body: { activityId, codes: [code], receivedAt } })
     const [{ place, ownerName, isLate } = { place: '', ownerName: '', isLate: false }] = papers

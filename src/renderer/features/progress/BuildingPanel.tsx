@@ -111,8 +111,8 @@ function Legend({ counts, planned }: { readonly counts: Counts; readonly planned
   return (
     <ul className={styles.gridLegend} aria-label="图例">
       {roomStateOrder.map((state) => {
-        const { letter, name, isAlwaysTold } = roomStates[state]
-        return isAlwaysTold || counts.has(state) ? (
+        const { letter, name, isAlwaysShown } = roomStates[state]
+        return isAlwaysShown || counts.has(state) ? (
           <li key={state}>
             <span className={`${styles.gridLegendSample} ${styles[state]}`} aria-hidden>
               {letter}

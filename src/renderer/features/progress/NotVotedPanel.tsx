@@ -12,7 +12,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
-import { usePrinting, type Printing } from '../../ui/print/usePrinting.tsx'
+import { usePrintJob, type PrintJob } from '../../ui/print/usePrintJob.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { useTabState } from '../../app-context/tab.ts'
@@ -48,7 +48,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
   const filter = { path, state, sort }
-  const paper = usePrinting({
+  const paper = usePrintJob({
     name: `${activity.estateName}_${activity.title}_未投名单`,
     prepare: () => wholeList(activity.id, filter),
     render: (list, madeAt) => <NotVotedPaper activity={activity} filter={filter} list={list} madeAt={madeAt} />,
@@ -103,7 +103,7 @@ const ON_A_PAGE = 35
 const LONG = 1_000
 
 /** A very long list takes a while, and paper: it is asked about first. */
-function useAskedIfLong(printing: Printing, propertyCount: number): Printing {
+function useAskedIfLong(printing: PrintJob, propertyCount: number): PrintJob {
   const { ask } = useQuestions()
   const unlessLong = (begin: () => void) => () => {
     if (propertyCount < LONG) begin()

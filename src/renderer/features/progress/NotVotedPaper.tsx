@@ -7,8 +7,8 @@ import { shownPath } from '#shared/place/placeText.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { Several } from '../../ui/Several.tsx'
-import { Paper, Signatures } from '../../ui/print/Paper.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
+import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
 import { notVotedSortNames, notVotedStateNames, type NotVotedFilter } from './notVoted.ts'
 import styles from './notVoted.module.css'
 
@@ -24,7 +24,7 @@ interface NotVotedPaperProps {
 export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperProps) {
   const state = notVotedStateNames.find(({ value }) => value === filter.state)?.name ?? ''
   return (
-    <Paper
+    <PrintedPage
       title={activity.title}
       kind="未投名单"
       facts={[
@@ -38,11 +38,11 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
       <table className={styles.paper}>
         <thead>
           <tr>
-            <th className="paper-number">序号</th>
+            <th className="printed-page-number">序号</th>
             <th>房屋</th>
             <th>产权人</th>
             <th>手机号</th>
-            <th className="paper-number">面积(㎡)</th>
+            <th className="printed-page-number">面积(㎡)</th>
             <th>状态</th>
             <th>最近送达</th>
             <th>备注</th>
@@ -55,7 +55,7 @@ export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperP
         </tbody>
       </table>
       <Signatures names={['打印人', '核对人']} />
-    </Paper>
+    </PrintedPage>
   )
 }
 
@@ -63,18 +63,18 @@ function Row({ number, property, now }: { readonly number: number; readonly prop
   const { place, ownerName, phone, areaHundredths, markedCode, ballotPropertyCount } = property
   return (
     <tr>
-      <td className="paper-number">{formatCount(number)}</td>
+      <td className="printed-page-number">{formatCount(number)}</td>
       <td>
         {place}
         {ballotPropertyCount > 1 ? `（与另 ${formatCount(ballotPropertyCount - 1)} 套同票）` : ''}
       </td>
       <td>
-        <Several text={ownerName} />
+        <SeparatedText text={ownerName} />
       </td>
       <td>
-        <Several text={maskPhone(phone)} />
+        <SeparatedText text={maskPhone(phone)} />
       </td>
-      <td className="paper-number">{formatArea(areaHundredths)}</td>
+      <td className="printed-page-number">{formatArea(areaHundredths)}</td>
       <td>
         {notVotedStateName(property)} <span className={styles.code}>{markedCode}</span>
       </td>

@@ -60,15 +60,15 @@ function placeOnFloor(room: string): string | null {
  */
 function columnsOf({ floors }: Unit): { readonly count: number; readonly columnOf: (element: Element, index: number) => number } {
   const places = new Set<string>()
-  let isTold = true
+  let hasDistinctPlaces = true
   for (const { elements } of floors) {
     const onFloor = elements.map(({ baseinfo }) => placeOnFloor(baseinfo.room))
-    if (onFloor.includes(null) || new Set(onFloor).size < onFloor.length) isTold = false
+    if (onFloor.includes(null) || new Set(onFloor).size < onFloor.length) hasDistinctPlaces = false
     for (const place of onFloor) if (place !== null) places.add(place)
   }
   const widest = floors.reduce((most, { elements }) => Math.max(most, elements.length), 0)
   // Numbers that run on from floor to floor would give each room a column of its own.
-  if (!isTold || places.size > Math.max(widest * 2, 8)) return { count: widest, columnOf: (_, index) => index }
+  if (!hasDistinctPlaces || places.size > Math.max(widest * 2, 8)) return { count: widest, columnOf: (_, index) => index }
   const order = new Map([...places].toSorted(compareNaturally).map((place, index) => [place, index]))
   return { count: places.size, columnOf: ({ baseinfo }, index) => order.get(placeOnFloor(baseinfo.room) ?? '') ?? index }
 }

@@ -19,17 +19,17 @@ interface Words {
   readonly letter: string
   readonly name: string
   /** True: it stands in the legend although no room is so. */
-  readonly isAlwaysTold: boolean
+  readonly isAlwaysShown: boolean
 }
 
-const ofBallot = (state: BallotState): Words => ({ letter: ballotStates[state].letter, name: ballotStates[state].name, isAlwaysTold: true })
+const ofBallot = (state: BallotState): Words => ({ letter: ballotStates[state].letter, name: ballotStates[state].name, isAlwaysShown: true })
 
 /** In the order in which the legend names them. */
 export const roomStates: Readonly<Record<RoomState, Words>> = {
   voted: ofBallot(BallotState.voted),
-  received: { letter: '收', name: '已收回未录入', isAlwaysTold: false },
-  out: { letter: '发', name: '已发出未收回', isAlwaysTold: false },
-  printed: { letter: '印', name: '已印未发出', isAlwaysTold: false },
+  received: { letter: '收', name: '已收回未录入', isAlwaysShown: false },
+  out: { letter: '发', name: '已发出未收回', isAlwaysShown: false },
+  printed: { letter: '印', name: '已印未发出', isAlwaysShown: false },
   marked: ofBallot(BallotState.marked),
   open: ofBallot(BallotState.open),
 }

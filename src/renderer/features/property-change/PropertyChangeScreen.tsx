@@ -12,7 +12,7 @@ import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { changedInWords, statusFilters, statusInWords, type StatusFilter } from './changes.ts'
@@ -49,7 +49,7 @@ export function PropertyChangeScreen() {
   const [status, setStatus] = useState<StatusFilter>('all')
   const [shown, setShown] = useState<PropertyChangeRequest | null>(null)
   const { sort, sorting } = useSort(['time'])
-  const paging = usePaging(TABLE, [condition, status, sort])
+  const paging = usePageState(TABLE, [condition, status, sort])
   const query = useEndpoint(
     'propertyChange.list',
     { query: { condition, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },

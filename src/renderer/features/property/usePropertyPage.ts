@@ -1,7 +1,7 @@
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import { searchTerms } from '#shared/search/condition.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { columnsOf } from './propertyColumns.tsx'
 import { hasZones } from './zones.ts'
@@ -12,7 +12,7 @@ export const TABLE = 'property'
 /** A page of the properties of an estate that match a condition, of one category where one is given, and what all of them add up to. */
 export function usePropertyPage(estateId: string, condition: string, category: PropertyCategory | null) {
   const { sort, sorting } = useSort(['place', 'area'])
-  const paging = usePaging(TABLE, [estateId, condition, category, sort])
+  const paging = usePageState(TABLE, [estateId, condition, category, sort])
   const query = useEndpoint(
     'property.list',
     { query: { estateId, condition, category, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },

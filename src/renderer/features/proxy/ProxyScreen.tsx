@@ -17,7 +17,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { usePaging } from '../../ui/usePaging.ts'
+import { usePageState } from '../../ui/usePageState.ts'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { ProxyDialog } from './parts/ProxyDialog.tsx'
 import { proxyTones, topicsInWords, untilInWords } from './parts/proxyWords.ts'
@@ -63,13 +63,13 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
   const [status, setStatus] = useState<StatusFilter>('all')
   const [isAdding, setIsAdding] = useState(false)
   const [shown, setShown] = useState<Proxy | null>(null)
-  const paging = usePaging(TABLE, [condition, status])
+  const paging = usePageState(TABLE, [condition, status])
   const query = useEndpoint(
     'proxy.list',
     { query: { activityId: activity.id, ballotId: '', status, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const revoke = useRevoking(() => void query.refetch())
+  const revoke = useRevocation(() => void query.refetch())
   const showAll = () => {
     setCondition('')
     setStatus('all')
@@ -160,7 +160,7 @@ function whyNotNow({ status, proxyLimit }: Activity): string | null {
 }
 
 /** Revokes a proxy, after having asked why. */
-function useRevoking(onRefused: () => void): (proxy: Proxy) => void {
+function useRevocation(onRefused: () => void): (proxy: Proxy) => void {
   const { ask } = useQuestions()
   const revoke = useSend('proxy.revoke', { refreshes: ['proxy.list'], success: '撤销委托成功' })
   return ({ id, place, ownerName, agentName, isUsed }) =>

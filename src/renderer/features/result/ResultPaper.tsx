@@ -7,7 +7,7 @@ import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { judgedOf, type Judged } from '../activity/parts/judged.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { Paper, Signatures } from '../../ui/print/Paper.tsx'
+import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
 import { ruleName } from '../activity/parts/countingRules.ts'
 import { Reasons, Verdict } from './ConclusionStrip.tsx'
 import { ElectionPanels } from './ElectionPanel.tsx'
@@ -30,7 +30,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
   const { totalCount, totalAreaHundredths, votedCount, votedAreaHundredths } = statistics
   const scope = activity.scopePaths.length === 0 ? '全体业主' : activity.scopePaths.map(pathInWords).join('、')
   return (
-    <Paper
+    <PrintedPage
       title={activity.title}
       kind="表决结果"
       {...(isFinished ? {} : { mark: '过程稿，不作为表决结论' })}
@@ -71,7 +71,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
           <p>{CODE_ON_PAPER}</p>
         </section>
       )}
-    </Paper>
+    </PrintedPage>
   )
 }
 

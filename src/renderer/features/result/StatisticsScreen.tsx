@@ -15,7 +15,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { judgedOf } from '../activity/parts/judged.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
-import { usePrinting } from '../../ui/print/usePrinting.tsx'
+import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
 import { BundleButton } from './BundleButton.tsx'
 import { ConclusionStrip } from './ConclusionStrip.tsx'
@@ -43,7 +43,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
     await about.refetch()
     await query.refetch()
   }
-  const printing = usePrinting({
+  const printing = usePrintJob({
     name: `${activity.estateName}_${activity.title}_表决结果`,
     // The status first: what is printed as the result was counted after the end.
     prepare: async () => ({

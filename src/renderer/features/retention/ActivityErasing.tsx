@@ -4,12 +4,12 @@ import { formatCount } from '../../ui/numbers.ts'
 import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
 import { entriesInWords } from './entriesInWords.ts'
-import { useErasing } from './useErasing.ts'
+import { useErasure } from './useErasure.ts'
 
 /** What goes with the personal data of an activity, and what stays; then erases them. */
 export function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasing('retention.erase')
+  const { erase, jobId, isErasing } = useErasure('retention.erase')
   const start = async () => {
     if (await erase((id) => ({ body: { activityId: activity.id, isFinal: true, jobId: id } }))) onClose()
   }
@@ -40,7 +40,7 @@ function Preview({ counts }: { readonly counts: ActivityPreview }) {
     entriesInWords(counts),
   ]
   const stays = [
-    `房屋 ${formatCount(counts.houseCount)} 套的位置和面积、票权 ${formatCount(counts.ballotCount)} 票：没有它们就看不懂结果`,
+    `房屋 ${formatCount(counts.propertyCount)} 套的位置和面积、票权 ${formatCount(counts.ballotCount)} 票：没有它们就看不懂结果`,
     `投票记录 ${formatCount(counts.recordCount)} 条的内容、状态和标记码，统计结果，公告的文字和附件`,
     `清册摘要、计票摘要、检查点${counts.checkCode === '' ? '' : `和核验码 ${counts.checkCode}`}`,
     '房产登记里的产权人：不再需要的，在本页下方另行清除',

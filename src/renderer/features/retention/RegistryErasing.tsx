@@ -10,7 +10,7 @@ import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
 import { entriesInWords } from './entriesInWords.ts'
 import styles from './retention.module.css'
-import { useErasing } from './useErasing.ts'
+import { useErasure } from './useErasure.ts'
 
 /** Houses of an estate that no kept activity needs any more. */
 export function RegistryErasing() {
@@ -28,14 +28,14 @@ export function RegistryErasing() {
           清除房产登记
         </Button>
       </div>
-      {isOpen && estateId !== null ? <Erasing estateId={estateId} name={name} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen && estateId !== null ? <EraseDialog estateId={estateId} name={name} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
 
-function Erasing({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
+function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.previewRegistry', { query: { estateId } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasing('retention.eraseRegistry')
+  const { erase, jobId, isErasing } = useErasure('retention.eraseRegistry')
   const start = async () => {
     if (await erase((id) => ({ body: { estateId, isFinal: true, jobId: id } }))) onClose()
   }
@@ -44,7 +44,7 @@ function Erasing({ estateId, name, onClose }: { readonly estateId: string; reado
       <ErasingDialog
         title={`清除“${name}”的房产登记`}
         preview={preview}
-        nothing={preview.data?.houseCount === 0 ? sentenceFor('retention.nothing') : null}
+        nothing={preview.data?.propertyCount === 0 ? sentenceFor('retention.nothing') : null}
         isErasing={isErasing}
         onErase={() => void start()}
         onClose={onClose}
@@ -57,21 +57,21 @@ function Erasing({ estateId, name, onClose }: { readonly estateId: string; reado
 }
 
 function Preview({ counts }: { readonly counts: RegistryPreview }) {
-  const { houseCount, keptCount, keptFor, waitingCount, changeCount, pictureCount } = counts
+  const { propertyCount, keptCount, keptFor, waitingCount, changeCount, pictureCount } = counts
   const goes = [
-    `房产 ${formatCount(houseCount)} 套，连同产权人的姓名、手机号、证件号`,
+    `房产 ${formatCount(propertyCount)} 套，连同产权人的姓名、手机号、证件号`,
     changeCount === 0 ? null : `${formatCount(changeCount)} 条房产变更申请，整条清除`,
     pictureCount === 0 ? null : `证件图片 ${formatCount(pictureCount)} 个`,
     `${entriesInWords(counts)}；导入记录整条清除`,
   ]
   const stays = [
     keptCount === 0 ? '这个小区没有需要保留的房产' : `房产 ${formatCount(keptCount)} 套`,
-    ...keptFor.map((each) => `在活动“${each.title}”的清册中：${formatCount(each.houseCount)} 套`),
+    ...keptFor.map((each) => `在活动“${each.title}”的清册中：${formatCount(each.propertyCount)} 套`),
     waitingCount === 0 ? null : `有房产变更等待审批：${formatCount(waitingCount)} 套`,
   ]
   return (
     <>
-      {houseCount === 0 ? null : <Sentences title="清除" sentences={goes} />}
+      {propertyCount === 0 ? null : <Sentences title="清除" sentences={goes} />}
       <Sentences title="保留" sentences={stays} />
     </>
   )

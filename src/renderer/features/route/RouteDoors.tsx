@@ -80,9 +80,9 @@ function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
 }
 
 /** Where to go; of a ballot with several houses another can be chosen. */
-function DoorPlace({ row: { ballotId, rosterPropertyId, place, houses } }: { readonly row: Row }) {
+function DoorPlace({ row: { ballotId, rosterPropertyId, place, properties } }: { readonly row: Row }) {
   const { send, isSending } = useSend('route.chooseDoor', { refreshes: ['route.get'], success: '已更换上门房屋' })
-  if (houses.length === 0) return place
+  if (properties.length === 0) return place
   return (
     <span className={styles.door}>
       <Select
@@ -90,10 +90,10 @@ function DoorPlace({ row: { ballotId, rosterPropertyId, place, houses } }: { rea
         value={rosterPropertyId}
         disabled={isSending}
         popupMatchSelectWidth={false}
-        options={houses.map((house) => ({ value: house.rosterPropertyId, label: house.place }))}
+        options={properties.map((property) => ({ value: property.rosterPropertyId, label: property.place }))}
         onChange={(value: string) => void send({ body: { ballotId, rosterPropertyId: value } })}
       />
-      <span className={styles.hint}>共 {formatCount(houses.length)} 套同票</span>
+      <span className={styles.hint}>共 {formatCount(properties.length)} 套同票</span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
-import { usePrinting } from '../../ui/print/usePrinting.tsx'
+import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
@@ -34,7 +34,7 @@ export function RouteOutput({ activity, kind, by, margin, isEmpty }: RouteOutput
   const showSaved = useSavedFile()
   const name = `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${routePlanNames[kind]}`
   const query = { activityId: activity.id, plan: kind, by, margin }
-  const printing = usePrinting({
+  const printing = usePrintJob({
     name,
     prepare: () => askServer('route.print', { query: { ...query, purpose: purpose.current } }),
     render: (route, madeAt) => <RoutePaper activity={activity} kind={kind} by={by} margin={margin} purpose={purpose.current} route={route} madeAt={madeAt} />,

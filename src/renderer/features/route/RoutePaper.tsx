@@ -4,8 +4,8 @@ import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from 
 import { pathInWords } from '#shared/place/placeText.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { Paper, Signatures } from '../../ui/print/Paper.tsx'
-import { Several } from '../../ui/Several.tsx'
+import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import { contactWords, inHandWords } from './parts/routeWords.ts'
 import styles from './route.module.css'
 
@@ -27,7 +27,7 @@ export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt 
   const area = doors.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
   const starts = units.map((_, index) => units.slice(0, index).reduce((sum, unit) => sum + unit.doors.length, 0))
   return (
-    <Paper
+    <PrintedPage
       title={activity.title}
       kind={routePlanNames[kind]}
       facts={[
@@ -45,11 +45,11 @@ export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt 
       <table className={styles.paper}>
         <thead>
           <tr>
-            <th className="paper-number">序号</th>
+            <th className="printed-page-number">序号</th>
             <th>房屋</th>
             <th>产权人</th>
             <th>手机号</th>
-            <th className="paper-number">面积(㎡)</th>
+            <th className="printed-page-number">面积(㎡)</th>
             <th>最近联系</th>
             <th>结果</th>
             <th>签名</th>
@@ -62,7 +62,7 @@ export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt 
         </tbody>
       </table>
       <Signatures names={['走访人', '核对人']} />
-    </Paper>
+    </PrintedPage>
   )
 }
 
@@ -86,15 +86,15 @@ function Unit({ path, doors, first, now }: UnitProps) {
       </tr>
       {doors.map((door, index) => (
         <tr key={door.ballotId}>
-          <td className="paper-number">{formatCount(first + index)}</td>
+          <td className="printed-page-number">{formatCount(first + index)}</td>
           <td>{door.place}</td>
           <td>
-            <Several text={door.ownerName} />
+            <SeparatedText text={door.ownerName} />
           </td>
           <td>
-            <Several text={door.phone} />
+            <SeparatedText text={door.phone} />
           </td>
-          <td className="paper-number">{formatArea(door.areaHundredths)}</td>
+          <td className="printed-page-number">{formatArea(door.areaHundredths)}</td>
           <td>{contactWords(door, now)}</td>
           <td className={styles.paperBoxes}>
             {results.map((result) => (

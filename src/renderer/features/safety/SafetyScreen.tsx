@@ -10,7 +10,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { useBackUp } from '../backup/parts/useBackUp.ts'
-import { safetyInWords, safetyRows, type SafetyRow, type SafetyState, type SafetyStep } from './safetyRows.ts'
+import { safetyInWords, safetyRows, type SafetyLink, type SafetyRow, type SafetyState } from './safetyRows.ts'
 import styles from './safety.module.css'
 
 /** Milliseconds between two looks. */
@@ -74,7 +74,7 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
             <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
             <strong>{row.name}</strong>
             <span>{row.sentence}</span>
-            {row.step ? <Step step={row.step} isPressing={row.state === 'action'} onDiskHelp={() => setShowsDiskHelp(true)} /> : null}
+            {row.link ? <RowLink link={row.link} isPressing={row.state === 'action'} onDiskHelp={() => setShowsDiskHelp(true)} /> : null}
           </li>
         ))}
       </ul>
@@ -83,17 +83,17 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
   )
 }
 
-function Step({ step, isPressing, onDiskHelp }: { readonly step: SafetyStep; readonly isPressing: boolean; readonly onDiskHelp: () => void }) {
+function RowLink({ link, isPressing, onDiskHelp }: { readonly link: SafetyLink; readonly isPressing: boolean; readonly onDiskHelp: () => void }) {
   const navigate = useNavigate()
   const backUp = useBackUp()
   const take = () => {
-    if ('to' in step) navigate(step.to)
-    else if (step.opens === 'backUp') backUp()
+    if ('to' in link) navigate(link.to)
+    else if (link.opens === 'backUp') backUp()
     else onDiskHelp()
   }
   return (
     <Button type={isPressing ? 'primary' : 'default'} onClick={take}>
-      {step.label}
+      {link.label}
     </Button>
   )
 }

@@ -9,14 +9,14 @@ import { systemPaths } from '../../app-context/paths.ts'
 export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
 
 /** Where a row's button leads: a page, or something that is opened here. */
-export type SafetyStep = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' })
+export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' })
 
 export interface SafetyRow {
   readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'clock'
   readonly name: string
   readonly state: SafetyState
   readonly sentence: string
-  readonly step?: SafetyStep
+  readonly link?: SafetyLink
 }
 
 /** What the rows are made of. */
@@ -59,16 +59,16 @@ export function safetyInWords(rows: readonly SafetyRow[]): { readonly type: 'suc
   return attentions > 0 ? { type: 'warning', sentence: `有 ${attentions} 项请注意` } : { type: 'success', sentence: '没有需要处理的事项' }
 }
 
-function backUpStep({ isEmbedded }: SafetyFacts): Pick<SafetyRow, 'step'> {
-  return isEmbedded ? { step: { label: '备份数据', opens: 'backUp' } } : {}
+function backUpLink({ isEmbedded }: SafetyFacts): Pick<SafetyRow, 'link'> {
+  return isEmbedded ? { link: { label: '备份数据', opens: 'backUp' } } : {}
 }
 
 function dailyCopy(facts: SafetyFacts): SafetyRow {
   const row = { key: 'dailyCopy', name: '自动备份' } as const
   const { isKept, lastAt, lastBytes, problem } = facts.safety.backup
   if (!isKept) return { ...row, state: 'unknown', sentence: '数据在 PostgreSQL 中，备份由数据库管理员负责，请向他确认' }
-  if (problem !== '') return { ...row, state: 'action', sentence: problem, ...backUpStep(facts) }
-  if (lastAt === null) return { ...row, state: 'attention', sentence: '还没有自动备份，程序启动一分钟后会做第一次', ...backUpStep(facts) }
+  if (problem !== '') return { ...row, state: 'action', sentence: problem, ...backUpLink(facts) }
+  if (lastAt === null) return { ...row, state: 'attention', sentence: '还没有自动备份，程序启动一分钟后会做第一次', ...backUpLink(facts) }
   return { ...row, state: 'good', sentence: `最近一次 ${minuteOf(lastAt)}（${formatBytes(lastBytes)}，已检查可用），每天一次，保留七份` }
 }
 
@@ -76,7 +76,7 @@ function dailyCopy(facts: SafetyFacts): SafetyRow {
 function savedCopy(facts: SafetyFacts): readonly SafetyRow[] {
   const { backup, sharing: shared, lastSavedAt, lastEncryptedAt, now } = facts.safety
   if (!backup.isKept) return []
-  const row = { key: 'savedCopy', name: '另存的备份', ...backUpStep(facts) } as const
+  const row = { key: 'savedCopy', name: '另存的备份', ...backUpLink(facts) } as const
   if (lastSavedAt === null && !shared.isSwitchable)
     return [{ ...row, state: 'unknown', sentence: '服务器单独运行，请向管理服务器的人确认备份文件夹定期复制到别处' }]
   if (lastSavedAt === null) return [{ ...row, state: 'action', sentence: facts.isEmbedded ? NO_COPY_HERE : NO_COPY_THERE }]
@@ -99,11 +99,11 @@ function disk({ disk: found, isEmbedded }: SafetyFacts): SafetyRow {
   const row = { key: 'disk', name: '磁盘加密' } as const
   if (!isEmbedded) return { ...row, state: 'unknown', sentence: '数据在另一台电脑上，无法判断，请在那台电脑上查看' }
   if (found === null) return { ...row, state: 'unknown', sentence: '正在查看…' }
-  return { ...row, ...diskStates[found], ...(found === 'on' ? {} : { step: { label: '查看办法', opens: 'diskHelp' } as const }) }
+  return { ...row, ...diskStates[found], ...(found === 'on' ? {} : { link: { label: '查看办法', opens: 'diskHelp' } as const }) }
 }
 
 function sharing({ safety: { sharing: shared } }: SafetyFacts): SafetyRow {
-  const row = { key: 'sharing', name: '网络共享', step: { label: '网络共享', to: systemPaths.sharing } } as const
+  const row = { key: 'sharing', name: '网络共享', link: { label: '网络共享', to: systemPaths.sharing } } as const
   if (!shared.isOn) return { ...row, state: 'good', sentence: '没有打开，只有这台电脑能使用数据' }
   const named = shared.connected
     .slice(0, NAMED)
@@ -113,17 +113,17 @@ function sharing({ safety: { sharing: shared } }: SafetyFacts): SafetyRow {
   return { ...row, state: 'good', sentence: `${shared.isSwitchable ? '已打开' : '服务器单独运行，一直开放'}，${who}` }
 }
 
-const accountStep = { label: '账号管理', to: systemPaths.accounts } as const
+const accountLink = { label: '账号管理', to: systemPaths.accounts } as const
 
 function waiting({ safety }: SafetyFacts): SafetyRow {
-  const row = { key: 'waiting', name: '待审核账号', step: accountStep } as const
+  const row = { key: 'waiting', name: '待审核账号', link: accountLink } as const
   const count = safety.accounts.waiting
   if (count === 0) return { ...row, state: 'good', sentence: '没有账号等待审核' }
   return { ...row, state: 'attention', sentence: `有 ${count} 个账号等待审核，请核对是本单位的人再通过` }
 }
 
 function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
-  const row = { key: 'accounts', name: '账号使用', step: accountStep } as const
+  const row = { key: 'accounts', name: '账号使用', link: accountLink } as const
   const found = [
     [counts.toCheck, '个账号的角色待核对'],
     [counts.mustChangePassword, '个账号还在用别人设置的密码'],
@@ -134,7 +134,7 @@ function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
 }
 
 function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFacts): SafetyRow {
-  const row = { key: 'journal', name: '日志校验', step: { label: '操作日志', to: systemPaths.audit } } as const
+  const row = { key: 'journal', name: '日志校验', link: { label: '操作日志', to: systemPaths.audit } } as const
   if (check?.at == null) return { ...row, state: 'attention', sentence: '操作日志还没有校验过，请在“操作日志”中点“校验”' }
   const when = `${minuteOf(check.at)} 由 ${check.username} 校验`
   if (check.brokenAt !== null)

@@ -8,7 +8,7 @@ import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
-import { Several } from '../../ui/Several.tsx'
+import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
 import { ballotRefusal, ballotRefusalWords, codeOfMark, type DeskMode } from './modes.ts'
@@ -39,7 +39,7 @@ export function OwnerCard(props: OwnerCardProps) {
   return (
     <section className={styles.owner} aria-label="业主信息">
       <h2 className={styles.ownerName}>
-        <Several text={ownerName} />
+        <SeparatedText text={ownerName} />
       </h2>
       <dl className={styles.facts}>
         <dt>房屋坐落</dt>
@@ -61,7 +61,7 @@ export function OwnerCard(props: OwnerCardProps) {
             </ReasonedButton>
           ) : null}
         </dd>
-        {standing ? <Standing record={standing} /> : null}
+        {standing ? <StandingVote record={standing} /> : null}
         <dt>{paperState === -1 ? '标记码' : '选票编号'}</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
@@ -81,7 +81,7 @@ export function OwnerCard(props: OwnerCardProps) {
 }
 
 /** When and by whom the live record was made, and how its paper came in where that was out of the ordinary. */
-function Standing({ record }: { readonly record: VoteRecord }) {
+function StandingVote({ record }: { readonly record: VoteRecord }) {
   const receipt = receiptInWords(record)
   return (
     <>
@@ -123,11 +123,11 @@ function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, 
 
 function PropertyLine({ place, areaHundredths }: { readonly place: string; readonly areaHundredths: number }) {
   return (
-    <div className={styles.house}>
+    <div className={styles.property}>
       <span>
-        <Several text={place} between="-" />
+        <SeparatedText text={place} between="-" />
       </span>
-      <span className={`tabular ${styles.houseArea}`}>{formatArea(areaHundredths)}㎡</span>
+      <span className={`tabular ${styles.propertyArea}`}>{formatArea(areaHundredths)}㎡</span>
     </div>
   )
 }

@@ -24,7 +24,7 @@ import { useDesk } from './useDesk.ts'
 import { useFoundVoters, useOwnerBallots, useStandingRecord } from './useDeskQueries.ts'
 import { useDeskFocus } from './useDeskFocus.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
-import { useDeskSending } from './useDeskSending.ts'
+import { useDeskSender } from './useDeskSender.ts'
 import { useModeInAddress } from './useModeInAddress.ts'
 import { useRestart } from './useRestart.ts'
 import { useTimeOver } from './useTimeOver.ts'
@@ -50,7 +50,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
-  const { entries, success, submit, voiding } = useDeskSending(activity, handle, { sound, refreshBallots })
+  const { entries, success, submit, voiding } = useDeskSender(activity, handle, { sound, refreshBallots })
   const restart = useRestart(handle)
   const chooseMode = useModeInAddress(activity, handle)
 

@@ -27,8 +27,6 @@ declare const styles: {
   readonly foundShared: string
   readonly foundWaiting: string
   readonly foundWords: string
-  readonly house: string
-  readonly houseArea: string
   readonly input: string
   readonly leftOut: string
   readonly noOwner: string
@@ -43,6 +41,8 @@ declare const styles: {
   readonly paperHint: string
   readonly paperProgress: string
   readonly paperScroll: string
+  readonly property: string
+  readonly propertyArea: string
   readonly proxyFacts: string
   readonly proxyHead: string
   readonly receipt: string

@@ -1,10 +1,10 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../ui/assertNever.ts'
-import { answer, answerAll, within } from '../activity/parts/choices/paper.ts'
+import { answer, answerAll, within } from '../activity/parts/choices/answerSheet.ts'
 import { WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase, withProxy } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, searchFailed, typed } from './deskSearch.ts'
-import { focused, holdsUnsent, isAsked, joinable, nextReceipt, type ChosenProxy, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
+import { focused, holdsUnsent, isAsked, joinableBallots, nextReceipt, type ChosenProxy, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
 import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
 
@@ -66,10 +66,10 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       return takeBallots(desk, action.propertyId, action.voters)
     case 'joinToggled':
       return onEntry(desk, (entry) =>
-        joinable(desk).some(({ ballotId }) => ballotId === action.ballotId) ? { ...entry, joined: toggled(entry.joined, action.ballotId) } : entry,
+        joinableBallots(desk).some(({ ballotId }) => ballotId === action.ballotId) ? { ...entry, joined: toggled(entry.joined, action.ballotId) } : entry,
       )
     case 'allJoinedToggled':
-      return onEntry(desk, (entry) => toggleAllJoined(entry, joinable(desk)))
+      return onEntry(desk, (entry) => toggleAllJoined(entry, joinableBallots(desk)))
     case 'proxyChosen':
       return onAnswers(desk, (entry) => withProxy(entry, desk.slots, action.proxy))
     case 'answered':

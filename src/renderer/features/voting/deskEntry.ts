@@ -4,7 +4,7 @@ import {
   focused,
   holdsUnsent,
   isAsked,
-  joinable,
+  joinableBallots,
   scannedPaper,
   type ChosenProxy,
   type Desk,
@@ -38,7 +38,7 @@ export function takeBallots(desk: Desk, propertyId: string, voters: readonly Vot
   const [own, ...others] = voters
   if (!entry || entry.owner.propertyId !== propertyId || !own || own.propertyId !== propertyId) return desk
   const taken: Desk = { ...desk, entry: { ...entry, owner: own, others } }
-  const free = new Set(joinable(taken).map(({ ballotId }) => ballotId))
+  const free = new Set(joinableBallots(taken).map(({ ballotId }) => ballotId))
   const joined = new Set([...entry.joined].filter((ballotId) => free.has(ballotId)))
   return { ...taken, entry: { ...entry, owner: own, others, joined } }
 }

@@ -1,7 +1,7 @@
-import { within } from '../activity/parts/choices/paper.ts'
-import { meant } from '../ballot/parts/meant.ts'
+import { within } from '../activity/parts/choices/answerSheet.ts'
+import { certainMatch } from '../ballot/parts/certainMatch.ts'
 import { choose } from './deskEntry.ts'
-import { foundNow, type Desk, type DeskVoter } from './deskState.ts'
+import { currentVoters, type Desk, type DeskVoter } from './deskState.ts'
 import { deskMessages } from './modes.ts'
 
 /** The search box holds another text. */
@@ -27,7 +27,7 @@ export function enterSearch(desk: Desk): Desk {
   if (desk.term.trim() === '') return desk
   // A list that was closed may be out of date.
   if (!desk.isListOpen || desk.searchFailure !== null) return searched(desk, desk.term, true)
-  const voters = foundNow(desk)
+  const voters = currentVoters(desk)
   if (voters === null) return { ...desk, search: { ...desk.search, isEntered: true } }
   if (desk.highlighted === null) return voters.length === 0 ? desk : { ...desk, highlighted: 0 }
   const voter = voters[desk.highlighted]
@@ -38,7 +38,7 @@ export function enterSearch(desk: Desk): Desk {
 export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): Desk {
   if (round !== desk.search.round) return desk
   const { isEntered, isByCode, text } = desk.search
-  const highlighted = meant(voters)
+  const highlighted = certainMatch(voters)
   const shown: Desk = { ...desk, found: { round, voters }, searchFailure: null, highlighted, search: { ...desk.search, isEntered: false } }
   if (!isEntered) return shown
   const voter = highlighted === null ? undefined : voters[highlighted]
@@ -55,7 +55,7 @@ export function searchFailed(desk: Desk, { sentence, isRefused = false }: { read
 
 /** The arrows: highlight the next row, or open the list. */
 export function moveInList(desk: Desk, by: 1 | -1): Desk {
-  const voters = foundNow(desk)
+  const voters = currentVoters(desk)
   if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk
   if (voters.length === 0) return desk
   if (!desk.isListOpen) return { ...desk, isListOpen: true }

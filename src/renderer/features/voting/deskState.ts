@@ -2,7 +2,7 @@ import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { covers } from '#shared/features/proxy/rules.ts'
 import type { Slot } from '../activity/parts/choices/choices.ts'
-import type { IsAsked, Paper } from '../activity/parts/choices/paper.ts'
+import type { AnswerSheet, IsAsked } from '../activity/parts/choices/answerSheet.ts'
 import { ballotRefusal, type DeskMode } from './modes.ts'
 import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
 
@@ -25,7 +25,7 @@ export type EntryPhase = 'open' | 'sending' | 'doubtful'
 export type ChosenProxy = Pick<Proxy, 'id' | 'agentName' | 'topicIds'>
 
 /** What is being filled in for one owner. */
-export interface Entry extends Paper {
+export interface Entry extends AnswerSheet {
   /** The property that was chosen, with its ballot. */
   readonly owner: DeskVoter
   /** The same owner's other ballots. */
@@ -98,7 +98,7 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
 }
 
 /** Who was found by the present search; null until its answer is there. */
-export function foundNow({ found, search }: Desk): readonly DeskVoter[] | null {
+export function currentVoters({ found, search }: Desk): readonly DeskVoter[] | null {
   return found !== null && found.round === search.round ? found.voters : null
 }
 
@@ -120,7 +120,7 @@ export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<D
 }
 
 /** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent votes. */
-export function joinable({ mode, entry }: Desk): readonly Voter[] {
+export function joinableBallots({ mode, entry }: Desk): readonly Voter[] {
   return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
 }
 

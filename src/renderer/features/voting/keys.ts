@@ -1,5 +1,5 @@
 import type { Key } from '../../ui/scanner/burst.ts'
-import { paperKeyOf } from '../activity/parts/choices/paper.ts'
+import { sheetKeyOf } from '../activity/parts/choices/answerSheet.ts'
 import type { DeskAction } from './desk.ts'
 import type { Desk } from './deskState.ts'
 
@@ -31,7 +31,7 @@ function searchKeyAction(key: string): KeyAction | null {
 }
 
 function entryKeyAction(key: string): KeyAction | null {
-  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : paperKeyOf(key)
+  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : sheetKeyOf(key)
 }
 
 /** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */

@@ -2,7 +2,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { overvoteWarning } from '../activity/parts/choices/seats.ts'
 import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
-import { isAsked, joinable, scannedPaper, type Desk, type Entry } from './deskState.ts'
+import { isAsked, joinableBallots, scannedPaper, type Desk, type Entry } from './deskState.ts'
 import { ballotRefusal, ballotRefusalWords, deskMessages, modeWords, paperWarning } from './modes.ts'
 
 /** What is about to be sent, and for whom. */
@@ -67,7 +67,7 @@ function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission 
     const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
     return { call: { mode: 'mark', body }, ballots: [owner] }
   }
-  const ballots = [owner, ...joinable(desk).filter(({ ballotId }) => joined.has(ballotId))]
+  const ballots = [owner, ...joinableBallots(desk).filter(({ ballotId }) => joined.has(ballotId))]
   const receipt = { ...desk.receipt, proxyId: proxy?.id ?? '' }
   return voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots, receipt, scanned: scannedPaper(desk, owner) })
 }

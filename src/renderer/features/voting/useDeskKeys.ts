@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuestions } from '../../ui/question.tsx'
-import { hear, type Burst } from '../../ui/scanner/burst.ts'
+import { detectScan, type Burst } from '../../ui/scanner/burst.ts'
 import { keyOf } from '../../ui/scanner/keyOf.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
@@ -30,9 +30,9 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     }
     const key = keyOf(event)
     const { before } = burst.current ?? {}
-    const heard = hear(burst.current, key, current())
-    const { code } = heard
-    burst.current = heard.burst
+    const result = detectScan(burst.current, key, current())
+    const { code } = result
+    burst.current = result.burst
     if (code !== null && before) {
       event.preventDefault()
       const scanned = () => act({ type: 'scanned', code: scannedCode(code), before })

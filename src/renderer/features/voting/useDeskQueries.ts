@@ -6,10 +6,10 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import type { DeskAction } from './desk.ts'
 import type { Search } from './deskState.ts'
 
-type Act = (action: DeskAction) => void
+type Dispatch = (action: DeskAction) => void
 
 /** Asks who is meant, once for each round of the search; an answer that comes too late is dropped. */
-export function useFoundVoters(activityId: string, { round, text, isByCode }: Search, act: Act): void {
+export function useFoundVoters(activityId: string, { round, text, isByCode }: Search, act: Dispatch): void {
   useEffect(() => {
     if (text === '') return undefined
     let isWanted = true
@@ -34,7 +34,7 @@ export function useFoundVoters(activityId: string, { round, text, isByCode }: Se
  *
  * @returns asks again
  */
-export function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Act): () => void {
+export function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Dispatch): () => void {
   const ask = useCallback(async () => {
     if (propertyId === undefined) return
     try {

@@ -24,7 +24,7 @@ export function useRestart({ current, act }: Pick<DeskHandle, 'current' | 'act'>
       isDangerous: true,
       onConfirm: () => act({ type: 'escaped' }),
     }
-    // After the key has gone its way: the same Esc would close the question.
+    // Deferred: the same Esc event would close the dialog.
     setTimeout(() => ask(question))
   }
 }

@@ -1,10 +1,10 @@
 import { Flex, Pagination, Select } from 'antd'
 import { PAGE_SIZES } from '#shared/contract/page.ts'
 import { formatCount } from '../numbers.ts'
-import type { Paging } from '../usePaging.ts'
+import type { PageState } from '../usePageState.ts'
 
 /** `共 N 条，面积合计 … · 10条/页 · ‹ 1 2 › 前往`. */
-export function Pager({ total, totals, paging }: { readonly total: number; readonly totals: string; readonly paging: Paging }) {
+export function Pager({ total, totals, paging }: { readonly total: number; readonly totals: string; readonly paging: PageState }) {
   return (
     <Flex className="page-table-pager" align="center" justify="flex-end" gap="middle" wrap>
       {totals === '' ? null : <span className="page-table-totals tabular">{totals}</span>}

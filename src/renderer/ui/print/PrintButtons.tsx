@@ -1,8 +1,8 @@
 import { ReasonedButton } from '../ReasonedButton.tsx'
-import type { Printing } from './usePrinting.tsx'
+import type { PrintJob } from './usePrintJob.tsx'
 
 interface PrintButtonsProps {
-  readonly printing: Printing
+  readonly printing: PrintJob
   /** Why there is nothing to print, in words; null where there is. */
   readonly reason: string | null
   readonly size?: 'small'

@@ -25,7 +25,7 @@ const BURST_GAP_MS = 50
 /** Fewer keys than this are no code. */
 const BURST_LENGTH = 3
 
-interface Heard<Before> {
+interface ScanResult<Before> {
   readonly burst: Burst<Before> | null
   /** The code that this key has ended; null where it has not. */
   readonly code: string | null
@@ -38,7 +38,7 @@ interface Heard<Before> {
  * shows that a scanner typed them ({@link Burst.before}). This holds while an input method is on, too:
  * nobody composes that fast.
  */
-export function hear<Before>(burst: Burst<Before> | null, key: Key, before: Before): Heard<Before> {
+export function detectScan<Before>(burst: Burst<Before> | null, key: Key, before: Before): ScanResult<Before> {
   // Shift comes between the letters of a code.
   if (key.key === 'Shift' || key.key === 'CapsLock') return { burst, code: null }
   const isFast = burst !== null && key.at - burst.lastAt <= BURST_GAP_MS

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuestions } from '../question.tsx'
-import { hear, type Burst } from './burst.ts'
+import { detectScan, type Burst } from './burst.ts'
 import { keyOf } from './keyOf.ts'
 import { useAfterComposition } from './useAfterComposition.ts'
 
@@ -22,9 +22,9 @@ export function useScanner(onCode: (code: string) => void): void {
       return
     }
     const { before } = burst.current ?? {}
-    const heard = hear(burst.current, keyOf(event), boxOf(target))
-    const { code } = heard
-    burst.current = heard.burst
+    const result = detectScan(burst.current, keyOf(event), boxOf(target))
+    const { code } = result
+    burst.current = result.burst
     if (code === null || !before) return
     event.preventDefault()
     // The Enter of a scanner sends nothing that a hand was typing.

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Account, AccountSort, Disabling, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import type { Account, AccountSort, DisableRequest, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -84,7 +84,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     },
 
     /** The sessions of an account that is disabled end with 444. */
-    async setDisabled({ userId, isDisabled }: Disabling, caller: Caller): Promise<null> {
+    async setDisabled({ userId, isDisabled }: DisableRequest, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownDisabling', endsAdmin: isDisabled })
         const status = isDisabled ? AccountStatus.disabled : AccountStatus.active

@@ -18,7 +18,11 @@ export interface OwnPasswordDeps {
 }
 type User = Pick<UserTable, 'username_key' | 'password_hash'> & { readonly id: number }
 
-/** The password of who is logged in already, asked for once more. A wrong one counts like a failed login: who finds an open desk cannot try them all. */
+/**
+ * The password of who is logged in already, asked for once more.
+ *
+ * A wrong one counts like a failed login: at an unattended desk, passwords cannot be guessed without limit.
+ */
 export function createOwnPassword({ database, passwords, tries, signIns }: OwnPasswordDeps) {
   return {
     /** The caller's own account, where the password is theirs; the try is open until {@link accepted}. */

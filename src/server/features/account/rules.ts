@@ -78,6 +78,7 @@ export function sessionState(
 /** How long a password that was given once more counts (`trust.md` section 4), in ms. */
 export const CONFIRMATION_LIFE = 5 * 60_000
 
+/** Whether a password that was given once more still counts; `until` is the end of that (epoch ms), null where none was given. */
 export function isConfirmed(until: number | null, now: number): boolean {
   return until !== null && until > now && isBelievable(until - CONFIRMATION_LIFE, now)
 }

@@ -28,12 +28,13 @@ export function unknownPaths(paths: readonly string[], units: readonly UnitPlace
   return paths.filter((path) => !known.has(path))
 }
 
+/** Whether two scopes name the same paths, in whatever order and however often. */
 export function isSameScope(before: readonly string[], after: readonly string[]): boolean {
   const paths = new Set(before)
   return paths.size === new Set(after).size && after.every((path) => paths.has(path))
 }
 
-/** Every stored file that a draft names, with the wire's name of the field that names it. */
+/** A stored file that a draft names; `field` is the wire's name of the field that names it. */
 export interface NamedFile {
   readonly field: string
   readonly path: string
@@ -41,6 +42,7 @@ export interface NamedFile {
   readonly name: string
 }
 
+/** Every stored file that a draft names: its own, its topics' and their options'. */
 export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictures' | 'files' | 'topics'>): NamedFile[] {
   const slot = (prefix: string, holder: { readonly pictures: readonly string[]; readonly files: readonly Attachment[] }): NamedFile[] => [
     ...holder.pictures.map((path) => ({ field: `${prefix}relapics`, path, name: '' })),

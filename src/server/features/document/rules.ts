@@ -4,6 +4,7 @@ import type { DocumentFacts, TopicFigures } from './facts.ts'
 
 /** Said above what is made before the end: it must not be taken for the result. */
 export const DRAFT = '过程稿，不作为表决结论'
+/** Whether the activity is not finished yet: what is made of it then is marked as {@link DRAFT}. */
 export const isDraft = ({ activity }: { readonly activity: Pick<Activity, 'status'> }): boolean => activity.status !== ActivityStatus.finished
 
 /** `同意、反对、弃权`. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { RefusedPaper } from '#shared/features/paper/refusals.ts'
-import { isAllowedIn, PaperState, type PaperAct } from '#shared/features/paper/rules.ts'
+import { isAllowedIn, PaperState, type PaperAction } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { paperStore, type FoundPaper } from './store.ts'
@@ -41,7 +41,7 @@ export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Pr
  *
  * @throws Refusal 400 where none is named, 404 for an unknown code, 409 for one whose state does not allow it
  */
-export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAct): Promise<FoundPaper[]> {
+export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')
   const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
   const papers: FoundPaper[] = []
@@ -49,7 +49,7 @@ export async function requirePapers(tx: Transaction<Schema>, activityKey: number
     const paper = found.get(code)
     if (!paper) throw new Refusal('paper.unknown', { code })
     if (paper.status === PaperState.spoiled) await refuseDeadPaper(tx, paper)
-    if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), act })
+    if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), action: act })
     if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })
     papers.push(paper)
   }

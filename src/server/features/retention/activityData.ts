@@ -32,7 +32,7 @@ export async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRe
       pictureCount: pictures.length,
       entryCount: entries.length,
       firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
-      houseCount: roster.houseCount,
+      propertyCount: roster.houseCount,
       ballotCount: roster.ballotCount,
       recordCount: voters.recordCount,
     },

@@ -41,7 +41,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             job.report('writing', 2, STEPS)
             const pictureCount = await files.removeUnreferenced(tx, pictures)
             await retentionStore(tx).set({ is_to_compact: 1 })
-            const { houseCount, firstFormCount } = counts
+            const { propertyCount: houseCount, firstFormCount } = counts
             const recorded = { estateName: estate.name, nameCount: houseCount, pictureCount, houseCount, firstFormCount }
             await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), recorded, caller })
             job.signal.throwIfAborted()

@@ -33,8 +33,8 @@ export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: 
       ? []
       : await erasing.ofProperties(db, { estateId: estate.public_id, houses: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
   const keptFor = activities
-    .map(({ id, title }) => ({ title, houseCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
-    .filter(({ houseCount }) => houseCount > 0)
+    .map(({ id, title }) => ({ title, propertyCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
+    .filter(({ propertyCount }) => propertyCount > 0)
   return {
     houses,
     changes,
@@ -42,7 +42,7 @@ export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: 
     pictures,
     entries,
     counts: {
-      houseCount: houses.length,
+      propertyCount: houses.length,
       keptCount: all.length - houses.length,
       keptFor,
       waitingCount: waiting.size,

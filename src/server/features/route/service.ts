@@ -120,7 +120,7 @@ function planFields(plan: MadePlan): RoutePlan {
       path,
       doors: doors.map((door) => ({
         ...doorFields(door),
-        houses: door.houses.length < 2 ? [] : door.houses.map((house) => ({ rosterPropertyId: house.rosterPropertyId, place: placeInWords(house) })),
+        properties: door.houses.length < 2 ? [] : door.houses.map((house) => ({ rosterPropertyId: house.rosterPropertyId, place: placeInWords(house) })),
       })),
     })),
   }

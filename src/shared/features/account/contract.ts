@@ -17,7 +17,7 @@ import {
   isPassword,
   isPhone,
   isUsername,
-  MAX_GIVEN_PASSWORD,
+  MAX_ENTERED_PASSWORD,
   passwordLength,
 } from './rules.ts'
 import { LastLogin, SessionRow } from './sessions.ts'
@@ -43,7 +43,7 @@ export type CaptchaType = z.infer<typeof CaptchaType>
 /** Text that is compared as it was typed: never trimmed. */
 const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(passwordLength.max, say.passwordShape)
 /** A password that is compared with the one that stands; `wrong` is said of one that is too long to be it. */
-const givenPassword = (missing: string, wrong: string) => z.string({ error: missing }).min(1, missing).max(MAX_GIVEN_PASSWORD, wrong)
+const enteredPassword = (missing: string, wrong: string) => z.string({ error: missing }).min(1, missing).max(MAX_ENTERED_PASSWORD, wrong)
 const bizId = id('验证码业务编号')
 const captcha = text(limits.captcha.label, limits.captcha)
 const phone = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers })
@@ -82,7 +82,7 @@ export type Registration = z.output<typeof Registration>
 
 export const Credentials = wire({
   username: ['username', text(limits.username.label, limits.username)],
-  password: ['password', givenPassword(say.passwordMissing, say.loginFailed)],
+  password: ['password', enteredPassword(say.passwordMissing, say.loginFailed)],
   captcha: ['captcha', captcha],
   bizId: ['bizid', bizId],
 })
@@ -110,17 +110,17 @@ const yesOrNo = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true',
 
 export const RoleChange = wire({ userId: ['userid', userId], role: ['role', role] })
 export type RoleChange = z.output<typeof RoleChange>
-export const Disabling = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
-export type Disabling = z.output<typeof Disabling>
+export const DisableRequest = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
+export type DisableRequest = z.output<typeof DisableRequest>
 /** The new password reaches its owner by word of mouth; they change it after their next login. */
 export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
 export type PasswordReset = z.output<typeof PasswordReset>
 export const Confirmation = wire({
-  password: ['password', givenPassword(say.passwordMissing, say.passwordWrong)],
+  password: ['password', enteredPassword(say.passwordMissing, say.passwordWrong)],
 })
 export type Confirmation = z.output<typeof Confirmation>
 export const PasswordChange = wire({
-  oldPassword: ['oldpassword', givenPassword(say.oldPasswordMissing, say.oldPasswordWrong)],
+  oldPassword: ['oldpassword', enteredPassword(say.oldPasswordMissing, say.oldPasswordWrong)],
   newPassword: ['newpassword', newPassword],
 })
 export type PasswordChange = z.output<typeof PasswordChange>
@@ -287,7 +287,7 @@ export const accountEndpoints = {
     access: 'viewer',
   },
   /** A disabled account's sessions end, and it cannot log in. */
-  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: Disabling, response: z.null(), access: 'admin' },
+  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: DisableRequest, response: z.null(), access: 'admin' },
   /** Ends the account's sessions and lifts its lock after failed logins. */
   'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin', isConfirmed: true },
 } as const satisfies Endpoints

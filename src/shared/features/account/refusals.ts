@@ -73,6 +73,7 @@ export const accountRefusals = refusalPart({
 const sessionEnds = ['account.notLoggedIn', 'account.unknown', 'account.loggedOut'] as const satisfies readonly (keyof typeof accountRefusals)[]
 export type SessionEnd = (typeof sessionEnds)[number]
 
+/** Whether a refusal's reason means that nobody is logged in any more; false for null, a server's that names no reason. */
 export function isSessionEnd(reason: string | null): reason is SessionEnd {
   return (sessionEnds as readonly (string | null)[]).includes(reason)
 }

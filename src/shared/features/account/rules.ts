@@ -7,7 +7,7 @@ export const usernameLength = { min: 4, max: 20 } as const
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** The longest text that is compared with a password that stands: a longer one is wrong without a look. */
-export const MAX_GIVEN_PASSWORD = 1_000
+export const MAX_ENTERED_PASSWORD = 1_000
 
 /** What the fields of a new account ask for while they are empty. */
 export const accountHints = {
@@ -51,7 +51,10 @@ export const accountLimits = {
 export const DEFAULT_COVER_MINUTES = 15
 export const coverMinutesRange = { min: 5, max: 60 } as const
 
+/** As long as {@link usernameLength} allows, of letters, digits and `_`. */
 export const isUsername = (value: string): boolean => value.length >= usernameLength.min && value.length <= usernameLength.max && /^\w+$/.test(value)
+/** As long as {@link passwordLength} allows, with a letter and a digit. */
 export const isPassword = (value: string): boolean =>
   value.length >= passwordLength.min && value.length <= passwordLength.max && /[A-Za-z]/.test(value) && /\d/.test(value)
+/** A mobile number of mainland China: 11 digits, the first of them 1. */
 export const isPhone = (value: string): boolean => /^1\d{10}$/.test(value)

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
-import { givenVersion } from '../../contract/stale.ts'
+import { expectedVersion } from '../../contract/stale.ts'
 import {
   code,
   id,
@@ -126,7 +126,7 @@ const draftFields = {
 } as const
 export const ActivityDraft = wire(draftFields)
 export type ActivityDraft = z.output<typeof ActivityDraft>
-export const ActivityChange = wire({ id: ['voteactivityid', activityId], version: ['modifytime', givenVersion], ...draftFields })
+export const ActivityChange = wire({ id: ['voteactivityid', activityId], version: ['modifytime', expectedVersion], ...draftFields })
 export type ActivityChange = z.output<typeof ActivityChange>
 
 const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), {

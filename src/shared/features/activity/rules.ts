@@ -133,6 +133,7 @@ export type ActivityStep = keyof typeof activitySteps
 /** The steps that lead to another status. */
 export type StatusStep = { [S in ActivityStep]: (typeof activitySteps)[S] extends { readonly to: ActivityStatus } ? S : never }[ActivityStep]
 
+/** A status in the dictionary's word; `''` where it has none. */
 export function statusName(status: ActivityStatus): string {
   return dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
 }

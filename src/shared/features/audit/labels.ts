@@ -98,8 +98,10 @@ export const actionKinds = {
 export type ActionKind = keyof typeof actionKinds
 
 const isAction = (action: string): action is AuditAction => Object.hasOwn(actionNames, action)
+/** An audited action in words; one that this version does not know, as from a newer program, is `其他操作`. */
 export const actionName = (action: string): string => (isAction(action) ? actionNames[action] : '其他操作')
 
+/** A kind of actions in words (the feature before the dot of their names); an unknown one is `其他操作`. */
 export const actionKindName = (kind: string): string => (Object.hasOwn(actionKinds, kind) ? actionKinds[kind as ActionKind] : '其他操作')
 
 /** The fields of entries in words, the telling ones first: in this order they are shown. Those of several features stand between. */

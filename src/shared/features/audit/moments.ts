@@ -3,9 +3,9 @@ import { areaSum, formatTime, moment, parseTime, wrongTime } from '../../contrac
 import { wire } from '../../contract/wire.ts'
 
 /** What can be done between two moments. */
-const actKinds = ['vote', 'mark', 'void', 'merge', 'split', 'delivery', 'house'] as const
-export type ActKind = (typeof actKinds)[number]
-export const actKindNames: Readonly<Record<ActKind, string>> = {
+const activityEventKinds = ['vote', 'mark', 'void', 'merge', 'split', 'delivery', 'house'] as const
+export type ActivityEventKind = (typeof activityEventKinds)[number]
+export const activityEventKindNames: Readonly<Record<ActivityEventKind, string>> = {
   vote: '投票',
   mark: '标记',
   void: '作废',
@@ -15,8 +15,8 @@ export const actKindNames: Readonly<Record<ActKind, string>> = {
   house: '房产变更',
 }
 
-/** Acts that an answer holds at most. */
-export const MAX_ACTS = 1_000
+/** Events that an answer holds at most. */
+export const MAX_EVENTS = 1_000
 
 /** An entry of the journal by its number, or the end of a second. */
 export type AskedMoment = { readonly number: number } | { readonly at: number }
@@ -60,21 +60,21 @@ export type MomentCounts = z.output<typeof MomentCounts>
 export const Between = wire({
   from: ['from', MomentCounts],
   to: ['to', MomentCounts],
-  /** The first {@link MAX_ACTS}. */
-  acts: [
+  /** The first {@link MAX_EVENTS}. */
+  events: [
     'acts',
     z.array(
       wire({
         number: ['number', z.int()],
         at: ['time', moment],
-        kind: ['kind', z.enum(actKinds)],
+        kind: ['kind', z.enum(activityEventKinds)],
         place: ['place', z.string()],
         operator: ['operator', z.string()],
         reason: ['reason', z.string()],
       }),
     ),
   ],
-  actCount: ['actcount', z.int()],
+  eventCount: ['actcount', z.int()],
   /** Papers by the hour in which they came in: all of them, and those after the deadline. */
   curve: ['curve', z.array(wire({ hour: ['hour', moment], count: ['count', z.int()], lateCount: ['late', z.int()] }))],
 })

@@ -19,6 +19,7 @@ import { changeStatusNames } from '../property-change/rules.ts'
 import { notifyStatusName } from '../notification/rules.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
+/** Whether a value of an entry has fields of its own: an object, no list. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Items of a list that are named one by one. */

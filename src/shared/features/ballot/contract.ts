@@ -3,17 +3,17 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { givenVersion } from '../../contract/stale.ts'
+import { expectedVersion } from '../../contract/stale.ts'
 import { area, areaSum, code, id, idList } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
 import {
   areaSourceShown,
   categoryShown,
-  givenAreaSourceField,
-  givenCategoryField,
-  givenIdsField,
-  houseFields,
+  optionalAreaSourceField,
+  optionalCategoryField,
+  optionalIdsField,
+  propertyFields,
   idsOrMaskField,
   ownersField,
   phonesOrMaskField,
@@ -97,20 +97,20 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A house that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  ...houseFields,
+  ...propertyFields,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
 /** Owner data, area and what the house is: what is missing or null stays as it is; the place is read-only. */
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
-  version: ['modifytime', givenVersion],
+  version: ['modifytime', expectedVersion],
   areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
-  idNumber: ['idno', givenIdsField],
-  category: ['category', givenCategoryField],
-  areaSource: ['areasource', givenAreaSourceField],
+  idNumber: ['idno', optionalIdsField],
+  category: ['category', optionalCategoryField],
+  areaSource: ['areasource', optionalAreaSourceField],
 })
 export type RosterChange = z.output<typeof RosterChange>
 

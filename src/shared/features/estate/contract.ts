@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
-import { givenVersion } from '../../contract/stale.ts'
+import { expectedVersion } from '../../contract/stale.ts'
 import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { categoryShown } from '../property/fields.ts'
@@ -23,7 +23,7 @@ const estateId = id('小区编号')
 
 export const EstateDraft = wire(draftFields)
 export type EstateDraft = z.output<typeof EstateDraft>
-export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', givenVersion], ...draftFields })
+export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', expectedVersion], ...draftFields })
 export type EstateChange = z.output<typeof EstateChange>
 
 /** What an estate's houses of one category come to. */

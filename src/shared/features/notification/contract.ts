@@ -13,7 +13,7 @@ import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
-import { LACKS, MISSING, RELATIONS } from './judging.ts'
+import { LACKS, MISSING_PARTS, RELATIONS } from './judging.ts'
 import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -61,7 +61,7 @@ export const Notification = wire({
    * null where there is no policy or no delivery.
    */
   accepted: ['accepted', z.boolean().nullable()],
-  missing: ['missing', z.array(z.enum(MISSING))],
+  missing: ['missing', z.array(z.enum(MISSING_PARTS))],
   /** The same, exactly. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
   /** The houses of the ballot in reading order, the first 20 of them (rules.ts). */

@@ -40,13 +40,13 @@ export interface JudgedAt {
 export const LACKS = ['method', 'late', 'receipt', 'seconddeliverer', 'trackingno', 'notice', 'receiver', 'relation', 'attempt', 'days'] as const
 export type Lack = (typeof LACKS)[number]
 
-export const MISSING = ['evidence', 'relation', 'attempt', 'days'] as const
-export type Missing = (typeof MISSING)[number]
+export const MISSING_PARTS = ['evidence', 'relation', 'attempt', 'days'] as const
+export type MissingPart = (typeof MISSING_PARTS)[number]
 
 export interface Judgement {
   /** Whether its way is accepted: of a notice only after an earlier attempt and once its days have run. */
   readonly accepted: boolean
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingPart[]
 }
 
 /** Whoever may sign, by the way of delivering; every other way needs no signature. */
@@ -101,7 +101,7 @@ export function lacksOf(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedA
   return rule ? lacksUnder(rule, delivery, judgedAt) : ['method']
 }
 
-const missingOf: Readonly<Record<Lack, Missing | null>> = {
+const missingOf: Readonly<Record<Lack, MissingPart | null>> = {
   method: null,
   late: null,
   receipt: 'evidence',
@@ -124,7 +124,7 @@ const isAccepted = (lacks: readonly Lack[]): boolean => !lacks.some((lack) => la
  */
 export function judgementOf(lacks: readonly Lack[]): Judgement {
   const found = new Set(lacks.map((lack) => missingOf[lack]))
-  return { accepted: isAccepted(lacks), missing: MISSING.filter((each) => found.has(each)) }
+  return { accepted: isAccepted(lacks), missing: MISSING_PARTS.filter((each) => found.has(each)) }
 }
 
 /** Of a ballot that was delivered to: `complete` is accepted by some delivery that lacks nothing. */

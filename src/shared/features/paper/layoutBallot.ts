@@ -1,6 +1,6 @@
 import { answersOf, TopicType, answerNames } from '../activity/rules.ts'
 import { BOX, rounded, type BallotLayout, type LayoutPage } from './layout.ts'
-import { COLUMN, CONTENT_END, emptyPage, facts, firstHead, foot, linesHeight, nextHead, rule, upright, write } from './layoutPage.ts'
+import { COLUMN, CONTENT_END, emptyPage, facts, firstHead, footer, linesHeight, nextHead, rule, verticalRule, write } from './layoutPage.ts'
 import { blank, slipsPage } from './layoutSlips.ts'
 import { cutText, textLines } from './layoutText.ts'
 import { ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from './layoutWords.ts'
@@ -65,7 +65,7 @@ export function layOutBallot(content: BallotContent): BallotLayout {
     y = writeRow(page, shown, columns, y)
     if (isLast) writeSigning(page, y)
   }
-  for (const [index, each] of pages.entries()) foot(each, `第 ${index + 1} 页　共 ${pages.length} 页`)
+  for (const [index, each] of pages.entries()) footer(each, `第 ${index + 1} 页　共 ${pages.length} 页`)
   return { version: 1, pages: [...pages, slipsPage(content, pages.length)] }
 }
 
@@ -159,15 +159,15 @@ function writeRow(page: LayoutPage, row: Row, columns: BoxColumns, top: number):
   const width = columns.textWidth
   const below = write(page, text, { x: WORDS_LEFT, y: start + (height - wordsHeight(row, width)) / 2, width, size })
   writeNotes(page, notesBelow(row), width, below)
-  const middle = start + height / 2
+  const centre = start + height / 2
   for (const [position, answer] of answersOf[topic.voteModel].entries()) {
     const x = columns.first + position * BOX_STEP
-    page.boxes.push({ topicId: topic.id, optionId, answer, x: rounded(x), y: rounded(middle - BOX.size / 2) })
-    write(page, answerNames[answer], { x: x - 1.5, y: middle - linesHeight(1, ANSWER_SIZE) / 2, width: ANSWER_SIZE * 2, size: ANSWER_SIZE, align: 'right' })
+    page.boxes.push({ topicId: topic.id, optionId, answer, x: rounded(x), y: rounded(centre - BOX.size / 2) })
+    write(page, answerNames[answer], { x: x - 1.5, y: centre - linesHeight(1, ANSWER_SIZE) / 2, width: ANSWER_SIZE * 2, size: ANSWER_SIZE, align: 'right' })
   }
   const end = rounded(start + height)
   for (const line of [start, end]) rule(page, line, LINE)
-  for (const edge of [COLUMN.left, COLUMN.right]) upright(page, edge, top, end, LINE)
+  for (const edge of [COLUMN.left, COLUMN.right]) verticalRule(page, edge, top, end, LINE)
   return end
 }
 

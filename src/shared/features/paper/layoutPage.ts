@@ -12,8 +12,9 @@ const LINE_HEIGHT = 1.4
 
 const QR_PLACE: Rectangle = { x: 165, y: 20, width: QR_SIZE, height: QR_SIZE }
 /** Beside the QR code. */
-const HEAD = { left: 20, width: 140, middle: 90 } as const
+const HEAD = { left: 20, width: 140, centre: 90 } as const
 
+/** A page with its corner marks and nothing else yet. */
 export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
   return { kind, marks: pageMarks(), qrCodes: [], boxes: [], texts: [], lines: [], bands: [], fields: [] }
 }
@@ -21,7 +22,7 @@ export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
 /** The height of so many lines. */
 export const linesHeight = (count: number, size: number): number => rounded(count * size * LINE_HEIGHT)
 
-interface Writing {
+interface TextPlace {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -32,7 +33,7 @@ interface Writing {
 }
 
 /** Writes a text in lines from `y` on; answers where the next one may begin. `x` is where the alignment has it: left end, middle or right end. */
-export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: Writing): number {
+export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: TextPlace): number {
   const all = textLines(text, width, size)
   const lines = all.length <= most ? all : [...all.slice(0, most - 1), cutText(all.slice(most - 1).join(''), width, size)]
   for (const [index, line] of lines.entries()) {
@@ -42,11 +43,13 @@ export function write(page: LayoutPage, text: string, { x, y, width, size, align
   return rounded(y + linesHeight(lines.length, size))
 }
 
+/** A horizontal line at `y` from `left` to `right`; all in mm, `width` is its thickness. */
 export function rule(page: LayoutPage, y: number, width: number, { left = COLUMN.left, right = COLUMN.right, isDashed = false } = {}): void {
   page.lines.push({ x1: rounded(left), y1: rounded(y), x2: rounded(right), y2: rounded(y), width, isDashed })
 }
 
-export function upright(page: LayoutPage, x: number, top: number, bottom: number, width: number): void {
+/** A vertical line at `x` from `top` to `bottom`; all in mm, `width` is its thickness. */
+export function verticalRule(page: LayoutPage, x: number, top: number, bottom: number, width: number): void {
   page.lines.push({ x1: rounded(x), y1: rounded(top), x2: rounded(x), y2: rounded(bottom), width, isDashed: false })
 }
 
@@ -59,9 +62,9 @@ export function qrCode(page: LayoutPage, top: number = QR_PLACE.y): void {
 /** The first page's head: whose vote it is, what the paper is, what is voted on. Answers where it ends. */
 export function firstHead(page: LayoutPage, { estateName, title }: BallotContent): number {
   qrCode(page)
-  let y = write(page, estateName, { x: HEAD.middle, y: 19, width: HEAD.width, size: 5, align: 'center', most: 3 })
-  y = write(page, '业主大会表决票', { x: HEAD.middle, y: y + 0.5, width: HEAD.width, size: 8.6, align: 'center' })
-  y = write(page, title, { x: HEAD.middle, y: y + 1, width: HEAD.width, size: 4.6, align: 'center' })
+  let y = write(page, estateName, { x: HEAD.centre, y: 19, width: HEAD.width, size: 5, align: 'center', most: 3 })
+  y = write(page, '业主大会表决票', { x: HEAD.centre, y: y + 0.5, width: HEAD.width, size: 8.6, align: 'center' })
+  y = write(page, title, { x: HEAD.centre, y: y + 1, width: HEAD.width, size: 4.6, align: 'center' })
   return doubleRule(page, Math.max(y + 1.5, 52))
 }
 
@@ -106,11 +109,11 @@ export function facts(page: LayoutPage, top: number, rows: readonly (readonly Ce
         const { size, lines } = fittedText(value.text, place, FACT_SIZE)
         write(page, lines.join(''), { x: place.x, y: y + (CELL_HEIGHT - linesHeight(lines.length, size)) / 2, width: place.width, size })
       }
-      upright(page, x, y, y + CELL_HEIGHT, 0.2)
-      upright(page, x + LABEL_WIDTH, y, y + CELL_HEIGHT, 0.2)
+      verticalRule(page, x, y, y + CELL_HEIGHT, 0.2)
+      verticalRule(page, x + LABEL_WIDTH, y, y + CELL_HEIGHT, 0.2)
       x = rounded(x + width)
     }
-    upright(page, COLUMN.right, y, y + CELL_HEIGHT, 0.2)
+    verticalRule(page, COLUMN.right, y, y + CELL_HEIGHT, 0.2)
     rule(page, y, 0.2)
     y = rounded(y + CELL_HEIGHT)
   }
@@ -119,6 +122,6 @@ export function facts(page: LayoutPage, top: number, rows: readonly (readonly Ce
 }
 
 /** Between the lower squares: which page it is, of how many that are voted on. */
-export function foot(page: LayoutPage, words: string): void {
+export function footer(page: LayoutPage, words: string): void {
   write(page, words, { x: PAPER.width / 2, y: 281, width: 120, size: 3.4, align: 'center' })
 }

@@ -1,6 +1,6 @@
 import { Code } from '../../contract/envelope.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
-import { paperActNames, paperStateNames, type PaperAct, type PaperState } from './rules.ts'
+import { paperActionNames, paperStateNames, type PaperAction, type PaperState } from './rules.ts'
 
 /** A paper that is refused, as the screens name it. */
 export interface RefusedPaper {
@@ -10,7 +10,7 @@ export interface RefusedPaper {
   readonly ownerName: string
   readonly state: PaperState
 }
-const told = ({ code, place, ownerName, state }: RefusedPaper) => ({ code, place, ownername: ownerName, status: state })
+const paperFields = ({ code, place, ownerName, state }: RefusedPaper) => ({ code, place, ownername: ownerName, status: state })
 
 /** What papers refuse (`paper.md` section 4), and what a dead paper's code is told wherever it is used. */
 export const paperRefusals = refusalPart({
@@ -20,25 +20,26 @@ export const paperRefusals = refusalPart({
   'paper.inFuture': { code: Code.invalid, sentence: '收回时间不能晚于现在', fields: ['receivedat'] },
   'paper.wrongState': {
     code: Code.conflict,
-    sentence: ({ paper, act }: { paper: RefusedPaper; act: PaperAct }) => `选票${paper.code}${paperStateNames[paper.state]}，不能登记${paperActNames[act]}`,
-    data: ({ paper }: { paper: RefusedPaper }) => told(paper),
+    sentence: ({ paper, action }: { paper: RefusedPaper; action: PaperAction }) =>
+      `选票${paper.code}${paperStateNames[paper.state]}，不能登记${paperActionNames[action]}`,
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
   'paper.printedAfterReturn': {
     code: Code.conflict,
     sentence: ({ paper }: { paper: RefusedPaper }) => `选票${paper.code}已收回，不能再打印`,
-    data: ({ paper }: { paper: RefusedPaper }) => told(paper),
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
   'paper.tooMany': { code: Code.invalid, sentence: ({ limit }: { limit: number }) => `一次最多打印${limit}份选票，请按楼栋分批打印`, fields: ['xpath'] },
   'paper.replaced': {
     code: Code.conflict,
     sentence: ({ newCode }: { newCode: string }) => `该选票已换发，新编号${newCode}`,
-    data: ({ newCode, paper }: { newCode: string; paper: RefusedPaper }) => ({ ...told(paper), newcode: newCode }),
+    data: ({ newCode, paper }: { newCode: string; paper: RefusedPaper }) => ({ ...paperFields(paper), newcode: newCode }),
   },
-  'paper.spoiled': { code: Code.conflict, sentence: '该选票已作废', data: ({ paper }: { paper: RefusedPaper }) => told(paper) },
+  'paper.spoiled': { code: Code.conflict, sentence: '该选票已作废', data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper) },
   'paper.voted': {
     code: Code.conflict,
     sentence: ({ paper }: { paper: RefusedPaper }) => `选票${paper.code}已录入投票，请先作废该投票`,
-    data: ({ paper }: { paper: RefusedPaper }) => told(paper),
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
   'paper.otherCode': { code: Code.conflict, sentence: ({ code }: { code: string }) => `该票权已印制选票，编号${code}，不能使用其他标记码` },
   'paper.ofMark': { code: Code.conflict, sentence: ({ code }: { code: string }) => `该标记属于选票${code}，请在选票管理中作废该选票` },

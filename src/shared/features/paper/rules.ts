@@ -33,10 +33,10 @@ const mayBecome = {
   spoil: [PaperState.printed, PaperState.out, PaperState.received],
   replace: [PaperState.printed, PaperState.out, PaperState.received],
 } as const satisfies Readonly<Record<string, readonly PaperState[]>>
-export type PaperAct = keyof typeof mayBecome
+export type PaperAction = keyof typeof mayBecome
 
 /** Whether that can be registered of a paper in a state. */
-export const isAllowedIn = (act: PaperAct, state: PaperState): boolean => (mayBecome[act] as readonly PaperState[]).includes(state)
+export const isAllowedIn = (action: PaperAction, state: PaperState): boolean => (mayBecome[action] as readonly PaperState[]).includes(state)
 
 /** What is done to a paper, in a refusal. */
-export const paperActNames: Readonly<Record<PaperAct, string>> = { out: '发出', receive: '收回', spoil: '作废', replace: '换发' }
+export const paperActionNames: Readonly<Record<PaperAction, string>> = { out: '发出', receive: '收回', spoil: '作废', replace: '换发' }

@@ -4,18 +4,18 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { givenVersion } from '../../contract/stale.ts'
+import { expectedVersion } from '../../contract/stale.ts'
 import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import {
   areaSourceShown,
   categoryFilter,
   categoryShown,
-  givenAreaSourceField,
-  givenCategoryField,
-  givenIdsField,
-  givenPlacePart,
-  houseFields,
+  optionalAreaSourceField,
+  optionalCategoryField,
+  optionalIdsField,
+  optionalPlacePart,
+  propertyFields,
   ownersField,
   phonesOrMaskField,
   placePart,
@@ -54,26 +54,26 @@ const propertyId = id('房产编号')
 const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  ...houseFields,
+  ...propertyFields,
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
 /** The fields to change; `room` is required, every other that is missing or null stays as it is (`wire.md` section 3). */
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
-  version: ['modifytime', givenVersion],
+  version: ['modifytime', expectedVersion],
   room: ['room', placePart(limits.room)],
   period: ['period', placePart(limits.period).nullish()],
-  zone: ['zone', givenPlacePart(limits.zone)],
+  zone: ['zone', optionalPlacePart(limits.zone)],
   building: ['building', placePart(limits.building).nullish()],
-  unit: ['unit', givenPlacePart(limits.unit)],
-  floor: ['floor', givenPlacePart(limits.floor)],
+  unit: ['unit', optionalPlacePart(limits.unit)],
+  floor: ['floor', optionalPlacePart(limits.floor)],
   areaHundredths: ['areasize', area(AREA, say.area).nullish()],
   ownerName: ['personname', ownersField.nullish()],
   phone: ['mobileno', phonesOrMaskField.nullish()],
-  idNumber: ['idno', givenIdsField],
-  category: ['category', givenCategoryField],
-  areaSource: ['areasource', givenAreaSourceField],
+  idNumber: ['idno', optionalIdsField],
+  category: ['category', optionalCategoryField],
+  areaSource: ['areasource', optionalAreaSourceField],
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 

@@ -15,14 +15,15 @@ const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, no
 /*
  * The places, names, phones and ID numbers of calls, each with the one normalisation of `wire.md` section 3.
  *
- * `given…` is for changes: what is missing or null stays as it is, what may be empty may be emptied.
+ * `optional…` is for changes: what is missing or null stays as it is, what may be empty may be emptied.
  */
 
 /** A part of a place that must be there. */
 export const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 /** A part of a place that may be missing; `''` inside. */
-const optionalPlacePart = (limit: TextLimit) => orEmpty(freePlacePart(limit))
-export const givenPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
+const placePartOrEmpty = (limit: TextLimit) => orEmpty(freePlacePart(limit))
+/** A part of a place in a change: what is missing or null stays as it is. */
+export const optionalPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
 
 export const ownersField = text(limits.ownerName.label, { ...limits.ownerName, normalise: ownerNames })
 
@@ -39,7 +40,7 @@ const ids = freeText(limits.idNumber.label, { ...limits.idNumber, normalise: idN
 export const idsOrMaskField = orEmpty(ids)
 const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
 /** What is missing or null stays as it is. */
-export const givenIdsField = ids.nullish()
+export const optionalIdsField = ids.nullish()
 
 /** A code of a fixed set, by number or numeric text; what a missing or null one and an empty text stand for is told. */
 function coded<Out>(label: string, codes: readonly number[], { missing, empty }: { readonly missing: Out; readonly empty: Out }) {
@@ -51,27 +52,27 @@ function coded<Out>(label: string, codes: readonly number[], { missing, empty }:
   })
 }
 
-type Given<Code> = Code | null | undefined
+type Optional<Code> = Code | null | undefined
 
 /** What a house is: a dwelling where it is missing, null or empty. */
 const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
 /** What is missing, null or empty stays as it is. */
-export const givenCategoryField = coded<Given<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
+export const optionalCategoryField = coded<Optional<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
 /** The category that a list is limited to; none for all. */
-export const categoryFilter = givenCategoryField
+export const categoryFilter = optionalCategoryField
 
 /** Where a house's area comes from: nothing where it is missing, null or empty. */
 const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
-export const givenAreaSourceField = coded<Given<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
+export const optionalAreaSourceField = coded<Optional<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 
 /** What a new house is handed in with, wherever it is: in an estate, or in a roster. */
-export const houseFields = {
+export const propertyFields = {
   period: ['period', placePart(limits.period)],
-  zone: ['zone', optionalPlacePart(limits.zone)],
+  zone: ['zone', placePartOrEmpty(limits.zone)],
   building: ['building', placePart(limits.building)],
-  unit: ['unit', optionalPlacePart(limits.unit)],
-  floor: ['floor', optionalPlacePart(limits.floor)],
+  unit: ['unit', placePartOrEmpty(limits.unit)],
+  floor: ['floor', placePartOrEmpty(limits.floor)],
   room: ['room', placePart(limits.room)],
   areaHundredths: ['areasize', area(AREA, say.area)],
   ownerName: ['personname', ownersField],

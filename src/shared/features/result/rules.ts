@@ -13,7 +13,9 @@ export interface Share {
 }
 
 export const NO_SHARE: Share = { count: 0, areaHundredths: 0 }
+/** The heads and the area of both. */
 export const plus = (a: Share, b: Share): Share => ({ count: a.count + b.count, areaHundredths: a.areaHundredths + b.areaHundredths })
+/** The heads and the area of the first without those of the second. */
 export const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count, areaHundredths: a.areaHundredths - b.areaHundredths })
 
 /** A fraction of a whole that a share must reach. */

@@ -34,7 +34,7 @@ const ActivityPreview = wire({
   entryCount: ['entrycount', z.int()],
   firstFormCount: ['firstformcount', z.int()],
   /** What stays: houses with place and area, ballots, records with their answers, the newest 核验码. */
-  houseCount: ['housecount', z.int()],
+  propertyCount: ['housecount', z.int()],
   ballotCount: ['ballotcount', z.int()],
   recordCount: ['recordcount', z.int()],
   checkCode: ['code', z.string()],
@@ -43,10 +43,10 @@ export type ActivityPreview = z.output<typeof ActivityPreview>
 
 /** What goes from the registry of an estate, and why the rest stays. */
 const RegistryPreview = wire({
-  houseCount: ['housecount', z.int()],
+  propertyCount: ['housecount', z.int()],
   keptCount: ['keptcount', z.int()],
   /** Activities whose rosters have houses that stay for that, with how many. */
-  keptFor: ['keptfor', z.array(wire({ title: ['title', z.string()], houseCount: ['housecount', z.int()] }))],
+  keptFor: ['keptfor', z.array(wire({ title: ['title', z.string()], propertyCount: ['housecount', z.int()] }))],
   /** Houses that stay because a property change waits for a decision. */
   waitingCount: ['waitingcount', z.int()],
   changeCount: ['changecount', z.int()],

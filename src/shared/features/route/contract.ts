@@ -38,7 +38,7 @@ const doorFields = {
 export const RouteDoor = wire({
   ...doorFields,
   /** All houses of a ballot that has several: one of them is its door. */
-  houses: ['houses', z.array(wire({ rosterPropertyId: ['activitypropertyid', z.string()], place: ['place', z.string()] }))],
+  properties: ['houses', z.array(wire({ rosterPropertyId: ['activitypropertyid', z.string()], place: ['place', z.string()] }))],
 })
 export type RouteDoor = z.output<typeof RouteDoor>
 

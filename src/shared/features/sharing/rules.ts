@@ -3,6 +3,7 @@ export const DEFAULT_SHARED_PORT = 8790
 
 /** The ports where it may be shared: those below belong to programs with rights that this one has not. */
 export const portRange = { min: 1024, max: 65_535 } as const
+/** Whether a server may be shared on that port: within {@link portRange}. */
 export const isPort = (port: number): boolean => port >= portRange.min && port <= portRange.max
 
 export const sharingMessages = {

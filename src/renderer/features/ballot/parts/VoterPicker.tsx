@@ -11,9 +11,9 @@ import { BallotStateTag } from './BallotStateTag.tsx'
 import { isComposing } from '../../../ui/composing.ts'
 import { FoundNumber } from './FoundNumber.tsx'
 import { MarkedText } from '../../../ui/MarkedText.tsx'
-import { meant } from './meant.ts'
+import { certainMatch } from './certainMatch.ts'
 import { formatArea } from '../../../ui/numbers.ts'
-import { useSettled } from '../../../ui/useSettled.ts'
+import { useDebounced } from '../../../ui/useDebounced.ts'
 import styles from './voterPicker.module.css'
 
 interface VoterOption {
@@ -41,7 +41,7 @@ interface VoterPickerProps {
  */
 export function VoterPicker({ label, activityId, value, onChange, isRequiredField = false }: VoterPickerProps) {
   const [typed, setTyped] = useState('')
-  const term = useSettled(typed.trim())
+  const term = useDebounced(typed.trim())
   const composing = useRef(false)
   /** The option that Enter would choose. */
   const active = useRef<string | null>(null)
@@ -96,7 +96,7 @@ export function VoterPicker({ label, activityId, value, onChange, isRequiredFiel
         }}
         {...(value === null ? {} : { labelRender: () => `${value.place}　${value.ownerName}` })}
         options={options}
-        defaultActiveFirstOption={meant(found) !== null}
+        defaultActiveFirstOption={certainMatch(found) !== null}
         onActive={(option) => {
           active.current = typeof option === 'string' ? option : null
         }}

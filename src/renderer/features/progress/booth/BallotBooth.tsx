@@ -12,7 +12,7 @@ import { useComputer } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { votedWord } from '../../ballot/parts/ballotStates.ts'
 import { fromChoices, slotKey, slotsOf, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
-import { afterKey, allKeys, answer, answerAll, type Paper } from '../../activity/parts/choices/paper.ts'
+import { afterKey, allKeys, answer, answerAll, type AnswerSheet } from '../../activity/parts/choices/answerSheet.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
@@ -65,9 +65,9 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
   const mayVote = useMay('voting.complete')
   const isClosed = isVoted || refusal !== null || isWorking || !mayVote
   const [current, setCurrent] = useState(0)
-  const take = (paper: Paper) => {
-    setCurrent(paper.current)
-    if (paper.answers !== answers) onAnswers(paper.answers)
+  const take = (sheet: AnswerSheet) => {
+    setCurrent(sheet.current)
+    if (sheet.answers !== answers) onAnswers(sheet.answers)
   }
   useBoothKeys({
     onKey: isClosed ? null : (key) => take(afterKey({ answers, current }, slots, key)),

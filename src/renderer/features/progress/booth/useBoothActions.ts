@@ -5,7 +5,7 @@ import { useQuestions } from '../../../ui/question.tsx'
 import type { Answers, Slot } from '../../activity/parts/choices/choices.ts'
 import { overvoteWarning } from '../../activity/parts/choices/seats.ts'
 import { answersInWords } from '../../voting/parts/records/recordWords.ts'
-import { useVoiding } from '../../voting/parts/sender/useVoiding.ts'
+import { useVoidVote } from '../../voting/parts/sender/useVoidVote.ts'
 import { useVoteSender } from '../../voting/parts/sender/useVoteSender.ts'
 import { voteCallOf } from '../../voting/parts/sender/voteCall.ts'
 import { ballotPlace, boothMode, handedOutWarning } from './booth.ts'
@@ -24,7 +24,7 @@ interface BoothActionsOptions {
 export function useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused }: BoothActionsOptions) {
   const { ask } = useQuestions()
   const sender = useVoteSender(activity.id, 'toast')
-  const voiding = useVoiding(activity, { onRefused })
+  const voiding = useVoidVote(activity, { onRefused })
   const isWorking = sender.isSending || voiding.isSending
   useEffect(() => onWorking(isWorking), [isWorking, onWorking])
 

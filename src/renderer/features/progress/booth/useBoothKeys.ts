@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { paperKeyOf, type PaperKey } from '../../activity/parts/choices/paper.ts'
+import { sheetKeyOf, type SheetKey } from '../../activity/parts/choices/answerSheet.ts'
 import { isComposing } from '../../../ui/composing.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 
 interface BoothKeys {
   /** Null where the paper takes no answers. */
-  readonly onKey: ((key: PaperKey) => void) | null
+  readonly onKey: ((key: SheetKey) => void) | null
   /** Null where nothing can be sent. */
   readonly onSubmit: (() => void) | null
 }
@@ -25,7 +25,7 @@ export function useBoothKeys({ onKey, onSubmit }: BoothKeys): void {
       onSubmit()
       return
     }
-    const key = paperKeyOf(event.key)
+    const key = sheetKeyOf(event.key)
     if (key === null || !onKey) return
     event.preventDefault()
     onKey(key)

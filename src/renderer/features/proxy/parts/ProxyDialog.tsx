@@ -94,7 +94,7 @@ export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogPro
 /** Who votes for the owner: a name, and what tells namesakes apart. */
 function AgentFields({ limit }: { readonly limit: number | null }) {
   const { agentName, agentPhone, agentIdNumber } = limits
-  const isNobody = (phone: string | undefined, idNumber: string | undefined): boolean => (phone ?? '').trim() === '' && (idNumber ?? '').trim() === ''
+  const hasNoNumbers = (phone: string | undefined, idNumber: string | undefined): boolean => (phone ?? '').trim() === '' && (idNumber ?? '').trim() === ''
   return (
     <>
       <Form.Item<ProxyFormValues>
@@ -114,7 +114,7 @@ function AgentFields({ limit }: { readonly limit: number | null }) {
           rules={[
             ({ getFieldValue }) => ({
               validator: (_, phone: string | undefined) =>
-                isNobody(phone, getFieldValue('agentIdNumber') as string | undefined) ? Promise.reject(new Error(say.nobody)) : Promise.resolve(),
+                hasNoNumbers(phone, getFieldValue('agentIdNumber') as string | undefined) ? Promise.reject(new Error(say.nobody)) : Promise.resolve(),
             }),
             {
               validator: (_, phone: string | undefined) =>

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { MAX_ACTS, type AskedMoment, type Between, type MomentCounts } from '#shared/features/audit/moments.ts'
+import { MAX_EVENTS, type AskedMoment, type Between, type MomentCounts } from '#shared/features/audit/moments.ts'
 import { parsedContent } from '../entryContent.ts'
 import type { JournaledDatabase } from '../journal.ts'
 import { activityEntries } from '../replay/entries.ts'
@@ -87,7 +87,7 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
       const [before, after] = [moments[first], moments[last]]
       const done = acts.slice(before?.actCount ?? 0, after?.actCount ?? 0)
       const came = papers.slice(before?.paperCount ?? 0, after?.paperCount ?? 0)
-      return { from: toCounts(before, from), to: toCounts(after, to), acts: done.slice(0, MAX_ACTS), actCount: done.length, curve: curveOf(came, endsAt) }
+      return { from: toCounts(before, from), to: toCounts(after, to), events: done.slice(0, MAX_EVENTS), eventCount: done.length, curve: curveOf(came, endsAt) }
     },
   }
 }

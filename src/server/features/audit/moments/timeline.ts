@@ -1,5 +1,5 @@
 import { isFields } from '#shared/features/audit/words.ts'
-import type { ActKind } from '#shared/features/audit/moments.ts'
+import type { ActivityEventKind } from '#shared/features/audit/moments.ts'
 import { stateIn, type EntryContent } from '../entryContent.ts'
 import { isState } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
@@ -10,7 +10,7 @@ export interface Act {
   readonly number: number
   /** Epoch ms. */
   readonly at: number
-  readonly kind: ActKind
+  readonly kind: ActivityEventKind
   /** The house in words; `''` where it is of none. */
   readonly place: string
   readonly operator: string
@@ -30,7 +30,7 @@ export interface Moment {
 }
 
 /** The kind of an entry's acts; an entry of another action is none. */
-const kinds: Readonly<Record<string, ActKind>> = {
+const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'voting.complete': 'vote',
   'voting.tally': 'vote',
   'voting.mark': 'mark',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
-import { HouseFields } from '../../../property/parts/propertyForm/HouseFields.tsx'
+import { CategoryFields } from '../../../property/parts/propertyForm/CategoryFields.tsx'
 import { OwnerFields } from '../../../property/parts/propertyForm/OwnerFields.tsx'
 import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
 import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
@@ -49,7 +49,7 @@ export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProp
       <Form.Item label="房屋位置">
         <Input className={styles.place} readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
-      <HouseFields />
+      <CategoryFields />
       <OwnerFields isRequired hasFocus />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Drag
 import type { Attachment } from '#shared/features/activity/contract.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
 import { useToasts } from '../../../../bridge/toasts.tsx'
-import { createArrivals } from './arrivals.ts'
+import { createPendingList } from './pendingList.ts'
 import { StoredDocument } from './StoredDocument.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
 import { attachmentKinds, keptName, sortOffered, type AttachmentKind } from './uploadRules.ts'
@@ -64,9 +64,9 @@ interface InnerSlotProps<Value> extends SlotProps<Value> {
 
 function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, keyOf, children }: InnerSlotProps<Value>) {
   const toasts = useToasts()
-  const [arrivals] = useState(() => createArrivals(value, keyOf))
-  useLayoutEffect(() => arrivals.shows(value), [arrivals, value])
-  const uploads = useUploads(kind, (file, path) => onChange?.(arrivals.takes(toValue(file, path))))
+  const [pendingList] = useState(() => createPendingList(value, keyOf))
+  useLayoutEffect(() => pendingList.rendered(value), [pendingList, value])
+  const uploads = useUploads(kind, (file, path) => onChange?.(pendingList.add(toValue(file, path))))
   useTellPending(uploads.pending.length > 0, onPending)
   const offer = (files: readonly File[]) => {
     const { accepted, sentences } = sortOffered(kind, files, { taken: value.length + uploads.pending.length, max })
@@ -76,9 +76,9 @@ function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPe
   const { isOver, dropProps } = useDropZone(offer)
   return (
     <div className={isOver ? styles.attachmentSlotOver : styles.attachmentSlot} role="group" aria-label={label} {...dropProps}>
-      {value.map((stored, index) => children(stored, index, () => onChange?.(arrivals.drops(keyOf(stored)))))}
+      {value.map((stored, index) => children(stored, index, () => onChange?.(pendingList.remove(keyOf(stored)))))}
       {uploads.pending.map((upload) => (
-        <Pending key={upload.key} upload={upload} uploads={uploads} />
+        <PendingRow key={upload.key} upload={upload} uploads={uploads} />
       ))}
       {value.length + uploads.pending.length < max ? <ChooseButton kind={kind} label={label} onChosen={offer} /> : null}
       <span className={styles.attachmentHint}>
@@ -134,7 +134,7 @@ function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
   )
 }
 
-function Pending({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
+function PendingRow({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
   const { file, status, sentence, canRetry } = upload
   if (status === 'uploading') {
     return (

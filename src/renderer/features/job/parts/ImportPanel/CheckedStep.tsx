@@ -5,7 +5,7 @@ import { Masked } from '../../../../ui/Masked.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { LostVerdict } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
-import { SheetUnderstood } from './SheetUnderstood.tsx'
+import { RecognisedColumns } from './RecognisedColumns.tsx'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
@@ -44,7 +44,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedSt
       </Flex>
       {preview ? (
         <>
-          <SheetUnderstood fileName={file.name} preview={preview} />
+          <RecognisedColumns fileName={file.name} preview={preview} />
           <PreviewTable preview={preview} total={total} />
         </>
       ) : null}

@@ -12,7 +12,7 @@ import type { ImportState } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
 import { useFileDrop } from './useFileDrop.ts'
 import { useImportWork } from './useImportWork.ts'
-import { takeDrop, type Dropped } from './workbookFile.ts'
+import { readDroppedWorkbook, type Dropped } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
 interface ImportHostProps {
@@ -58,7 +58,7 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
       toasts.info('正在导入，请等它完成后再拖入文件')
       return
     }
-    const taken = await takeDrop(dropped)
+    const taken = await readDroppedWorkbook(dropped)
     onOpen()
     if ('refusal' in taken) work.refuse(taken.refusal)
     else await work.check(taken.file)

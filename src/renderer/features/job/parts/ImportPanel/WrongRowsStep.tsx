@@ -6,7 +6,7 @@ import { useCommand } from '../../../../bridge/useCommand.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { errorColumns, errorsAsText } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
-import { SheetUnderstood } from './SheetUnderstood.tsx'
+import { RecognisedColumns } from './RecognisedColumns.tsx'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
@@ -53,7 +53,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
         下载错误文件，按“错误原因”一列改好后重新导入。
         {errorCount > errors.length ? `错误较多，下面列出前 ${formatCount(errors.length)} 处，改好后再核对其余的。` : ''}
       </p>
-      {preview ? <SheetUnderstood fileName={file.name} preview={preview} /> : null}
+      {preview ? <RecognisedColumns fileName={file.name} preview={preview} /> : null}
       <Flex align="center" gap="small">
         <span>只看:</span>
         <Select

@@ -24,7 +24,7 @@ export type ImportState =
   | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
 
 /** An import whose answer was lost. */
-export interface Unheard {
+export interface UnansweredImport {
   readonly check: ImportResult
   readonly jobId: string
 }

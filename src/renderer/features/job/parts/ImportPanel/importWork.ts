@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { ImportRefusal } from '#shared/import/contract.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
-import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type ImportStore, type Unheard } from './importState.ts'
+import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type ImportStore, type UnansweredImport } from './importState.ts'
 import { endOfJob, verdictAfterLoss } from './lostImport.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
@@ -49,7 +49,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
   }
 
   /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
-  const check = async (file: Workbook, before: Unheard | null) => {
+  const check = async (file: Workbook, before: UnansweredImport | null) => {
     if (isBusy()) return
     const { turn, jobId } = beginJob({ step: 'check', file, progress: null })
     try {
@@ -142,7 +142,7 @@ async function cancelRequest(effects: ImportEffects, { state, become, beginTurn,
 async function findOutEnd(
   effects: ImportEffects,
   { state, become, beginTurn, isTurn }: ImportStore,
-  check: (file: Workbook, before: Unheard) => Promise<void>,
+  check: (file: Workbook, before: UnansweredImport) => Promise<void>,
 ): Promise<void> {
   const lost = state()
   if (lost.step !== 'unknown' || lost.isAsking) return

@@ -48,7 +48,7 @@ export function refusalOfRead(error: unknown): FileRefusal {
   return { sentence: fileMessages.unreadable, hint: '' }
 }
 
-/** What {@link takeDrop} needs of a drop; a browser's DataTransfer fits. */
+/** What {@link readDroppedWorkbook} needs of a drop; a browser's DataTransfer fits. */
 export interface Dropped {
   readonly items: ArrayLike<{ readonly kind: string; webkitGetAsEntry(): { readonly isDirectory: boolean } | null }>
   readonly files: ArrayLike<File>
@@ -60,7 +60,7 @@ export interface Dropped {
  * Bytes and never a path: a page in the sandbox has none, and main would not take one. The list of a drop is empty as
  * soon as its event is over, so everything is taken out of it before the first wait.
  */
-export async function takeDrop(dropped: Dropped): Promise<{ readonly file: Workbook } | { readonly refusal: FileRefusal }> {
+export async function readDroppedWorkbook(dropped: Dropped): Promise<{ readonly file: Workbook } | { readonly refusal: FileRefusal }> {
   const folders = Array.from(dropped.items)
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry()?.isDirectory ?? false)

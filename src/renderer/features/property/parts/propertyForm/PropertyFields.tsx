@@ -2,7 +2,7 @@ import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { propertyLimits as limits } from '#shared/features/property/rules.ts'
 import type { TextLimit } from '#shared/text/limits.ts'
-import { HouseFields } from './HouseFields.tsx'
+import { CategoryFields } from './CategoryFields.tsx'
 import { judged, OwnerFields, textRules } from './OwnerFields.tsx'
 import { partFault, type PropertyFormValues } from './propertyForm.ts'
 
@@ -49,7 +49,7 @@ export function PropertyFields({ isEdit }: PropertyFieldsProps) {
           </Form.Item>
         </Col>
       </Row>
-      <HouseFields />
+      <CategoryFields />
       <OwnerFields isRequired={!isEdit} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import { formatArea } from '../../../../ui/numbers.ts'
-import { oddities } from './oddities.ts'
+import { placeSpellingFaults } from './placeSpellingFaults.ts'
 import styles from './unsettled.module.css'
 
 /** A property as the list shows it. */
@@ -37,7 +37,7 @@ export function UnsettledList<Property extends ListedProperty>({ places, renderA
           </span>
           <ul>
             {place.properties.map((property) => (
-              <li key={property.id} className={styles.house}>
+              <li key={property.id} className={styles.property}>
                 <span>
                   {property.place} <Odd place={property.place} />
                 </span>
@@ -61,6 +61,6 @@ function what({ reason, properties }: ListedPlace<ListedProperty>): string {
 }
 
 function Odd({ place }: { readonly place: string }) {
-  const words = oddities(place)
+  const words = placeSpellingFaults(place)
   return words.length === 0 ? null : <span className={styles.odd}>{words.join('，')}</span>
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatTime, parseTime } from '#shared/contract/values.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
-import { actKindNames, MAX_ACTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'
+import { activityEventKindNames, MAX_EVENTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'
 import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
@@ -112,7 +112,7 @@ function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentF
 }
 
 function Compared({ between, endsAt }: { readonly between: Between; readonly endsAt: number | null }) {
-  const { from, to, acts, actCount, curve } = between
+  const { from, to, events, eventCount, curve } = between
   return (
     <>
       <table className={styles.momentsCounts}>
@@ -139,20 +139,20 @@ function Compared({ between, endsAt }: { readonly between: Between; readonly end
       <PaperCurve curve={curve} endsAt={endsAt} />
       <Table
         size="small"
-        rowKey={(act) => acts.indexOf(act)}
-        dataSource={acts}
+        rowKey={(event) => events.indexOf(event)}
+        dataSource={events}
         pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
         locale={{ emptyText: '这段时间没有操作' }}
-        title={() => `这段时间的操作：共 ${formatCount(actCount)} 项${actCount > MAX_ACTS ? `，列出前 ${formatCount(MAX_ACTS)} 项` : ''}`}
+        title={() => `这段时间的操作：共 ${formatCount(eventCount)} 项${eventCount > MAX_EVENTS ? `，列出前 ${formatCount(MAX_EVENTS)} 项` : ''}`}
         columns={[
           { title: '时间', dataIndex: 'at', width: 180, render: (at: number) => formatTime(at) },
           {
             title: '操作',
             dataIndex: 'kind',
             width: 110,
-            render: (kind: keyof typeof actKindNames) => actKindNames[kind],
-            filters: Object.entries(actKindNames).map(([value, name]) => ({ value, text: name })),
-            onFilter: (value, act) => act.kind === value,
+            render: (kind: keyof typeof activityEventKindNames) => activityEventKindNames[kind],
+            filters: Object.entries(activityEventKindNames).map(([value, name]) => ({ value, text: name })),
+            onFilter: (value, event) => event.kind === value,
           },
           { title: '房屋', dataIndex: 'place' },
           { title: '操作人', dataIndex: 'operator', width: 120 },

@@ -22,11 +22,11 @@ export function recordName({ status, source }: Pick<VoteRecord, 'status' | 'sour
   return status === 0 ? '已标记' : '已作废'
 }
 
-const acts = { '': '登记', mark: '标记', desk: '投票', tally: '唱票' } as const
+const sourceVerbs = { '': '登记', mark: '标记', desk: '投票', tally: '唱票' } as const
 
 /** When, by whom and at which computer a record was made: `11-22 13:03 由 张敏 在“前台-PC”投票`. */
 export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source'>): string {
-  return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${acts[source]}`]
+  return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${sourceVerbs[source]}`]
     .filter((part) => part !== '')
     .join(' ')
 }
@@ -35,10 +35,10 @@ export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRec
 export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | 'receivedAt' | 'handedInBy' | 'isLate' | 'agentName' | 'operatedAt'>): string {
   const { status, channel, receivedAt, handedInBy, isLate, agentName, operatedAt } = record
   if (status === 0) return ''
-  const isTold = receivedAt !== null && receivedAt !== operatedAt
+  const isTimeGiven = receivedAt !== null && receivedAt !== operatedAt
   return [
     ...(isLate ? ['截止后录入'] : []),
-    ...(isTold ? [`${formatTime(receivedAt).slice(5, 16)} 收到`] : []),
+    ...(isTimeGiven ? [`${formatTime(receivedAt).slice(5, 16)} 收到`] : []),
     ...(channel === DEFAULT_CHANNEL ? [] : [`${receiptLimits.channel.label}：${voteSourceNames[channel]}`]),
     ...(handedInBy === '' ? [] : [`${handedInBy} 递交`]),
     ...(agentName === '' ? [] : [`受托人 ${agentName} 代为投票`]),

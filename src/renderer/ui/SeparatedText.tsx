@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { rangesWithin, type MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
 
-interface SeveralProps {
+interface SeparatedTextProps {
   readonly text: string
   readonly between?: '/' | '-'
   /** What a search found in the text. */
@@ -10,7 +10,7 @@ interface SeveralProps {
 }
 
 /** Several names or numbers with `/` between them, or the parts of a place: a line ends behind a `/` where it can, never within one of them. */
-export function Several({ text, between = '/', marks = [] }: SeveralProps) {
+export function SeparatedText({ text, between = '/', marks = [] }: SeparatedTextProps) {
   let from = 0
   return text.split(between).map((one, index) => {
     const start = from

@@ -25,7 +25,7 @@ export interface PrintResult {
 const suggestedPdfName = (estateName: string, title: string, count: number): string => `${estateName}_${title}_选票_${count}份.pdf`
 
 /** Gets papers from the server and sends them to a file or a printer, part after part; one print at a time. */
-export function usePaperPrinting({ id: activityId, estateName, title }: Activity) {
+export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
   const [isPrinting, setIsPrinting] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
   const [progress, setProgress] = useState<PrintProgress | null>(null)
@@ -35,8 +35,8 @@ export function usePaperPrinting({ id: activityId, estateName, title }: Activity
   const print = useCommand('ballots.print')
   const cancelling = useCommand('ballots.cancel')
   const showSaved = useSavedFile()
-  useEvent('ballots.progress', (told) => {
-    if (told.jobId === jobId.current) setProgress(told)
+  useEvent('ballots.progress', (event) => {
+    if (event.jobId === jobId.current) setProgress(event)
   })
 
   const send = async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface PaperProps {
+interface PrintedPageProps {
   readonly title: string
   /** Below the title: what kind of document it is. */
   readonly kind: string
@@ -11,15 +11,15 @@ interface PaperProps {
 }
 
 /** A document on A4: title, facts in a ruled table, its content, and whatever is signed at the end. */
-export function Paper({ title, kind, mark, facts, children }: PaperProps) {
+export function PrintedPage({ title, kind, mark, facts, children }: PrintedPageProps) {
   return (
-    <article className="paper">
-      {mark === undefined ? null : <p className="paper-mark">{mark}</p>}
+    <article className="printed-page">
+      {mark === undefined ? null : <p className="printed-page-mark">{mark}</p>}
       <h1>{title}</h1>
-      <p className="paper-kind">{kind}</p>
-      <dl className="paper-facts">
+      <p className="printed-page-kind">{kind}</p>
+      <dl className="printed-page-facts">
         {facts.map(({ name, value, isWide = false }) => (
-          <div key={name} className={isWide ? 'paper-fact-wide' : ''}>
+          <div key={name} className={isWide ? 'printed-page-fact-wide' : ''}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -33,8 +33,8 @@ export function Paper({ title, kind, mark, facts, children }: PaperProps) {
 /** Lines to sign, and the place for the seal; kept together on one page. */
 export function Signatures({ names, seal }: { readonly names: readonly string[]; readonly seal?: string }) {
   return (
-    <section className="paper-signatures">
-      <div className="paper-lines">
+    <section className="printed-page-signatures">
+      <div className="printed-page-lines">
         {names.map((name) => (
           <span key={name}>
             {name}：<i />
@@ -42,7 +42,7 @@ export function Signatures({ names, seal }: { readonly names: readonly string[];
         ))}
       </div>
       {seal === undefined ? null : (
-        <div className="paper-seal">
+        <div className="printed-page-seal">
           <span>{seal}（盖章）</span>
           <span>年　　月　　日</span>
         </div>

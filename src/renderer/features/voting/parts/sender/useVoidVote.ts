@@ -21,7 +21,7 @@ interface VoidingEnds {
 }
 
 /** Voids a vote or takes back a mark, after having asked, and why. */
-export function useVoiding({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
+export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
   const { ask } = useQuestions()
   const disable = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: '撤销标记成功' })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PAGE_SIZES } from '#shared/contract/page.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 
-export interface Paging {
+export interface PageState {
   readonly pageNo: number
   readonly pageSize: number
   readonly show: (pageNo: number) => void
@@ -16,7 +16,7 @@ export interface Paging {
  * @param tableName under which the page size is remembered; the same as the PageTable's `name`
  * @param filters whatever the list is filtered by: when it changes, the first page is shown
  */
-export function usePaging(tableName: string, filters: unknown = null): Paging {
+export function usePageState(tableName: string, filters: unknown = null): PageState {
   const [preferences, remember] = usePreferences()
   const table = preferences.tables[tableName]
   const filtersKey = JSON.stringify(filters)

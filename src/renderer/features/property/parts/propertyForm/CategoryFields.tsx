@@ -6,7 +6,7 @@ const categoryOptions = propertyCategories.map((value) => ({ value, label: prope
 const areaSourceOptions = [{ value: 0, label: '未填写' }, ...areaSources.map((value) => ({ value, label: areaSourceNames[value] }))]
 
 /** What a house is and where its area comes from; neither changes how its ballot counts. */
-export function HouseFields() {
+export function CategoryFields() {
   return (
     <Row gutter={16}>
       <Col span={8}>

@@ -1,8 +1,8 @@
 /** Faster than any hand: milliseconds between two keys of a barcode scanner. */
 const BURST_MS = 60
 
-interface LoneKey {
-  /** Hears every key, `isWanted` where it is the one that is waited for; `at` in milliseconds. */
+interface IsolatedKey {
+  /** Takes every key, `isWanted` where it is the one that is waited for; `at` in milliseconds. */
   readonly pressed: (isWanted: boolean, at: number) => void
   readonly stop: () => void
 }
@@ -12,7 +12,7 @@ interface LoneKey {
  *
  * A scanner may read a code with that sign in it at any time.
  */
-export function createLoneKey(work: () => void): LoneKey {
+export function createIsolatedKey(work: () => void): IsolatedKey {
   let lastAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -8,7 +8,7 @@ type Found = Pick<Voter, 'ballotId'> & Partial<Pick<FoundVoter, 'isExact'>>
  *
  * Null where the user must say: Enter takes nobody then.
  */
-export function meant(found: readonly Found[]): number | null {
+export function certainMatch(found: readonly Found[]): number | null {
   const [first] = found
   if (first === undefined) return null
   if (found.length === 1) return 0

@@ -1,8 +1,8 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { allAnswers, offers, pressed, slotKey, type Answers, type Slot } from './choices.ts'
 
-/** A ballot paper that is being filled in. */
-export interface Paper {
+/** The answers to a ballot as they are being entered on screen. */
+export interface AnswerSheet {
   readonly answers: Answers
   /** The place in the slots that the next key answers. */
   readonly current: number
@@ -18,13 +18,13 @@ export type IsAsked = (slot: Slot) => boolean
 const always: IsAsked = () => true
 
 /** Answers one place, or clears it where it has that answer already; the current place moves on by itself. */
-export function answer<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, position = paper.current, isAsked = always): P {
+export function answer<P extends AnswerSheet>(sheet: P, slots: readonly Slot[], given: Answer, position = sheet.current, isAsked = always): P {
   const slot = slots[position]
-  if (!slot || !isAsked(slot) || !offers(slot.voteModel, given)) return paper
-  const answers = pressed(paper.answers, slot, given)
+  if (!slot || !isAsked(slot) || !offers(slot.voteModel, given)) return sheet
+  const answers = pressed(sheet.answers, slot, given)
   // What was cleared waits for another answer; what was answered leads to the next that is open, else to the next.
   const current = answers.has(slotKey(slot)) ? nextOpen(slots, answers, position, isAsked) : position
-  return { ...paper, answers, current }
+  return { ...sheet, answers, current }
 }
 
 function nextOpen(slots: readonly Slot[], answers: Answers, position: number, isAsked: IsAsked): number {
@@ -33,16 +33,16 @@ function nextOpen(slots: readonly Slot[], answers: Answers, position: number, is
 }
 
 /** One answer to every place that offers it; the others are left open. */
-export function answerAll<P extends Paper>(paper: P, slots: readonly Slot[], given: Answer, isAsked = always): P {
+export function answerAll<P extends AnswerSheet>(sheet: P, slots: readonly Slot[], given: Answer, isAsked = always): P {
   const asked = slots.filter(isAsked)
-  if (!asked.some(({ voteModel }) => offers(voteModel, given))) return paper
+  if (!asked.some(({ voteModel }) => offers(voteModel, given))) return sheet
   const answers = allAnswers(asked, given)
   const open = slots.findIndex((slot) => isAsked(slot) && !answers.has(slotKey(slot)))
-  return { ...paper, answers, current: open === -1 ? paper.current : open }
+  return { ...sheet, answers, current: open === -1 ? sheet.current : open }
 }
 
-/** What a key does to a paper, at the desk and in the booth alike. */
-export type PaperKey =
+/** What a key does to the answers, at the desk and in the booth alike. */
+export type SheetKey =
   | { readonly type: 'answered'; readonly answer: Answer }
   | { readonly type: 'allAnswered'; readonly answer: Answer }
   | { readonly type: 'currentMoved'; readonly by: 1 | -1 }
@@ -55,8 +55,8 @@ export const allKeys = [
   { answer: 3, name: '全部弃权', key: 'D' },
 ] as const satisfies readonly { readonly answer: Answer; readonly name: string; readonly key: string }[]
 
-/** What a key without modifiers does to a paper; null where it does nothing to it. */
-export function paperKeyOf(key: string): PaperKey | null {
+/** What a key without modifiers does to the answers; null where it does nothing to them. */
+export function sheetKeyOf(key: string): SheetKey | null {
   if (key === 'ArrowDown') return { type: 'currentMoved', by: 1 }
   if (key === 'ArrowUp') return { type: 'currentMoved', by: -1 }
   const one = answerKeys[key]
@@ -65,14 +65,14 @@ export function paperKeyOf(key: string): PaperKey | null {
   return all ? { type: 'allAnswered', answer: all.answer } : null
 }
 
-/** A paper after a key. */
-export function afterKey<P extends Paper>(paper: P, slots: readonly Slot[], key: PaperKey): P {
+/** The answers after a key. */
+export function afterKey<P extends AnswerSheet>(sheet: P, slots: readonly Slot[], key: SheetKey): P {
   switch (key.type) {
     case 'answered':
-      return answer(paper, slots, key.answer)
+      return answer(sheet, slots, key.answer)
     case 'allAnswered':
-      return answerAll(paper, slots, key.answer)
+      return answerAll(sheet, slots, key.answer)
     case 'currentMoved':
-      return { ...paper, current: within(paper.current + key.by, slots.length) }
+      return { ...sheet, current: within(sheet.current + key.by, slots.length) }
   }
 }

@@ -5,18 +5,18 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import styles from './estate.module.css'
 
 /** How many houses an estate has; pointed at, what they are, where not all are dwellings. */
-export function HouseCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
-  const count = formatCount(propertyCount)
-  if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return count
-  const rows = categories.map(({ category, propertyCount: houses, areaHundredths }) => (
+export function PropertyCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
+  const total = formatCount(propertyCount)
+  if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return total
+  const rows = categories.map(({ category, propertyCount: count, areaHundredths }) => (
     <div key={category} className="tabular">
-      {propertyCategoryNames[category]} {formatCount(houses)} 套，{formatArea(areaHundredths)}㎡
+      {propertyCategoryNames[category]} {formatCount(count)} 套，{formatArea(areaHundredths)}㎡
     </div>
   ))
   return (
     <Tooltip title={rows} trigger={['hover', 'focus', 'click']}>
-      <button type="button" className={`${styles.houses} tabular`}>
-        {count}
+      <button type="button" className={`${styles.propertyCount} tabular`}>
+        {total}
       </button>
     </Tooltip>
   )

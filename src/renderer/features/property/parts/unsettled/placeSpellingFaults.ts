@@ -2,7 +2,7 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { normalText } from '#shared/text/normalise.ts'
 
 /** What is odd about how a place is written, in words: what cannot be seen on the screen is described. */
-export function oddities(place: string): string[] {
+export function placeSpellingFaults(place: string): string[] {
   const visible = place.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
   const found: string[] = []
   if (visible !== place) found.push('有看不见的字符')

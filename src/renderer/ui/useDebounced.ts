@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 250
 
 /** What was typed, once the typing has paused; emptied at once. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -6,7 +6,7 @@ const DONE = '个人信息已清除'
 const NOT_COMPACTED = '个人信息已清除；数据文件正被占用，残留的内容会在每天的整理时清掉'
 
 /** Erases, with a job that can be followed; answers whether it was done. */
-export function useErasing<N extends 'retention.erase' | 'retention.eraseRegistry'>(name: N) {
+export function useErasure<N extends 'retention.erase' | 'retention.eraseRegistry'>(name: N) {
   const toasts = useToasts()
   const [jobId, setJobId] = useState<string | null>(null)
   const { send, isSending } = useSend(name, {

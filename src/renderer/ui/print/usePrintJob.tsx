@@ -7,18 +7,18 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useSavedFile } from '../useSavedFile.tsx'
 import { minuteStamp } from '../minuteStamp.ts'
 import { pageStyle } from './pageStyle.ts'
-import './paper.css'
+import './printedPage.css'
 
 export interface PrintOptions<T> {
   /** What the document is, in each page's head and as the file's name: `翠湖花园_更新电梯_表决结果`. */
   readonly name: string
   /** Gathers what the document says; a refusal is reported and nothing is printed. */
   readonly prepare: () => Promise<T>
-  /** The document itself; see `Paper`. */
+  /** The document itself; see `PrintedPage`. */
   readonly render: (content: T, madeAt: Date) => ReactNode
 }
 
-export interface Printing {
+export interface PrintJob {
   readonly print: () => void
   readonly savePdf: () => void
   /** What is being made, or null. */
@@ -38,8 +38,8 @@ interface Made {
  *
  * The document stands in the page, unseen, as long as it takes: everything else is left out on paper.
  */
-export function usePrinting<T>({ name, prepare, render }: PrintOptions<T>): Printing {
-  const [making, setMaking] = useState<Printing['making']>(null)
+export function usePrintJob<T>({ name, prepare, render }: PrintOptions<T>): PrintJob {
+  const [making, setMaking] = useState<PrintJob['making']>(null)
   const [made, setMade] = useState<Made | null>(null)
   const toasts = useToasts()
   const { run: savePage } = useCommand('page.savePdf')

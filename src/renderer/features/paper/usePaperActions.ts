@@ -18,7 +18,7 @@ export interface Replaced {
 const named = ({ code, place, ownerName }: ListedPaper): string => `${code}（${place} ${ownerName}）`
 
 /** Handing out, taking in, spoiling and replacing papers that were chosen in the list. */
-export function usePaperActs(activityId: string, selection: Selection<ListedPaper>, onReplaced: (replaced: Replaced) => void) {
+export function usePaperActions(activityId: string, selection: Selection<ListedPaper>, onReplaced: (replaced: Replaced) => void) {
   const { ask } = useQuestions()
   const counted = ({ papers }: { readonly papers: readonly unknown[] }) => `${formatCount(papers.length)} 份`
   const out = useSend('paper.out', { refreshes: paperReads, success: (answer) => `已登记发出 ${counted(answer)}` })
@@ -64,4 +64,4 @@ export function usePaperActs(activityId: string, selection: Selection<ListedPape
       }),
   }
 }
-export type PaperActs = ReturnType<typeof usePaperActs>
+export type PaperActions = ReturnType<typeof usePaperActions>

@@ -6,7 +6,7 @@ import { checkupReads, type CheckedSubject } from './checkupReads.ts'
 import { dismissName } from './findingWords.ts'
 
 /** Puts findings aside, after a reason was given, and takes that back. `onDone` hears of each. */
-export function useDismissing(subject: CheckedSubject, onDone: (finding: Finding, reason: string | null) => void) {
+export function useDismissal(subject: CheckedSubject, onDone: (finding: Finding, reason: string | null) => void) {
   const { ask } = useQuestions()
   const dismiss = useSend('checkup.dismiss', { refreshes: checkupReads, success: '已记录' })
   const takeBack = useSend('checkup.undismiss', { refreshes: checkupReads, success: '已撤回标记' })

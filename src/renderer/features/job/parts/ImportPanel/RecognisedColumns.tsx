@@ -3,7 +3,7 @@ import type { ImportPreview } from '#shared/import/contract.ts'
 import styles from './importPanel.module.css'
 
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
-export function SheetUnderstood({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {
+export function RecognisedColumns({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {
   return (
     <>
       <dl className={styles.facts}>

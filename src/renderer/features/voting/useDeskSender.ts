@@ -5,7 +5,7 @@ import { whyNot } from '../activity/parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { modeWords, voidedNote } from './modes.ts'
-import { useVoiding } from './parts/sender/useVoiding.ts'
+import { useVoidVote } from './parts/sender/useVoidVote.ts'
 import { createRecents, type RecentEntry } from './recents.ts'
 import { findingNote, type Finding } from './recovery.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
@@ -17,14 +17,14 @@ import { notSent, useSubmission } from './useSubmission.ts'
 
 const recents = createRecents()
 
-interface DeskSendingOptions {
+interface DeskSenderOptions {
   readonly sound: (which: Sound) => void
   /** Asks for the owner's ballots as they are now. */
   readonly refreshBallots: () => void
 }
 
 /** Sends and withdraws votes and marks, and shows what came of it: the last entries, the success, the note beside the entry. */
-export function useDeskSending(activity: Activity, handle: DeskHandle, { sound, refreshBallots }: DeskSendingOptions) {
+export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, refreshBallots }: DeskSenderOptions) {
   const { desk, act, current } = handle
   const [success, showSuccess] = useSuccessBand(desk.entry !== null)
   const [entries, recentKey] = useRecents(activity.id)
@@ -61,7 +61,7 @@ export function useDeskSending(activity: Activity, handle: DeskHandle, { sound, 
     if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   }
-  const voiding = useVoiding(activity, { onWithdrawn })
+  const voiding = useVoidVote(activity, { onWithdrawn })
   return { entries, success, submit, voiding }
 }
 

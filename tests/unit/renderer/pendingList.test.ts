@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createPendingList } from '../../../src/renderer/features/file/parts/attachments/pendingList.ts'
+
+const pendingList = (shown: readonly string[] = []) => createPendingList(shown, (path) => path)
+
+it('two that arrive before the list is drawn are both in it', () => {
+  const list = pendingList(['old'])
+  expect(list.add('a')).toEqual(['old', 'a'])
+  expect(list.add('b')).toEqual(['old', 'a', 'b'])
+})
+
+it('a drawing that comes late and shows an older list loses none', () => {
+  const list = pendingList()
+  expect(list.add('a')).toEqual(['a'])
+  expect(list.add('b')).toEqual(['a', 'b'])
+  list.rendered(['a'])
+  expect(list.add('c')).toEqual(['a', 'b', 'c'])
+  list.rendered(['a', 'b', 'c'])
+  expect(list.add('d')).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('what was removed from the list does not come back', () => {
+  const list = pendingList()
+  list.add('a')
+  list.add('b')
+  list.rendered(['a', 'b'])
+  list.rendered(['b'])
+  expect(list.add('c')).toEqual(['b', 'c'])
+})
+
+it('one that arrives in the moment in which another is taken out is kept, and the other does not come back', () => {
+  const list = pendingList(['old', 'kept'])
+  expect(list.add('a')).toEqual(['old', 'kept', 'a'])
+  // Nothing was drawn since: the picture that is taken out stands in a list without 'a'.
+  expect(list.remove('old')).toEqual(['kept', 'a'])
+  // A drawing of the list before that comes late.
+  list.rendered(['old', 'kept', 'a'])
+  expect(list.add('b')).toEqual(['kept', 'a', 'b'])
+  list.rendered(['kept', 'a', 'b'])
+  expect(list.remove('kept')).toEqual(['a', 'b'])
+})
+
+it('what was taken out may be put back by the one who keeps the list', () => {
+  const list = pendingList(['a'])
+  expect(list.remove('a')).toEqual([])
+  list.rendered([])
+  list.rendered(['a'])
+  expect(list.add('b')).toEqual(['a', 'b'])
+})
+
+it('one that arrived and was taken out before any drawing is gone', () => {
+  const list = pendingList()
+  list.add('a')
+  expect(list.remove('a')).toEqual([])
+  expect(list.add('b')).toEqual(['b'])
+})
