@@ -19,11 +19,14 @@ export async function loadInitials(): Promise<(name: string) => string> {
     if (known !== undefined) return known
     const initials = name
       .split('/')
-      .map((one) => pinyin(one, { pattern: 'first', toneType: 'none', type: 'array', surname: 'head' }).join('').toLowerCase())
+      .map((one) => pinyin(one, { pattern: 'first', toneType: 'none', type: 'array', surname: 'head' }).map(lowerCased).join(''))
       .join('/')
     if (remembered.size >= REMEMBERED) remembered.clear()
     remembered.set(name, initials)
     return initials
   }
 }
+/** Of a character one, though `İ` in lower case is an `i` and a dot of its own. */
+const lowerCased = (character: string): string => Array.from(character.toLowerCase())[0] ?? ''
+
 const remembered = new Map<string, string>()

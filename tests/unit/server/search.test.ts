@@ -45,6 +45,7 @@ describe('initials', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(Array.from(initialsOf(name))).toHaveLength(Array.from(name).length)
       }),
+      { examples: [['İ']] },
     )
   })
 })
