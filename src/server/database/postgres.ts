@@ -125,6 +125,15 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
   }
 }
 
+/**
+ * Opens a PostgreSQL database and brings it up to date, without a copy: copies are its administrator's.
+ *
+ * One connection writes, in turn with the other servers of this database; six read. `onChecking` and `onDamaged` are never
+ * called.
+ *
+ * @param url `postgres://…`
+ * @throws ServerStartError when the database was written by a newer version of the program
+ */
 export async function openPostgres(url: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
   await upgradeOnce(url, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })

@@ -20,6 +20,15 @@ import { createWriteQueue } from './write-queue.ts'
 /** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
+/**
+ * Opens the database of a data folder, and makes both where they are missing.
+ *
+ * The folder is locked against other processes, the file checked where it has to be (start-check.ts), copied and brought up
+ * to date where it is older. One connection writes and another reads.
+ *
+ * @throws ServerStartError when another process holds the database, or it is another program's or a newer version's
+ * @throws RestoreNeededError when it is damaged, or missing though there was one
+ */
 export async function openSqlite(folder: string, options: OpenOptions): Promise<Database> {
   const { onUpgrade = () => undefined, onChecking = () => undefined, onDamaged = () => undefined, patience, inspectionWorker } = options
   const file = fileIn(folder)

@@ -21,6 +21,7 @@ type RowColumns = Pick<
   readonly creator_id: string
 }
 
+/** An activity as a list has it (`wire.md` section 4): the creator by public id, both times in epoch ms. */
 export function toRow(row: RowColumns): ActivityRow {
   return {
     id: row.public_id,
@@ -60,6 +61,11 @@ export async function requireActivity(db: Kysely<Schema>, activityId: string): P
   return row
 }
 
+/**
+ * An activity's topics with their options, in their order; none where the database has no such activity.
+ *
+ * @param activityKey the database's key, not the public id
+ */
 export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise<Topic[]> {
   const store = activityStore(db)
   return toTopics(await store.topics(activityKey), await store.options(activityKey))
@@ -81,11 +87,21 @@ export async function wholeActivity(db: Kysely<Schema>, activityId: string): Pro
   }
 }
 
+/**
+ * Sees that the activity's status allows a step (`wire.md` section 4).
+ *
+ * @throws Refusal `activity.wrongStatus` (409), which tells the present status and the step
+ */
 export function requireStatus(activity: ActivityRecord, step: ActivityStep): void {
   const reason = stepRefusal(activity.status, step)
   if (reason !== null) throw new Refusal(reason, { status: activity.status, step })
 }
 
+/**
+ * Sees that the caller is the activity's creator (`wire.md` section 4).
+ *
+ * @throws Refusal `activity.notCreator` (403)
+ */
 export function requireCreator(activity: ActivityRecord, caller: Caller): void {
   if (activity.created_by !== caller.userKey) throw new Refusal('activity.notCreator')
 }

@@ -16,6 +16,10 @@ export interface RosterCounts {
 
 const filled = (column: string) => sql<number>`count(case when ${sql.ref(column)} <> '' then 1 end)`
 
+/**
+ * Counts what a roster holds of its owners: the houses with a name, a phone and an ID number, all houses, and the ballots
+ * that have not ended.
+ */
 export async function rosterCounts(db: Kysely<Schema>, activityKey: number): Promise<RosterCounts> {
   const [owners, ballots] = [
     await db

@@ -11,6 +11,7 @@ import { paperStore, type FoundPaper } from './store.ts'
 export const placeOf = ({ period, zone, building, unit, room }: Pick<FoundPaper, 'period' | 'zone' | 'building' | 'unit' | 'room'>): string =>
   placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
 
+/** A paper as a refusal shows it; place and owner are `''` where its house has left the roster. */
 export const toRefused = (paper: FoundPaper): RefusedPaper => ({
   code: paper.code,
   place: placeOf(paper),

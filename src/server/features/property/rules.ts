@@ -36,6 +36,14 @@ export type PropertyColumns = Pick<
   | 'area_source'
 >
 
+/**
+ * A house's fields as columns of the registry or of a roster, with what its place sorts by and its owner's key.
+ *
+ * They are stored as they are given: the caller has normalised them. The area is in 0.01 m²; the owner's key is null where
+ * there is no ID number.
+ *
+ * @param keyOf gives the same keys as `placeKey`: for many houses in a row that of `createPlaceKeys` is quicker
+ */
 export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
   const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource } = fields
   return {
@@ -56,6 +64,7 @@ export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) =>
   }
 }
 
+/** A house's fields out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
 export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFields {
   return {
     period: row.period,

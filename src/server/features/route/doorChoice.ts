@@ -15,6 +15,12 @@ interface DoorChoiceDeps {
   readonly requireOpen: (db: Kysely<Schema>, activityId: string, caller: Caller) => Promise<unknown>
 }
 
+/**
+ * Chooses at which house of a ballot its owner is visited, in place of the one that {@link doorOf} would take
+ * (`insight.md` section 2).
+ *
+ * @param requireOpen refuses where the activity may not be planned for, as for the plan itself
+ */
 export function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps) {
   return {
     /** @throws Refusal 404 for a ballot that is not there or has no such house, 409 for one that was merged away; else as the plan */

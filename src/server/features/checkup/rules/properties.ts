@@ -82,4 +82,5 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
   return { houses, rightCount: rights.size }
 }
 
+/** How many rights to vote houses belong to: ballots, or in an estate owners (`wire.md` section 3). */
 export const rightsOf = (houses: readonly CheckedProperty[]): number => new Set(houses.map(({ right }) => right)).size
