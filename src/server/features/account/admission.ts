@@ -22,6 +22,12 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
   }
 
   return {
+    /**
+     * Lets somebody who registered log in, with the role that the administrator chose.
+     *
+     * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator, `account.notFound` (404), `account.notWaiting`
+     * (409) for an account that does not wait any more
+     */
     async approve({ userId, role }: Approval, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await waiting(tx, userId, caller)
@@ -41,6 +47,13 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
       return null
     },
 
+    /**
+     * Makes an account that may log in at once and has to change its password first.
+     *
+     * @returns its public id
+     * @throws Refusal 400 for a password that the rules do not take or a name that is taken (`account.usernameTaken`),
+     * `account.roleTooLow` (403) for anybody but an administrator
+     */
     async create({ username, nickName, phone, role, password }: AccountDraft, caller: Caller): Promise<{ id: string }> {
       passwordRules.check(password, { username, phone }, 'password')
       const passwordHash = await passwords.hash(password)

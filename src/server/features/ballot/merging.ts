@@ -82,6 +82,15 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
       return null
     },
 
+    /**
+     * Takes a house off its ballot, to a new one of its own; its owner stays as it is (`wire.md` section 5).
+     *
+     * @param ballotId the ballot that the caller saw the house on
+     * @returns the public id of the new ballot
+     * @throws Refusal `activity.notFound`, `property.notFound` and `ballot.notFound` (404); 409 with `activity.wrongStatus`,
+     * `ballot.ended`, `ballot.notOnIt` where the house is on another by now, `ballot.frozen`, `ballot.entrusted`, or
+     * `ballot.lastOne` for the only house of its ballot
+     */
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)

@@ -11,6 +11,16 @@ import { inWords } from './sync.ts'
 /** A roster's properties as the registry has them by now. */
 export function createRosterSync({ database, activities, sync: { bringUpToDate, requireRegistered } }: RosterChangesDeps) {
   return {
+    /**
+     * Brings properties of the registry into a roster, or up to date there (`wire.md` section 3).
+     *
+     * One that the roster lacks comes in with a ballot of its own; one that may not be changed is skipped, with the reason in
+     * words. The others are written all or none.
+     *
+     * @param propertyIds public ids in the registry
+     * @throws Refusal `activity.notFound` and `property.notFound` (404), `activity.wrongStatus` (409) for a finished activity,
+     * `ballot.otherEstate` (402) for a property of another estate
+     */
     async sync({ activityId, propertyIds }: { activityId: string; propertyIds: readonly string[] }, caller: Caller): Promise<SyncResult> {
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)

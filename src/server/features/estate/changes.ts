@@ -31,6 +31,11 @@ export function createEstateChanges({ database, clock, divisions, properties }: 
   }
 
   return {
+    /**
+     * Enters an estate, with its division's name as the codes have it now.
+     *
+     * @returns its public id
+     */
     async save(draft: EstateDraft, caller: Caller): Promise<{ id: string }> {
       const columns = await toColumns(draft)
       const publicId = newId()
@@ -55,6 +60,11 @@ export function createEstateChanges({ database, clock, divisions, properties }: 
       return null
     },
 
+    /**
+     * Removes estates: all of them or none.
+     *
+     * @throws Refusal `estate.notFound` (404), `estate.inUse` (402) for one with properties or activities (`wire.md` section 3)
+     */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         for (const id of ids) {

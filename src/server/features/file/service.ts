@@ -96,7 +96,18 @@ export function createFileService({ database, clock, references, isIdentityPictu
       await fileStore(tx).removeNamed(unused)
       return unused.length
     },
+    /**
+     * Keeps a picture.
+     *
+     * @returns its path, `/file/` and a new id, by which others refer to it
+     * @throws Refusal as {@link judgeImage}
+     */
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await judgeImage(file), caller, 'file.uploadImage'),
+    /**
+     * Keeps a document, and returns its path in the same way.
+     *
+     * @throws Refusal as {@link judgeDocument}
+     */
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await judgeDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
     /** A stored picture by its path, for what hands it out as evidence; null where it is not stored. */

@@ -81,8 +81,15 @@ export function createJobService({ clock, onEnd }: { readonly clock: Clock; read
       }
     },
 
+    /** Where a job of this user stands; waiting with 0 of 0 where none of that id is known. */
     progress: (userKey: number, jobId: string): JobProgress => jobs.get(keyOf(userKey, jobId))?.progress ?? nothingYet,
 
+    /**
+     * Tells a job of this user to stop; one that has ended stays as it is.
+     *
+     * An id that is not known yet is remembered as cancelled: its file may still be on the way here, and then its work does not
+     * begin.
+     */
     cancel(userKey: number, jobId: string): void {
       forgetOld()
       const job = jobs.get(keyOf(userKey, jobId))

@@ -38,6 +38,12 @@ async function isPlaceTaken(store: ReturnType<typeof propertyStore>, row: { read
 /** Properties that are entered, changed and removed one by one, and by a request that was approved. */
 export function createPropertyChanges({ database, clock, estates }: PropertyChangesDeps) {
   return {
+    /**
+     * Enters a property in an estate; its owners are normalised (`wire.md` section 3). No roster changes by it.
+     *
+     * @returns its public id
+     * @throws Refusal `property.countsDiffer` (400), `estate.notFound` (404), `property.alreadyThere` (409) where its place is taken
+     */
     async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {
       const cleaned = checkedOwners(fields)
       const publicId = newId()
@@ -71,6 +77,11 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
       return null
     },
 
+    /**
+     * Removes properties from the registry: all of them or none. Rosters keep their copies.
+     *
+     * @throws Refusal `property.notFound` (404) where one of them is not there
+     */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = propertyStore(tx)

@@ -104,6 +104,11 @@ export function createResultService({ database, clock, audit, activities, jobs, 
       return { slots, elections: electionResults(topics, slots, sums) }
     },
 
+    /**
+     * The figures of an activity as they are now, by its counting rule (`wire.md` section 7); areas in 0.01 m².
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async progress(activityId: string): Promise<Statistics> {
       return statistics(await activities.require(database.read, activityId))
     },

@@ -33,6 +33,13 @@ export function createRetentionService(deps: RetentionDeps) {
       return { years, activities: rows }
     },
 
+    /**
+     * Sets how many years after its end an activity's personal data are kept; null keeps them for ever.
+     *
+     * It erases nothing. The term that holds already leaves no entry in the journal.
+     *
+     * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
+     */
     async setYears(years: number | null, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         await requireAdmin(tx, caller)

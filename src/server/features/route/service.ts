@@ -62,6 +62,15 @@ export function createRouteService(deps: RouteDeps) {
       return shortageFields(await shortfallOf(database.read, activity.id))
     },
 
+    /**
+     * The plan to the votes that are missing, and under a rule that counts deliveries the one to those too (`insight.md` section 2).
+     * The journal is told of the same question of one caller once in ten minutes.
+     *
+     * @param query `margin` is in percent
+     * @returns `delivery` is null under a rule that does not count deliveries; areas in 0.01 m²
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end,
+     * `route.tooLong` and `route.tooMuch` (402) where no plan could be made
+     */
     async get({ activityId, margin, by }: RouteQuery, caller: Caller): Promise<RoutePlan & { delivery: DeliveryPlan | null }> {
       const activity = await requireOpen(database.read, activityId, caller)
       const make = (plan: RoutePlanKind) => makePlan(database.read, { activityKey: activity.id, plan, by, margin }, planner)

@@ -15,6 +15,7 @@ export interface BackupRequest {
 export function createBackupPermits(clock: Clock) {
   const permits = new Map<string, BackupRequest & { readonly at: number }>()
   return {
+    /** A new permit for a request; what has run out is forgotten. */
     give(request: BackupRequest): string {
       const now = clock.now()
       for (const [permit, { at }] of permits) if (now - at >= LIFE) permits.delete(permit)

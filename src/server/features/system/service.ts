@@ -36,6 +36,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
   const permits = createBackupPermits(clock)
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
+    /** That the server answers, and what a client wants to know before anybody has logged in. */
     health: async (): Promise<Health> => ({ status: 'ok', version, hasAccounts: await account.hasAccounts(), database: database.engine }),
 
     backupStatus,
@@ -56,6 +57,11 @@ export function createSystemService({ database, clock, account, audit, sharing, 
       }
     },
 
+    /**
+     * Gives a permit to copy the whole database, good once and for a minute; the copy itself leaves the entry (`recordBackup`).
+     *
+     * @param purpose what the copy is for, as the entry will say
+     */
     permitBackup: ({ purpose }: BackupPurpose, caller: Caller): { permit: string } => ({ permit: permits.give({ caller, purpose }) }),
 
     /** {@link createBackupPermits} */
