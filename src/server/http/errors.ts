@@ -11,6 +11,7 @@ export function refusalOf(error: z.ZodError): Refusal {
   return new Refusal('request.invalid', { errors: fields })
 }
 
+/** The refusal of a call that is not written as calls are, `request.malformed` (400); it is returned, not thrown. */
 export const badRequest = () => new Refusal('request.malformed')
 
 /** The library's own refusals in our words; by its code, or by the status that it would have sent. */

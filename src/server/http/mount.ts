@@ -178,6 +178,7 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
+/** Sends an envelope as JSON that nobody may keep; HTTP's own status is 200 whatever its code says (`wire.md` section 1). */
 export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }

@@ -27,6 +27,7 @@ export const faults = {
   isDate: { fault: '被识别为日期，请设为文本' },
 } as const satisfies Readonly<Record<string, CellFault>>
 
+/** Whether a cell is not empty and could not be read. */
 export function isFault(value: CellValue): value is CellFault {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
 }

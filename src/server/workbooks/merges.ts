@@ -19,6 +19,11 @@ export interface Merges {
   into(row: number): (readonly [column: number, row: number])[]
 }
 
+/**
+ * Gathers a sheet's merges; none at first.
+ *
+ * Its `add` throws a Refusal `workbook.tooManyMerges` beyond {@link MAX_MERGES}.
+ */
 export function createMerges(): Merges {
   const byColumn = new Map<number, { first: number; last: number }[]>()
   let count = 0

@@ -72,6 +72,7 @@ export interface SheetReaderDeps {
   readonly atOnce?: number
 }
 
+/** Reads and marks workbooks in threads of their own, `atOnce` at a time; the others wait for their turn. */
 export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
   const limit = pLimit(atOnce)
   const workers = createSheetWorkers({ workerUrl, log })

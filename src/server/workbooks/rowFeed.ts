@@ -25,6 +25,7 @@ export interface RowFeed<Row> {
   clear(): void
 }
 
+/** An empty feed, which has not ended. */
 export function createRowFeed<Row>(): RowFeed<Row> {
   const batches: RowBatchOf<Row>[] = []
   const begun = Promise.withResolvers<void>()

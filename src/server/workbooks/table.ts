@@ -117,6 +117,7 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
   }
 }
 
+/** Adds the row of titles, high enough for the one that wraps most. */
 export async function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): Promise<void> {
   const header: Partial<Style> = styles.header
   await sheet.add(

@@ -65,6 +65,11 @@ export function createAccountAdministration({ database, clock, passwords, passwo
   }
 
   return {
+    /**
+     * One page of the accounts, oldest first where no order is asked for, and how many match in all.
+     *
+     * Every word of `name` must be found in the username or the name; `status` null shows all.
+     */
     async list({ pageNo, pageSize, name, status, sort }: AccountFilter): Promise<Page<Account>> {
       const filter = { words: searchWords(name), status }
       const { rows, total } = await accountStore(database.read).page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)

@@ -97,6 +97,7 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
       return { authId, user: toUser(user), mustChangePassword: user.must_change_password === 1, lastLogin }
     },
 
+    /** Ends the caller's own session; one that has ended already leaves no entry. */
     async logOut(caller: Caller): Promise<null> {
       const { token, user } = caller
       await database.write(async ({ tx, journal }) => {

@@ -43,6 +43,11 @@ export function createSessionCover({ database, clock, ownPassword, signIns }: Se
     /** After how many minutes without input windows cover themselves. */
     coverMinutes: async (): Promise<number> => (await accountStore(database.read).coverMinutes()) ?? DEFAULT_COVER_MINUTES,
 
+    /**
+     * Sets after how many minutes without input windows cover themselves, for everybody. The same number again leaves no entry.
+     *
+     * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
+     */
     async setCoverMinutes(minutes: number, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         await requireAdmin(tx, caller)

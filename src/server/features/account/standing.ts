@@ -12,6 +12,7 @@ export interface AccountStanding {
   readonly toCheck: number
 }
 
+/** What 安全状况 says of the accounts, counted anew each time. */
 export function createStandingReads({ database }: { readonly database: JournaledDatabase }) {
   return { standing: (): Promise<AccountStanding> => standingQueries(database.read).standing() }
 }

@@ -14,6 +14,12 @@ export interface HandoverDeps {
 /** Gives activities another creator (`trust.md` section 1): what is the creator's alone would end with whoever leaves. */
 export function createHandover({ database, accounts }: HandoverDeps) {
   return {
+    /**
+     * Makes another user the creator of an activity; who is it already stays it without an entry.
+     *
+     * @throws Refusal `activity.notFound` or `account.notFound` (404), `activity.successorCannotManage` (402) for a user who is
+     * no manager or whose account is not in use
+     */
     async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireActivity(tx, id)

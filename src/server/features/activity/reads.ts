@@ -30,6 +30,11 @@ export function createActivityReads({ database, estates }: { readonly database: 
     /** The activities of an estate that are not finished, oldest first. */
     unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 
+    /**
+     * One page of the activities, newest first where no order is asked for, and how many match in all (`wire.md` section 4).
+     *
+     * Every word of `name` must be found in the title.
+     */
     async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort }): Promise<Page<ActivityRow>> {
       const { rows, total } = await activityStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
@@ -38,6 +43,11 @@ export function createActivityReads({ database, estates }: { readonly database: 
     /** The status of each of the activities that there are. */
     statuses: (db: Kysely<Schema>, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
 
+    /**
+     * An activity whole, with topics, scope and attachments.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     get: (activityId: string): Promise<Activity> => wholeActivity(database.read, activityId),
     /** The same within a transaction. */
     whole: wholeActivity,
@@ -45,8 +55,23 @@ export function createActivityReads({ database, estates }: { readonly database: 
     /** The places in a record's answers, in order; they are fixed once voting has started. */
     slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
 
+    /**
+     * The paths that an activity's properties stand in; none stands for the whole estate.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     scopePaths: async (activityId: string): Promise<string[]> => scopePathsOf(await requireActivity(database.read, activityId)),
+    /**
+     * The activities of an estate in which votes are cast or tallied, newest first.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     inProgress: (estateId: string) => ofEstate(estateId, [ActivityStatus.voting, ActivityStatus.tallying]),
+    /**
+     * The same with those that have not started.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     unfinished: (estateId: string) => ofEstate(estateId, [ActivityStatus.notStarted, ActivityStatus.voting, ActivityStatus.tallying]),
   }
 }

@@ -45,8 +45,25 @@ export function createActivitySteps({ database, clock, rosters, checks }: Pick<A
   }
 
   return {
+    /**
+     * Opens the vote; the journal gets the roster and the rules by which it is counted.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409),
+     * `activity.noBallots` (402)
+     */
     start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
+    /**
+     * Goes from voting to tallying.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     */
     startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
+    /**
+     * Ends the vote, from voting or from tallying; the journal and the activity's records are checked first, which may take long.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 where the journal
+     * is broken, or where the records differ from it and no administrator has said that this is known
+     */
     finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
   }
 }

@@ -21,6 +21,7 @@ export async function activityFileTexts(db: Kysely<Schema>): Promise<string[]> {
   return texts
 }
 
+/** Queries on activities with their topics and options; a list leaves out their long columns. */
 export function activityStore(db: Kysely<Schema>) {
   const withEstate = () =>
     db

@@ -100,6 +100,7 @@ export function auditList(db: Kysely<Schema>) {
       return { numbers, total }
     },
 
+    /** How many entries match in all. */
     async count(filter: ListFilter): Promise<number> {
       let total = 0
       for await (const stretch of stretches(filter)) total += await countIn(filter, stretch)

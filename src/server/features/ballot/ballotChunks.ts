@@ -22,4 +22,5 @@ export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
   return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
 }
 
+/** What houses add up to, in 0.01 m². */
 export const sumOfAreas = (properties: readonly RosterPropertyRow[]): number => properties.reduce((sum, property) => sum + property.area_hundredths, 0)

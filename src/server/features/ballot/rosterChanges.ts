@@ -75,6 +75,13 @@ export function createRosterChanges({ database, clock, properties, activities }:
       return null
     },
 
+    /**
+     * Takes a house out of its roster (`wire.md` section 5). Its ballot's area follows, and a ballot that is left empty ends; the
+     * registry keeps the house.
+     *
+     * @param rosterPropertyId the roster's own id, not the registry's
+     * @throws Refusal `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen` or `ballot.entrusted`
+     */
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)

@@ -44,6 +44,11 @@ export function createUnmergedOwners({ database, clock, activities }: UnmergedOw
     unmergedOwnerCount: async (db: Kysely<Schema>, activityKey: number): Promise<number> =>
       (await groupsOf(db, await ballotStore(db).namesakeKeys(activityKey))).same.length,
 
+    /**
+     * One page of the owners of a kind, with their ballots and why any of these cannot be merged, and how many of each kind there are.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async unmergedOwners({ activityId, kind, pageNo, pageSize }: UnmergedQuery): Promise<AnswerOf<'ballot.unmergedOwners'>> {
       const activity = await activities.require(database.read, activityId)
       const groups = await groupsOf(database.read, await ballotStore(database.read).propertyKeysInOrder(activity.id))

@@ -42,6 +42,10 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
   }
 
   return {
+    /**
+     * A subject's findings as of a day. Those that are kept are given out until one of its houses changes; a making that failed is
+     * tried again by the next who asks.
+     */
     async of(subject: CheckSubject, onDay: Day): Promise<Checked> {
       const version = `${onDay} ${await checkupStore(database.read).version(subject)}`
       const known = latest.get(keyOf(subject))
@@ -58,6 +62,7 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
       compared.put(keyOf(subject), made)
       return made
     },
+    /** What the last comparison of a subject with another list has found; null where none is kept. */
     lastCompared: (subject: CheckSubject): Checked | null => compared.get(keyOf(subject)) ?? null,
   }
 }

@@ -13,6 +13,7 @@ export async function dismissalsOfProperties(db: Kysely<Schema>, estateKey: numb
   return { keys: found.map(({ id }) => id), ids: found.map((row) => row.public_id) }
 }
 
+/** Erases what was put aside, by the keys that {@link dismissalsOfProperties} gives. */
 export async function eraseDismissalsByKey(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 500) {
     await tx

@@ -15,6 +15,7 @@ export function createEstateReads({ database, properties }: Pick<EstateDeps, 'da
     /** What all estates add up to. */
     totals: async () => sumOf(await estatesInOrder(database.read, properties.totals, null)),
 
+    /** One page of the estates with what their properties add up to, newest first where no order is asked for, and how many there are. */
     async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
       const offset = (pageNo - 1) * pageSize
       if (sort) {
@@ -29,10 +30,17 @@ export function createEstateReads({ database, properties }: Pick<EstateDeps, 'da
       return { rows: rows.map((row) => toEstate(row, totals.get(row.id) ?? noTotals)), total }
     },
 
+    /** The public ids and names of all estates, newest first. */
     async all() {
       return (await estateStore(database.read).all()).map((row) => ({ id: row.public_id, name: row.name }))
     },
 
+    /**
+     * The tree of an estate's places down to units (`wire.md` section 3).
+     *
+     * @param withCounts whether each place tells how many properties it has
+     * @throws Refusal `estate.notFound` (404)
+     */
     async places(estateId: string, withCounts: boolean): Promise<PlaceNode[]> {
       return properties.places(database.read, (await requireEstate(database.read, estateId)).id, withCounts)
     },

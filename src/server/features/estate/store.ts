@@ -4,6 +4,7 @@ import type { EstateTable } from './tables.ts'
 
 type Written = Omit<EstateTable, 'id'>
 
+/** Queries on the table of estates alone. */
 export function estateStore(db: Kysely<Schema>) {
   return {
     find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),

@@ -52,6 +52,7 @@ export function* rosterLines({ ballot, house }: Pick<Rows, 'ballot' | 'house'>, 
   }
 }
 
+/** The records of votes, the void ones too; who voted and who entered it stand in the court's edition alone. */
 export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
   for (const row of record) {
     yield {

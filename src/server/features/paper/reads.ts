@@ -57,6 +57,11 @@ export function createPaperReads({ database, activities, search }: Pick<PaperDep
       return { rows: rows.map((row) => toListed(row, activity.ends_at)), total }
     },
 
+    /**
+     * How many papers were printed and where they are now; those that were printed are the sum of the four states.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async balance(activityId: string): Promise<PaperBalance> {
       const activity = await activities.require(database.read, activityId)
       const { inOffice, out, received, spoiled, ...others } = await paperStore(database.read).balance(activity.id, activity.ends_at)

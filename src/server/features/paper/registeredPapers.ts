@@ -21,4 +21,5 @@ export const about = (activity: ActivityRecord, paper: FoundPaper) => ({
 export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false } = {}): AnswerOf<'paper.out'> => ({
   papers: papers.map((paper) => ({ code: paper.code, ballotId: paper.ballot, place: placeOf(paper), ownerName: paper.owner_name ?? '', isLate })),
 })
+/** The database's keys of papers, in their order. */
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)

@@ -22,6 +22,7 @@ const found = (rows: readonly Row[]): FoundChanges => ({
   pendingCount: rows.filter(({ status }) => status === ChangeStatus.pending).length,
 })
 
+/** The requests that were made within an activity. */
 export const changesOfActivity = async (db: Kysely<Schema>, activityKey: number): Promise<FoundChanges> =>
   found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
 

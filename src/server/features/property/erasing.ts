@@ -11,6 +11,7 @@ export interface ErasableProperty {
   readonly id: string
 }
 
+/** All houses of an estate, oldest first. */
 export const erasableProperties = (db: Kysely<Schema>, estateKey: number): Promise<ErasableProperty[]> =>
   db.selectFrom('property').select(['id as key', 'public_id as id']).where('estate_id', '=', estateKey).orderBy('id').execute()
 

@@ -53,4 +53,5 @@ export function unmaskRow(sent: PropertyRow, present: { readonly phone: string; 
   return { ...sent, phone: whole('phone'), idNumber: whole('idNumber') }
 }
 
+/** Whether a workbook's row holds a masked phone or ID number, which {@link unmaskRow} has to look at. */
 export const hasMask = ({ phone, idNumber }: Pick<PropertyRow, 'phone' | 'idNumber'>): boolean => holdsMask(phone) || holdsMask(idNumber)

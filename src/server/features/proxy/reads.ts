@@ -27,6 +27,7 @@ type ProxyProperty = Awaited<ReturnType<ReturnType<typeof proxyStore>['propertie
 
 /** The ballot's houses in words and whose they are. */
 export const ofProperties = (houses: readonly ProxyProperty[]) => ({ place: houses.map(placeInWords).join('、'), ownerName: houses[0]?.owner_name ?? '' })
+/** The public ids of the topics that a proxy is limited to; none stands for all topics. */
 export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
 
 /** Whether every word is found; who sees masks finds numbers only whole or by their last four. */
@@ -69,6 +70,11 @@ export function createProxyReads({
   })
 
   return {
+    /**
+     * One page of an activity's proxies, newest first, and how many match in all; `ballotId` `''` and `status` `all` narrow nothing.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<Proxy>> {
       const activity = await activities.require(database.read, activityId)
       const store = proxyStore(database.read)

@@ -21,6 +21,11 @@ export function createProofs({ database, audit, activities }: Pick<ResultDeps, '
       return audit.between({ activityId, from, to, endsAt })
     },
 
+    /**
+     * Notes an administrator's word that exactly the present differences between tables and journal are known.
+     *
+     * @throws Refusal `activity.notFound` (404), `audit.nothingDiffers` (409)
+     */
     async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
       const { title } = await activities.require(database.read, activityId)
       return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)

@@ -47,6 +47,11 @@ export function createActivityErasure({ database, clock, audit, activities, file
   }
 
   return {
+    /**
+     * What erasing an activity's personal data would take away, with the 核验码 of the journal as it is now. Nothing is written.
+     *
+     * @throws Refusal `activity.notFound` (404); 409 where it is not finished, was erased, no term is set, or its time is not over
+     */
     async preview(activityId: string): Promise<ActivityPreview> {
       const activity = await requireDue(database.read, activityId)
       const { counts } = await activityData(database.read, activity, audit.erasing)

@@ -14,6 +14,11 @@ type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jo
 /** Erases houses and owners of the registry that are in no kept activity's roster. */
 export function createRegistryErasure({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
   return {
+    /**
+     * What erasing the houses of an estate that are in no kept activity's roster would take away. Nothing is written.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     async previewRegistry(estateId: string): Promise<RegistryPreview> {
       const estate = await estates.require(database.read, estateId)
       return (await registryData(database.read, estate, audit.erasing)).counts

@@ -108,6 +108,7 @@ interface Door {
   readonly houses: readonly BallotProperty[]
 }
 
+/** Compares houses for sorting: by their place's key, and at one place the older first. */
 export const inReadingOrder = (one: BallotProperty, other: BallotProperty): number =>
   one.placeKey < other.placeKey ? -1 : one.placeKey > other.placeKey ? 1 : one.key - other.key
 

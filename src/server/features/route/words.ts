@@ -14,4 +14,5 @@ export interface PlanQuery extends RouteQuery {
 /** `补票路线，少跑单元，余量20%`. */
 export const wayInWords = (plan: RoutePlanKind, by: RouteBy, margin: number): string => `${routePlanNames[plan]}，${routeWayNames[by]}，余量${margin}%`
 
+/** How many doors a plan visits, over all units. */
 export const doorCount = ({ units }: Pick<MadePlan, 'units'>): number => units.reduce((sum, { doors }) => sum + doors.length, 0)

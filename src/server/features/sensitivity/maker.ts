@@ -30,5 +30,7 @@ export function createSensitivityMaker({ workerUrl, location }: { readonly worke
   })
 }
 
+/** The answer as the worker hands it over: JSON in UTF-8. */
 export const toBytes = (answer: Sensitivity): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(answer))
+/** The answer out of what {@link toBytes} made; nothing is checked, for both ends are this program. */
 export const fromBytes = (bytes: Uint8Array): Sensitivity => JSON.parse(new TextDecoder().decode(bytes)) as Sensitivity

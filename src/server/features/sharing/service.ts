@@ -43,6 +43,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     database.write(async ({ journal }) => journal.record({ caller, action, subject: 'sharing', ...change }))
   return {
     status,
+    /** How many other computers are connected: each has asked within the last half minute. */
     connectedCount: () => connected().length,
 
     /** Notes who asks from another computer; a question before a login keeps the name of who was last logged in there. */

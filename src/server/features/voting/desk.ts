@@ -92,6 +92,11 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
       return rooms.map((room) => ({ propertyId: room.property_public_id, place: placeInWords(room), ownerName: room.owner_name }))
     },
 
+    /**
+     * A building or a unit as its staircases stand, with the state of each room's ballot (`wire.md` section 6).
+     *
+     * @throws Refusal `voting.pathTooShort` (400) for a path that is neither, `activity.notFound` (404)
+     */
     async grid({ activityId, path }: { activityId: string; path: string }): Promise<BuildingGrid> {
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)

@@ -12,6 +12,7 @@ export interface VoterCounts {
 
 const filled = (column: string) => sql<number>`count(case when ${sql.ref(column)} <> '' then 1 end)`
 
+/** Counts the records of an activity, and those with a name, a phone and an ID number of who voted. */
 export const voterCounts = (db: Kysely<Schema>, activityKey: number): Promise<VoterCounts> =>
   db
     .selectFrom('vote_record')

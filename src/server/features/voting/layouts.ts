@@ -23,6 +23,7 @@ export interface LaidOut {
 export function createLayouts(read: (db: Kysely<Schema>, activityKey: number) => Promise<Slot[]>) {
   const known = new Map<string, readonly Slot[]>()
   return {
+    /** The places of an activity's answers, in order; remembered from the start of the vote on. */
     async of(db: Kysely<Schema>, { key, id, status, updatedAt }: LaidOut): Promise<readonly Slot[]> {
       const version = `${id} ${updatedAt}`
       const remembered = known.get(version)

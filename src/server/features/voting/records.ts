@@ -61,6 +61,11 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
   }
 
   return {
+    /**
+     * A record of an activity as the wire has it.
+     *
+     * @throws Refusal `voting.noRecord` (404), also for a record of another activity
+     */
     async detail({ activityId, recordId }: { activityId: string; recordId: string }): Promise<VoteRecord> {
       const row = await votingStore(database.read).findRecord(activityId, recordId)
       const [record] = row ? await toRecords(database.read, activityId, [row]) : []

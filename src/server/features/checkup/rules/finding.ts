@@ -17,6 +17,7 @@ export interface Draft {
   readonly values: readonly (string | number)[]
 }
 
+/** A number as findings write it: `1,152`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 const twoThirds = (count: number): number => Math.ceil((2 * count) / 3)
 

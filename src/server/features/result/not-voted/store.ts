@@ -70,6 +70,7 @@ export function notVotedStore(db: Kysely<Schema>) {
       if (page) query = query.limit(page.limit).offset(page.offset)
       return (await query.execute()).map(({ id }) => id)
     },
+    /** How many houses and ballots match, and the houses' area in 0.01 m². */
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
       const row = await matching(filter)
         .select(({ fn }) => [

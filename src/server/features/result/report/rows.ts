@@ -7,6 +7,7 @@ export const CHUNK = 1_000
 
 export const placeColumns = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
 
+/** The place out of a row with more columns, such as {@link placeColumns} brings. */
 export const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })
 
 /** The names of all users by their keys. */
@@ -14,4 +15,5 @@ export async function operatorNames(db: Kysely<Schema>): Promise<ReadonlyMap<num
   return new Map((await db.selectFrom('user').select(['id', 'nick_name']).execute()).map((row) => [row.id, row.nick_name]))
 }
 
+/** The name of a user by key; `''` for nobody and for a key that is not known. */
 export const nameIn = (names: ReadonlyMap<number, string>, key: number | null): string => (key === null ? '' : (names.get(key) ?? ''))
