@@ -135,7 +135,7 @@ try {
   await continueOnNode24(import.meta.url)
   const suite = process.argv[2] ?? 'all'
   if (!Object.hasOwn(suites, suite)) throw new Error(`Unknown: ${suite}. One of ${Object.keys(suites).join(', ')}.`)
-  // Benchmarks, and data that must survive a crash, are on the disk.
+  // Benchmarks and the long soak use the disk, as an office does; the short soak kills processes, which memory survives too.
   process.exitCode = await (['check', 'all'].includes(suite) ? inMemory(() => runSteps(suites[suite])) : runSteps(suites[suite]))
 } catch (error) {
   endWithSentence(error)
