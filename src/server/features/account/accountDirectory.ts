@@ -32,12 +32,17 @@ export const accountDirectory = {
       roleLadder.filter((role) => isAllowed([role], lowest)),
       exceptKey,
     ),
-  /** An account's whole phone, and what the journal calls it. */
+  /**
+   * An account's whole phone, and what the journal calls it.
+   *
+   * @throws Refusal `account.notFound` (404)
+   */
   async numbersOf(db: Kysely<Schema>, userId: string) {
     const row = await accountStore(db).userByPublicId(userId)
     if (!row) throw new Refusal('account.notFound')
     return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
   },
+  /** What people call an account, `王主任（office_1）`; `''` where there is none. */
   async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''

@@ -20,6 +20,7 @@ export interface AdministrationDeps {
   readonly passwordRules: PasswordRules
 }
 
+/** What a page of the accounts is asked for: pages count from 1, `status` null means all. */
 export interface AccountFilter {
   readonly pageNo: number
   readonly pageSize: number
@@ -32,6 +33,8 @@ export interface AccountFilter {
  * The caller's row, where they are an administrator at this very moment.
  *
  * Two administrators may be at each other's accounts: who came second is none any more.
+ *
+ * @throws Refusal `account.roleTooLow` (403)
  */
 export async function requireAdmin(tx: Transaction<Schema>, { userKey }: Caller) {
   const me = await accountStore(tx).userByKey(userKey)
@@ -76,7 +79,12 @@ export function createAccountAdministration({ database, clock, passwords, passwo
       return { total, rows: rows.map(toAccount) }
     },
 
-    /** The same role again confirms one that an upgrade gave. */
+    /**
+     * The same role again confirms one that an upgrade gave.
+     *
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) where no other administrator
+     * could log in, `account.ownRole` (402), `account.stillWaiting` (409)
+     */
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownRole', endsAdmin: role !== 'admin' })
@@ -88,7 +96,12 @@ export function createAccountAdministration({ database, clock, passwords, passwo
       return null
     },
 
-    /** The sessions of an account that is disabled end with 444. */
+    /**
+     * The sessions of an account that is disabled end with 444.
+     *
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) where no other administrator
+     * could log in, `account.ownDisabling` (402), `account.stillWaiting` (409)
+     */
     async setDisabled({ userId, isDisabled }: DisableRequest, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownDisabling', endsAdmin: isDisabled })
@@ -102,7 +115,12 @@ export function createAccountAdministration({ database, clock, passwords, passwo
       return null
     },
 
-    /** Whoever the account is for changes the password at the next login; its sessions end with 444, no address is locked any more. */
+    /**
+     * Whoever the account is for changes the password at the next login; its sessions end with 444, no address is locked any more.
+     *
+     * @throws Refusal `account.passwordTooSimple` (400), `account.roleTooLow` (403), `account.notFound` (404),
+     * `account.ownPassword` (402), `account.stillWaiting` (409)
+     */
     async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
       const found = await accountStore(database.read).userByPublicId(userId)
       if (found) passwordRules.check(newPassword, found, 'newpassword')

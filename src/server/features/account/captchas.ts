@@ -27,7 +27,11 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
   const messages = createRateLimiter(clock, limits.messages)
   const remembered = Math.max(...limits.allMessages.map(({ within }) => within))
 
-  /** Checks and spends a picture's text: right or wrong, it is gone. */
+  /**
+   * Checks and spends a picture's text: right or wrong, it is gone.
+   *
+   * @throws Refusal `account.captchaWrong` (400) on `field`, also for one that is unknown or has run out
+   */
   async function spendImage(type: string, bizId: string, typed: string, field: 'captcha' | 'imgcaptcha'): Promise<void> {
     const isRight = await database.write(async ({ tx }) => {
       const store = accountStore(tx)
@@ -65,7 +69,11 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
       return isRight
     },
 
-    /** A new picture for (type, bizid); it replaces the one before. */
+    /**
+     * A new picture for (type, bizid); it replaces the one before.
+     *
+     * @throws Refusal `account.captchaTooOften` (429) for an address that has asked for too many
+     */
     async image(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {
       const wait = isOwnComputer(address) ? 0 : pictures.take(address)
       if (wait > 0) throw new Refusal('account.captchaTooOften', { seconds: Math.ceil(wait / 1000) })
@@ -79,7 +87,12 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
       return { type: 'image/png', bytes: drawCaptcha(text) }
     },
 
-    /** Spends the picture's text, then sends six digits: one message a minute per phone, and not without end to an address nor in all. */
+    /**
+     * Spends the picture's text, then sends six digits: one message a minute per phone, and not without end to an address nor in all.
+     *
+     * @throws Refusal `account.captchaWrong` (400); `account.smsTooOften` within a minute of the phone's last one,
+     * `account.smsTooManyInAll`, `account.smsTooMany` for the address (429); `account.smsFailed` (402) where it could not be sent
+     */
     async sendSms(
       { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },
       { address }: Pick<Caller, 'address'>,

@@ -34,6 +34,9 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      * The password once more: for some minutes the calls that ask for it are carried out in this session.
      *
      * A wrong one counts like a failed login.
+     *
+     * @returns until when it counts, in epoch ms
+     * @throws Refusal as {@link createOwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
     async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
       const user = await ownPassword.require(password, caller, 'account.passwordWrong')
@@ -49,6 +52,9 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      * The caller's other sessions end with 444, this one goes on.
      *
      * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
+     *
+     * @throws Refusal as {@link createOwnPassword}, a wrong one with `account.oldPasswordWrong` (400); `account.samePassword`,
+     * `account.passwordTooSimple` (400)
      */
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
       const { userKey, token } = caller
@@ -81,7 +87,11 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
       }))
     },
 
-    /** Ends one of the caller's own sessions: 444 there. */
+    /**
+     * Ends one of the caller's own sessions: 444 there.
+     *
+     * @throws Refusal `account.noSession` (404), also for one that has ended or is somebody else's
+     */
     async endSession(sessionId: string, caller: Caller): Promise<null> {
       const { userKey } = caller
       await database.write(async ({ tx, journal }) => {

@@ -25,7 +25,12 @@ type User = Pick<UserTable, 'username_key' | 'password_hash'> & { readonly id: n
  */
 export function createOwnPassword({ database, passwords, tries, signIns }: OwnPasswordDeps) {
   return {
-    /** The caller's own account, where the password is theirs; the try is open until {@link accepted}. */
+    /**
+     * The caller's own account, where the password is theirs; the try is open until {@link accepted}.
+     *
+     * @throws Refusal `wrong` (400); `account.passwordLocked`, `account.addressLocked` (429) after too many tries;
+     * `account.notLoggedIn` (443) where the account is gone
+     */
     async require(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
       const user = await accountStore(database.read).userByKey(caller.userKey)
       if (!user) throw new Refusal('account.notLoggedIn')
@@ -39,7 +44,11 @@ export function createOwnPassword({ database, passwords, tries, signIns }: OwnPa
     /** It was right: what failed before counts no longer. */
     clearTries: (user: User, caller: Caller): Promise<void> => database.write(({ tx }) => tries.succeeded(tx, user.username_key, caller)),
 
-    /** It was right, and is still the account's in the transaction that acts on it. */
+    /**
+     * It was right, and is still the account's in the transaction that acts on it.
+     *
+     * @throws Refusal `account.passwordChangedMeanwhile` (409)
+     */
     async accepted(tx: Transaction<Schema>, user: User, caller: Caller): Promise<void> {
       if ((await accountStore(tx).userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
       await tries.succeeded(tx, user.username_key, caller)

@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 
+/** What a new password must not be. */
 export interface PasswordRules {
   /**
    * Refuses a password that is easily guessed, as the field of that name.

@@ -25,9 +25,12 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
 /** Queries on sessions. */
 export function sessionQueries(db: Kysely<Schema>) {
   return {
+    /** A session and its account in one row, whatever state either is in; undefined for an unknown token. */
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
     insertSession: (session: Omit<New<SessionTable>, 'confirmed_until' | 'covered_at'>) => db.insertInto('session').values(session).execute(),
+    /** Notes when a session was last used, in epoch ms. */
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
+    /** Ends an open session as `loggedOut`. `numUpdatedRows` is 0 where it had ended already or is unknown. */
     endSession: (tokenHash: string, endedAt: number) =>
       db
         .updateTable('session')
@@ -35,6 +38,7 @@ export function sessionQueries(db: Kysely<Schema>) {
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow(),
+    /** Until when the password that was given once more counts, in epoch ms. */
     confirmSession: (tokenHash: string, until: number) =>
       db.updateTable('session').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute(),
     /** Whether it was not covered before. */
@@ -57,7 +61,7 @@ export function sessionQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
-    /** Ends a user's sessions from elsewhere, all but the one of `exceptTokenHash`. */
+    /** Ends all open sessions of a user as `revoked`, all but the one of `exceptTokenHash`. */
     revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
       db
         .updateTable('session')
@@ -76,9 +80,10 @@ export function sessionQueries(db: Kysely<Schema>) {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute(),
-    /** Ends sessions from elsewhere. */
+    /** Ends the sessions of these keys as `revoked`. */
     revoke: (keys: readonly number[], endedAt: number) =>
       db.updateTable('session').set({ ended_at: endedAt, end_reason: 'revoked' }).where('id', 'in', keys).execute(),
+    /** Removes sessions that began before a moment, in epoch ms, open ones among them. */
     forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
   }
 }

@@ -8,6 +8,7 @@ export function settingQueries(db: Kysely<Schema>) {
     async coverMinutes(): Promise<number | undefined> {
       return (await db.selectFrom('account_setting').select('cover_minutes').executeTakeFirst())?.cover_minutes
     },
+    /** For everybody: the table has one row at most. */
     async setCoverMinutes(minutes: number): Promise<void> {
       await db
         .insertInto('account_setting')

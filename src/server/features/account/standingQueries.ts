@@ -8,6 +8,7 @@ const counted = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(cas
 export function standingQueries(db: Kysely<Schema>) {
   const isActive = sql`status = ${AccountStatus.active}`
   return {
+    /** All four numbers of one moment; 0 each where there are no accounts. */
     standing: () =>
       db
         .selectFrom('user')

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AccountStatus, Role } from '#shared/features/account/roles.ts'
 
+/** An account. Times are epoch ms, here as in every table. */
 export interface UserTable {
   id: Generated<number>
   public_id: string
@@ -26,6 +27,7 @@ export interface UserTable {
   created_at: number
 }
 
+/** A login that stands or has ended. */
 export interface SessionTable {
   id: Generated<number>
   /** SHA-256 of the token, hexadecimal: the token itself is never stored. */
@@ -45,6 +47,7 @@ export interface SessionTable {
   covered_at: Generated<number | null>
 }
 
+/** What a form has to repeat: at most one of a kind, type and business id. */
 export interface CaptchaTable {
   kind: 'image' | 'sms'
   captcha_type: string

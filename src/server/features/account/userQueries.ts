@@ -10,11 +10,15 @@ export type New<T> = Omit<T, 'id'>
 /** Queries on users. */
 export function userQueries(db: Kysely<Schema>) {
   return {
+    /** Whether anybody has registered, whatever the account's status. */
     async hasUsers(): Promise<boolean> {
       return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
     },
+    /** Whatever the case; undefined where there is none, as of the two below. */
     userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
+    /** By the id that the wire and the journal have. */
     userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** By the database's key. */
     userByKey: (key: number) => db.selectFrom('user').selectAll().where('id', '=', key).executeTakeFirst(),
     /** One page, oldest first unless it is asked otherwise, and how many match in all; every word must be found in the username or the name. */
     async page(
@@ -77,6 +81,7 @@ export function userQueries(db: Kysely<Schema>) {
         .set((column) => ({ failed_since_login: column('failed_since_login', '+', 1) }))
         .where('username_key', '=', usernameKey)
         .execute(),
+    /** Fails with the engine's unique violation where the username is taken, whatever its case. */
     insertUser: (user: Insertable<UserTable>) => db.insertInto('user').values(user).execute(),
     removeUser: (key: number) => db.deleteFrom('user').where('id', '=', key).execute(),
   }

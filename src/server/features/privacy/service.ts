@@ -66,7 +66,12 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
   }
 
   return {
-    /** @throws Refusal 403 for an account where the caller is no administrator, 404, 429 */
+    /**
+     * Whole phone and ID number, each look with an entry of its own; who sees masks may look {@link MAX_REVEALS} times within {@link REVEALS_WITHIN} ms.
+     *
+     * @throws Refusal `account.roleTooLow` (403) for an account where the caller is no administrator; 404 where there is no such
+     * thing; `privacy.tooOften` (429)
+     */
     async reveal({ kind, id }: RevealRequest, caller: Caller): Promise<Revealed> {
       if (kind === 'account' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
       return database.write(

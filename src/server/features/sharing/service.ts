@@ -34,6 +34,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     for (const [key, { lastAt }] of computers) if (lastAt < since) computers.delete(key)
     return [...computers.values()].toSorted((one, other) => one.address.localeCompare(other.address))
   }
+  /** How the office reaches this server, and who is connected now. */
   const status = (): SharingStatus => {
     const common = { addresses: lanAddresses(networkInterfaces()), connected: connected() }
     if (sharedPort === null) return { isSwitchable: false, isOn: true, address: '', isKeptOn: true, ...listening(), ...common }

@@ -34,6 +34,7 @@ export interface SystemDeps {
 /** The server itself: its health, its copies, what was restored. */
 export function createSystemService({ database, clock, account, audit, sharing, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
+  /** The program's own copies; `isKept` false where it makes none, as on PostgreSQL. */
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
     /** That the server answers, and what a client wants to know before anybody has logged in. */
