@@ -56,7 +56,11 @@ export function createActivityChanges(deps: ActivityDeps) {
       return null
     },
 
-    /** Deletes activities that have not started, with their rosters: all that are named or none. */
+    /**
+     * Deletes activities that have not started, with their rosters: all that are named or none.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(
         async ({ tx, journal }) => {

@@ -44,7 +44,11 @@ export function createActivityCreation(deps: ActivityDeps) {
   }
 
   return {
-    /** Keeps a new activity of status 0 with its roster. */
+    /**
+     * Keeps a new activity of status 0 with its roster.
+     *
+     * @throws Refusal `request.invalid` (400) with what is wrong in the form, `estate.notFound` (404), and as {@link createDraftChecks}
+     */
     async save(asked: ActivityDraft, caller: Caller): Promise<{ id: string }> {
       refuseAll(draftErrors(asked))
       const draft = withSeatOrders(asked)

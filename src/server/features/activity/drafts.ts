@@ -69,6 +69,7 @@ export function refuseAll(errors: readonly FieldError[]): void {
 
 /** What a draft names must be there: its files, and the places of its scope. */
 export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'files' | 'properties'>) {
+  /** @throws Refusal `request.invalid` (400) for files that are not stored, and for pictures that are none */
   async function requireFiles(db: Kysely<Schema>, draft: ActivityDraft): Promise<void> {
     const named = filesOf(draft)
     const mediaTypes = await files.mediaTypes(
@@ -78,6 +79,7 @@ export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'fil
     refuseAll(fileErrors(named, mediaTypes))
   }
 
+  /** @throws Refusal `activity.unknownScope` (400) for the first path under which the estate has no property */
   async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
     const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
     if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })

@@ -21,7 +21,11 @@ export function createActivityReads({ database, estates }: { readonly database: 
     require: requireActivity,
     requireStep,
 
-    /** The activity that another row refers to. */
+    /**
+     * The activity that another row refers to.
+     *
+     * @throws Error where there is none: the reference to it is broken
+     */
     async ofKey(db: Kysely<Schema>, activityKey: number): Promise<ActivityRecord> {
       const row = await activityStore(db).byKey(activityKey)
       if (!row) throw new Error(`there is no activity ${activityKey}`)

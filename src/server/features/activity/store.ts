@@ -45,13 +45,16 @@ export function activityStore(db: Kysely<Schema>) {
   const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
 
   return {
+    /** Undefined where there is none, as of {@link byKey} and {@link findWhole}. */
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
     /** The activities of an estate that are not finished, oldest first. */
     unfinished: (estateKey: number) =>
       db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),
     /** Those of the public ids that there are. */
     findAll: (publicIds: readonly string[]) => db.selectFrom('activity').select(['id', 'public_id', 'status']).where('public_id', 'in', publicIds).execute(),
+    /** With its estate's public id and name and its creator's public id. */
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
 
     /** One page, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
@@ -71,9 +74,12 @@ export function activityStore(db: Kysely<Schema>) {
 
     insert: (activity: Written) => db.insertInto('activity').values(activity).returning('id').executeTakeFirstOrThrow(),
     update: (key: number, change: Partial<Written>) => db.updateTable('activity').set(change).where('id', '=', key).execute(),
+    /** Its topics and options go with it; ballots and the roster are `rosters.clear`'s. */
     remove: (key: number) => db.deleteFrom('activity').where('id', '=', key).execute(),
 
+    /** In their order. */
     topics: (activityKey: number) => db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').execute(),
+    /** All topics' options together, by `sort_no`, which begins anew in each topic. */
     options: (activityKey: number) =>
       db
         .selectFrom('topic_option')
@@ -83,6 +89,7 @@ export function activityStore(db: Kysely<Schema>) {
         .orderBy('topic_option.sort_no')
         .execute(),
 
+    /** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
     replaceTopics: (activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string) => replaceTopics(db, activityKey, topics, newPublicId),
   }
 }

@@ -3,6 +3,7 @@ import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import type { ActivityStatus, CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 
+/** An activity (投票活动); its lists are kept as JSON. */
 export interface ActivityTable {
   id: Generated<number>
   public_id: string
@@ -40,6 +41,7 @@ export interface ActivityTable {
   erased_at: number | null
 }
 
+/** A topic (议题) of an activity. */
 export interface TopicTable {
   id: Generated<number>
   public_id: string
@@ -60,6 +62,7 @@ export interface TopicTable {
   pictures: string
   files: string
 }
+/** An option (选项) of a topic. */
 export interface TopicOptionTable {
   id: Generated<number>
   public_id: string

@@ -13,6 +13,7 @@ type Children = Readonly<Record<string, readonly (readonly [code: string, name: 
 /** Provinces whose communities are kept in memory at once, each 0.3 to 3 MB. */
 const KEPT = 2
 
+/** The administrative divisions by their codes, from provinces (2 digits) down to communities (12). */
 export interface Divisions {
   /** The children of a division in the data's order; the provinces for `''`; none for an unknown code. */
   children(parentCode: string): Promise<Division[]>

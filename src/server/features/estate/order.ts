@@ -18,6 +18,7 @@ export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHu
 /** The properties' sums by the estates' keys; an estate without any has no entry. */
 export type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
 
+/** An estate's row with what its properties add up to. */
 export interface EstateRow {
   readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
   readonly totals: EstateTotals

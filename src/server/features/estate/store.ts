@@ -7,7 +7,9 @@ type Written = Omit<EstateTable, 'id'>
 /** Queries on the table of estates alone. */
 export function estateStore(db: Kysely<Schema>) {
   return {
+    /** Undefined where there is none. */
     find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** For a key that another row refers to: it throws where there is none. */
     identity: (key: number) => db.selectFrom('estate').select(['public_id', 'name']).where('id', '=', key).executeTakeFirstOrThrow(),
     /** Newest first. */
     async page(offset: number, limit: number) {
@@ -20,6 +22,7 @@ export function estateStore(db: Kysely<Schema>) {
     },
     /** All of them, newest first. */
     whole: () => db.selectFrom('estate').selectAll().orderBy('id', 'desc').execute(),
+    /** Public ids and names, newest first. */
     all: () => db.selectFrom('estate').select(['public_id', 'name']).orderBy('id', 'desc').execute(),
     insert: (estate: Written) => db.insertInto('estate').values(estate).execute(),
     update: (key: number, change: Partial<Written>) => db.updateTable('estate').set(change).where('id', '=', key).execute(),

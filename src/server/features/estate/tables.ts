@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 
+/** An estate (小区), with its division's name as it was when the row was written. */
 export interface EstateTable {
   id: Generated<number>
   public_id: string

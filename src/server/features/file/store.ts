@@ -9,17 +9,22 @@ async function inChunks(keys: readonly number[], work: (some: readonly number[])
   for (let from = 0; from < keys.length; from += NAMED_AT_ONCE) await work(keys.slice(from, from + NAMED_AT_ONCE))
 }
 
+/** Queries on stored files; their contents are in the database. */
 export function fileStore(db: Kysely<Schema>) {
   return {
     insert: (file: Omit<FileTables['stored_file'], 'id'>) => db.insertInto('stored_file').values(file).execute(),
+    /** In no promised order; one that is not stored is left out. */
     mediaTypes: (publicIds: readonly string[]) =>
       db.selectFrom('stored_file').select(['public_id', 'media_type']).where('public_id', 'in', publicIds).execute(),
     /** All of them, without their contents. */
     all: () =>
       db.selectFrom('stored_file').select(['id', 'public_id', 'name', 'media_type', 'byte_count', 'created_at', 'unused_since']).orderBy('id').execute(),
+    /** Since when nothing has referred to files, in epoch ms; null where something does. */
     setUnusedSince: (keys: readonly number[], moment: number | null) =>
       inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
+    /** By the database's keys. */
     remove: (keys: readonly number[]) => inChunks(keys, (some) => db.deleteFrom('stored_file').where('id', 'in', some).execute()),
+    /** By their public ids. */
     async removeNamed(publicIds: readonly string[]): Promise<void> {
       for (let from = 0; from < publicIds.length; from += NAMED_AT_ONCE)
         await db
@@ -27,6 +32,7 @@ export function fileStore(db: Kysely<Schema>) {
           .where('public_id', 'in', publicIds.slice(from, from + NAMED_AT_ONCE))
           .execute()
     },
+    /** A file with its content; undefined where there is none. */
     content: (publicId: string) =>
       db.selectFrom('stored_file').select(['name', 'media_type', 'content', 'created_by', 'unused_since']).where('public_id', '=', publicId).executeTakeFirst(),
   }

@@ -14,6 +14,7 @@ const KEPT_FOR = 60 * 60_000
 const MOST_OF_ONE_USER = 3
 const MOST_BYTES = 64 * 2 ** 20
 
+/** A refused workbook with what marking it needs. */
 export interface RefusedFile {
   readonly file: UploadedFile
   readonly header: HeaderPlace

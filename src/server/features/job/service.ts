@@ -16,6 +16,7 @@ interface Known {
 /** A piece of long work while it runs: it reports where it stands and stops when it is told to. */
 export interface RunningJob {
   readonly signal: AbortSignal
+  /** How far it is: `done` of `total`, in whatever the stage counts; a total of 0 is not known yet. */
   report(stage: JobProgress['stage'], done: number, total: number): void
 }
 

@@ -49,6 +49,9 @@ export function createDecisions({ database, clock, accounts, properties, activit
      *
      * Writes the fields that the request changes to the registry and to the rosters that hold the property and are not
      * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
+     *
+     * @throws Refusal `propertyChange.notFound` (404); 409 with `propertyChange.decided`, `propertyChange.own`,
+     * `propertyChange.stale` or `propertyChange.propertyGone`
      */
     async approve({ id, comment }: Decision, caller: Caller): Promise<{ rosters: RosterOutcome[] }> {
       return database.write(async (write) => {
@@ -80,7 +83,11 @@ export function createDecisions({ database, clock, accounts, properties, activit
       })
     },
 
-    /** Who submitted a request withdraws it by this; the entry says so. */
+    /**
+     * Who submitted a request withdraws it by this; the entry says so.
+     *
+     * @throws Refusal `propertyChange.notFound` (404), `propertyChange.decided` (409)
+     */
     async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)

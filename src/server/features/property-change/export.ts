@@ -6,6 +6,7 @@ import { pagesOf, type ListExport, type Shown } from '../../exports/kind.ts'
 import { isWithdrawn } from './rules.ts'
 import { propertyChangeStore } from './store.ts'
 
+/** As the list's filter. */
 export interface ChangeExportFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
@@ -14,6 +15,7 @@ export interface ChangeExportFilter {
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof propertyChangeStore>['page']>>['rows'][number]
+/** A request, and the property before it and as it is wanted. */
 export interface ChangeRow {
   readonly stored: Stored
   readonly before: PropertyState

@@ -4,6 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertyChangeService } from './service.ts'
 
+/** The calls about requests for changes (`wire.md` section 8); what each refuses stands with its function of the service. */
 export function propertyChangeHandlers(service: PropertyChangeService, exportList: ListExports): Handlers<typeof propertyChangeEndpoints, Caller> {
   return {
     'propertyChange.export': ({ query: { purpose, jobId, ...filter } }, caller) =>

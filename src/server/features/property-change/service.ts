@@ -49,7 +49,11 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
     ...createSubmissions(deps),
     ...createDecisions(deps),
 
-    /** The whole numbers before and after a change, and what the journal calls it. */
+    /**
+     * The whole numbers before and after a change, and what the journal calls it.
+     *
+     * @throws Refusal `propertyChange.notFound` (404)
+     */
     async numbersOf(db: Kysely<Schema>, id: string) {
       const request = await propertyChangeStore(db).find(id)
       if (!request) throw new Refusal('propertyChange.notFound')

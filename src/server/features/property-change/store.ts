@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import { isFoundByMasks } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
+/** What a list of requests shows; every word of `condition` must be found. */
 export interface ChangeFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
@@ -32,6 +33,7 @@ export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promi
   return row !== undefined
 }
 
+/** Queries on requests. */
 export function propertyChangeStore(db: Kysely<Schema>) {
   function matching({ status, condition }: ChangeFilter) {
     let query = db.selectFrom('property_change as request')
@@ -51,7 +53,9 @@ export function propertyChangeStore(db: Kysely<Schema>) {
 
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
+    /** Undefined where there is none. */
     find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** To be called for a pending one only: the statement itself does not look. */
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 

@@ -12,7 +12,13 @@ import { propertyChangeStore } from './store.ts'
 /** Requests that come in; they wait for a decision. */
 export function createSubmissions({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
   return {
-    /** Keeps a request with what stands in the registry now; the owners' mini-programme hands them in. */
+    /**
+     * Keeps a request with what stands in the registry now; the owners' mini-programme hands them in.
+     *
+     * @returns its public id
+     * @throws Refusal `property.notFound`, `activity.notFound` (404), `propertyChange.noDifference`, `property.countsDiffer`,
+     * `property.masked`, `file.pictureGone` (400), `ballot.otherEstate` (402)
+     */
     async submit(
       { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: PropertyChangeDraft,
       caller: Caller,

@@ -57,7 +57,12 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
       return { id: publicId }
     },
 
-    /** Changes the fields that are given; the others stay. Refused with 409 where it was changed since the version that is named. */
+    /**
+     * Changes the fields that are given; the others stay.
+     *
+     * @throws Refusal `property.notFound` (404), `form.stale` (409) where it was changed since the version that is named,
+     * `property.alreadyThere` (409), `property.countsDiffer`, `property.masked` (400)
+     */
     async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
       await orAlreadyThere(
         database.write(async ({ tx, journal }) => {

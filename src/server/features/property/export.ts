@@ -10,6 +10,7 @@ import { requireExportedEstate } from '../estate/exported.ts'
 import { findInEstate } from './finding.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
 
+/** As the list's filter. */
 export interface PropertyExportFilter {
   readonly estateId: string
   readonly condition: string

@@ -27,6 +27,7 @@ type OnChunk = () => void | Promise<void>
 /** Statements that write properties. */
 export function propertyWrites(db: Kysely<Schema>) {
   return {
+    /** Fails with the engine's unique violation where the place is taken. */
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
       await db
         .insertInto('property')
@@ -34,6 +35,7 @@ export function propertyWrites(db: Kysely<Schema>) {
         .execute()
     },
 
+    /** Writes all fields, the place among them; fails with the engine's unique violation where that is taken. */
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
       await db
         .updateTable('property')
@@ -44,6 +46,7 @@ export function propertyWrites(db: Kysely<Schema>) {
 
     /** Somebody has decided on a house. */
     settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
+    /** Rosters keep their copies. */
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
     /** Inserts many, slice by slice; `onChunk` runs between statements and may throw to give up. */

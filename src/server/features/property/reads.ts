@@ -14,6 +14,7 @@ import { toProperty, type RegisteredProperty } from './records.ts'
 import { byNormalPlace, fromColumns } from './rules.ts'
 import { propertyStore } from './store.ts'
 
+/** A page of an estate; pages count from 1. */
 export interface ListQuery {
   readonly estateId: string
   readonly condition: string
@@ -33,7 +34,11 @@ export interface PropertyReadsDeps {
 /** What is asked about the registry, by screens and by later features; nothing here writes. */
 export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
   return {
-    /** One page: in the order asked for, else the best found first, else in reading order. */
+    /**
+     * One page: in the order asked for, else the best found first, else in reading order.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     async list({ estateId, condition, category, sort, pageNo, pageSize }: ListQuery, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
@@ -50,7 +55,11 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       return { rows, total }
     },
 
-    /** What the houses that a condition shows add up to. */
+    /**
+     * What the houses that a condition shows add up to.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     async totals(
       { estateId, condition, category }: Pick<ListQuery, 'estateId' | 'condition' | 'category'>,
       { seesMasks }: Pick<Caller, 'seesMasks'>,
@@ -60,7 +69,11 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 
-    /** The houses that somebody has to decide on, each with the others that have its place or would have it. */
+    /**
+     * The houses that somebody has to decide on, each with the others that have its place or would have it.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
     async unsettledPlaces(estateId: string): Promise<UnsettledPlace[]> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
@@ -84,7 +97,11 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     /** The database's key of a property, where the registry has it. */
     keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
 
-    /** A house's whole numbers, and what the journal calls it. */
+    /**
+     * A house's whole numbers, and what the journal calls it.
+     *
+     * @throws Refusal `property.notFound` (404)
+     */
     async numbersOf(db: Kysely<Schema>, id: string) {
       const row = await propertyStore(db).find(id)
       if (!row) throw new Refusal('property.notFound')
@@ -100,7 +117,11 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       return (await propertyStore(db).at(estateKey, place))?.public_id
     },
 
-    /** A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone. */
+    /**
+     * A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone.
+     *
+     * @throws Refusal `property.notFound` (404)
+     */
     async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] }> {
       const store = propertyStore(database.read)
       const row = await store.find(id)

@@ -17,7 +17,9 @@ export function propertyStore(db: Kysely<Schema>) {
   return {
     ...listQueries(db),
     ...propertyWrites(db),
+    /** Undefined where there is none. */
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** Each unit of an estate once, in no promised order. */
     units: (estateKey: number) =>
       db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
 
@@ -28,6 +30,7 @@ export function propertyStore(db: Kysely<Schema>) {
       return inOrderOf(keys, rows)
     },
 
+    /** In no promised order; an id that the registry does not have is left out. */
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
     /** The houses of an estate that somebody has to decide on. */
     unsettled: (estateKey: number) =>
@@ -37,6 +40,7 @@ export function propertyStore(db: Kysely<Schema>) {
         .selectAll('property')
         .where('property.estate_id', '=', estateKey)
         .execute(),
+    /** The property at exactly this place; undefined where there is none. */
     at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
       db
         .selectFrom('property')
@@ -48,8 +52,10 @@ export function propertyStore(db: Kysely<Schema>) {
         .where('unit', '=', unit)
         .where('room', '=', room)
         .executeTakeFirst(),
+    /** Those with an owner's key (`ownerKey`), in reading order. */
     ofOwner: (estateKey: number, ownerKey: string) =>
       db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).where('owner_key', '=', ownerKey).orderBy('place_key').orderBy('id').execute(),
+    /** All of them with all columns, in no promised order. */
     ofEstate: (estateKey: number) => db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).execute(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 
+/** A property of the registry (房产); rosters have copies of it. */
 export interface PropertyTable {
   id: Generated<number>
   public_id: string
