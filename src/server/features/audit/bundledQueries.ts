@@ -33,6 +33,7 @@ export function bundledQueries(db: Kysely<Schema>) {
         .execute()
       return [...new Set([...own, ...others].map(({ number }) => number))].toSorted((one, other) => one - other)
     },
+    /** Salt and content of those that are of the second form, in no promised order; null where they were erased. */
     contents: (numbers: readonly number[]) =>
       db.selectFrom('audit_entry').select(['number', 'salt', 'content']).where('number', 'in', numbers).where('content_hash', '<>', '').execute(),
   }

@@ -19,7 +19,9 @@ export type CheckedRow = AuditTables['checkpoint'] & { readonly chain_hash: stri
 /** Queries on checkpoints, and on the entries that name their keys. */
 export function checkpointStore(db: Kysely<Schema>) {
   return {
+    /** 0 where there is none. */
     lastId: async (): Promise<number> => (await db.selectFrom('checkpoint').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
+    /** With ids from `firstId` on, which the caller knows to be free: writers come one at a time. */
     insertAll: (firstId: number, checkpoints: readonly SignedCheckpoint[]) =>
       insertMany(
         db,
@@ -43,6 +45,7 @@ export function checkpointStore(db: Kysely<Schema>) {
       const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { total, rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
     },
+    /** The content of an activity's newest checkpoint of any kind; undefined where it has none. */
     newest: (activityId: string) =>
       db.selectFrom('checkpoint').select('content').where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
     /** The newest of one kind of an activity. */

@@ -50,6 +50,8 @@ export function createCheckpoints({ database, clock, checkpoints }: CheckpointsD
      * Signs the newest entry for a file whose own entry follows: the file bears the code, and the entry the file's digest.
      *
      * It is stored by that entry (`Change.checkpoint`).
+     *
+     * @throws Error where the journal is empty, which it is not once the key is named
      */
     async signHead(kind: Extract<CheckpointKind, 'report' | 'bundle'>, activityId: string, digests: Digests): Promise<SignedCheckpoint> {
       // First, so that who holds the chain up to this entry holds the key's.

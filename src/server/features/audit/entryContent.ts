@@ -51,6 +51,7 @@ export interface ChainState {
   readonly onSound: OnSound
 }
 export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
+/** What is known before the first entry. */
 export const newChainState = (onSound: OnSound = () => undefined): ChainState => ({
   userKeys: new Map(),
   erased: new Set(),

@@ -46,6 +46,7 @@ const SUMMARY_COLUMNS = [
 /** Appends to the journal. */
 export function entryWrites(db: Kysely<Schema>) {
   return {
+    /** The number and hash of the newest entry; undefined in an empty journal. */
     last: async () => (await lastEntry(db, {}))[0],
     insertAll: (entries: readonly Entry[]) =>
       insertMany(
@@ -54,6 +55,7 @@ export function entryWrites(db: Kysely<Schema>) {
         ENTRY_COLUMNS,
         entries.map((entry) => ENTRY_COLUMNS.map((name) => entry[name])),
       ),
+    /** What the list shows of entries; no hash covers it. */
     insertSummaries: (summaries: readonly AuditTables['audit_summary'][]) =>
       insertMany(
         db,
@@ -61,6 +63,7 @@ export function entryWrites(db: Kysely<Schema>) {
         SUMMARY_COLUMNS,
         summaries.map((summary) => SUMMARY_COLUMNS.map((name) => summary[name])),
       ),
+    /** One part of a big change's rows; `parts_hash` of its entry covers it. */
     insertPart: (part: AuditTables['audit_part']) => db.insertInto('audit_part').values(part).execute(),
   }
 }

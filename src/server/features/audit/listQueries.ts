@@ -11,6 +11,7 @@ const isErased = sql<0 | 1>`case when entry.content is null and octet_length(ent
 /** Queries on entries as lists show them; nothing of their contents is read. */
 export function listQueries(db: Kysely<Schema>) {
   return {
+    /** Undefined for an entry without a summary. */
     summaryOf: (number: number) => db.selectFrom('audit_summary').selectAll().where('number', '=', number).executeTakeFirst(),
     /** What an activity was called last; `''` where no entry knows it. */
     async activityTitle(activityId: string): Promise<string> {

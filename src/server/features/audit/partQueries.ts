@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 /** Queries on the rows of big changes. */
 export function partQueries(db: Kysely<Schema>) {
   return {
+    /** The rows of one part, which count from 1, as JSON; undefined where it is not there. */
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
     /** How many parts an entry has, whatever it says itself. */
     async partCount(number: number): Promise<number> {

@@ -14,7 +14,9 @@ export function auditStore(db: Kysely<Schema>) {
     ...listQueries(db),
     ...partQueries(db),
 
+    /** Undefined where there is no entry of that number. */
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
+    /** An entry with its contents, whatever their size; undefined where there is none. */
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
     /** When somebody last did something, newest first. */
     async newestTimes({
@@ -50,6 +52,7 @@ export function auditStore(db: Kysely<Schema>) {
         .where('audit_entry.number', '<=', last)
         .orderBy('audit_entry.number')
         .execute(),
+    /** The entries of these numbers with their contents, newest first. */
     named: (numbers: readonly number[]): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', 'in', numbers).orderBy('number', 'desc').execute(),
     /** How large entries are, newest first, as in `sizesAfter`. */

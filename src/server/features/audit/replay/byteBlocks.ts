@@ -33,6 +33,11 @@ export function createByteBlocks() {
     return start
   }
 
+  /**
+   * Valid until the next write: the blocks may be moved then.
+   *
+   * @throws Error where nothing stands there
+   */
   function at(place: number): Bytes {
     const start = starts[place] ?? GONE
     const [block, from] = [blocks[Math.floor(start / BLOCK_BYTES)], start % BLOCK_BYTES]
@@ -53,6 +58,7 @@ export function createByteBlocks() {
     }
   }
 
+  /** Leaves the place empty; nothing happens where it is empty already. */
   function remove(place: number): void {
     if (starts[place] === GONE) return
     waste += rooms[place] ?? 0
@@ -76,6 +82,7 @@ export function createByteBlocks() {
       from.copy(block, start, 0, length)
       if (waste > LEAST_WASTE && waste > used - waste) compact()
     },
+    /** How many places were opened, the empty ones among them. */
     get count(): number {
       return starts.length
     },

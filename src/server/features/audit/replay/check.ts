@@ -60,7 +60,9 @@ export function createEntryReplay(activityId: string) {
       // What was left of an activity whose end had no digest yet.
       if (action === ERASING) [tallyDigest, rosterDigest] = [tallyDigest ?? digestIn(after, 'tallydigest'), rosterDigest ?? digestIn(after, 'rosterdigest')]
     },
+    /** How many rows the entries so far come to. */
     rowCount: () => replay.rowCount(),
+    /** What the entries so far come to; later ones change it. */
     entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased }),
   }
 }

@@ -51,6 +51,7 @@ export const categoryOf = (house: StateRow): number => Number(house['category'] 
 export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map()) {
   const hash = createHash('sha256')
   return {
+    /** The next ballot, by id. */
     add(ballotId: string, ownProperties: readonly StateRow[]): void {
       const houses = ownProperties.toSorted(byId).map((each) => ({
         activitypropertyid: each.id,
@@ -61,6 +62,7 @@ export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map
       }))
       addLine(hash, inOrder({ ballotid: ballotId, houses }))
     },
+    /** The digest, lower-case hexadecimal; to be called once. */
     end: (): string => hash.digest('hex'),
   }
 }

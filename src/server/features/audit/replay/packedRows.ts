@@ -58,6 +58,7 @@ export function createPackedRows(later: readonly string[] = []) {
     get size(): number {
       return places.size
     },
+    /** A row of the same id is replaced, and keeps its place. */
     set(row: StateRow): void {
       const shape = shapeNumberOf(row)
       const length = write(row, shapes[shape] ?? { names: [], absent: [] })
@@ -69,6 +70,7 @@ export function createPackedRows(later: readonly string[] = []) {
       shapeOf[place] = shape
       blocks.write(place, scratch, length)
     },
+    /** Its place is not given to another. */
     delete(id: string): void {
       const place = places.get(id)
       if (place === undefined) return
@@ -81,6 +83,7 @@ export function createPackedRows(later: readonly string[] = []) {
     },
     /** The place of an id among the rows, from 0, below {@link placeCount}; null where there is none. */
     placeOf: (id: string): number | null => places.get(id) ?? null,
+    /** One more than the highest place that was ever given. */
     get placeCount(): number {
       return blocks.count
     },

@@ -43,7 +43,9 @@ export function createReplay() {
     },
     /** Whether any entry told where to begin: none does of an activity that has not started. */
     hasBegun: () => hasBegun,
+    /** The rows so far, by kind; not a copy. */
     rows: () => rows,
+    /** Of all kinds together. */
     rowCount: () => stateKinds.reduce((sum, kind) => sum + rows[kind].size, 0),
   }
 }

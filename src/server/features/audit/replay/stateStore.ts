@@ -40,6 +40,7 @@ export function stateStore(db: Kysely<Schema>) {
     record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
     delivery: (key) => db.selectFrom('notification').select('id as key').where('activity_id', '=', key).execute(),
   }
+  /** Rows of one kind by their keys, in the order of the keys within a thousand; one that is gone is left out. */
   async function byKeys(kind: StateKind, keys: readonly number[]): Promise<StateRow[]> {
     const found: StateRow[] = []
     for (const chunk of inChunks(
@@ -79,11 +80,13 @@ export function stateStore(db: Kysely<Schema>) {
         .execute()
       return new Map(rows.map((row) => [row.public_id, row.owner_hash]))
     },
+    /** Records by their public ids; one that is gone is left out. */
     records: async (ids: readonly string[]) => {
       const [only] = ids
       if (ids.length === 1 && only !== undefined) return (await recordOf(db, { id: only })).map(withoutKey)
       return byIds(ids, (chunk) => records().where('record.public_id', 'in', chunk).orderBy('record.id').execute())
     },
+    /** Deliveries by their public ids; one that is gone is left out. */
     deliveries: (ids: readonly string[]) =>
       byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),
   }
