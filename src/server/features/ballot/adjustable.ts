@@ -42,14 +42,22 @@ export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord
   return toBallot(row, activity.status, now)
 }
 
-/** The ballot that a roster's property is on. */
+/**
+ * The ballot that a roster's property is on.
+ *
+ * @throws Error where it is on none, which the tables do not allow
+ */
 export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
   const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])
   if (!row) throw new Error(`roster property ${rosterProperty.public_id} is on no ballot`)
   return toBallot(row, activity.status, now)
 }
 
-/** A house of an activity's roster, by its id in the registry or in the roster. */
+/**
+ * A house of an activity's roster, by its id in the registry or in the roster.
+ *
+ * @throws Refusal `property.notFound` (404)
+ */
 export async function requireProperty(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
   const row = await ballotStore(db).property(activityKey, eitherId)
   if (!row) throw new Refusal('property.notFound')
@@ -58,7 +66,11 @@ export async function requireProperty(db: Kysely<Schema>, activityKey: number, e
 
 /** Finds what is to be adjusted, where the activity's status and the caller allow it. */
 export function createAdjustable(activities: ActivityService, clock: Clock) {
-  /** The house with its ballot, the others on it, and what the activity's status allows. */
+  /**
+   * The house with its ballot, the others on it, and what the activity's status allows.
+   *
+   * @throws Refusal `activity.notFound`, `property.notFound` (404), `activity.wrongStatus` (409)
+   */
   async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
     const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
     const rosterProperty = await requireProperty(tx, activity.id, eitherId)
@@ -67,7 +79,11 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
     return { activity, rosterProperty, ballot, others }
   }
 
-  /** The same by the roster's own id, which names its activity by itself. */
+  /**
+   * The same by the roster's own id, which names its activity by itself.
+   *
+   * @throws Refusal as {@link requireAdjustable}
+   */
   async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
     const row = await ballotStore(tx).propertyOfAny(rosterPropertyId)
     if (!row) throw new Refusal('property.notFound')

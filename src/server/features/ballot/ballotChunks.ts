@@ -11,7 +11,11 @@ export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += ASKED_AT_ONCE) yield all.slice(from, from + ASKED_AT_ONCE)
 }
 
-/** Ballots with their houses, by the ballots' keys; other calls are answered between the statements. */
+/**
+ * Ballots with their houses, by the ballots' keys; other calls are answered between the statements.
+ *
+ * @returns `ballots` lacks the keys that are gone; `propertiesOf` answers in reading order, and nothing for an unknown key
+ */
 export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
   const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
   for (const chunk of inChunks([...new Set(keys)])) {

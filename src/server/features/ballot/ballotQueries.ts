@@ -23,8 +23,10 @@ export function ballotQueries(db: Kysely<Schema>) {
       .select([isVoided.as('is_voided'), newestProxyEnd.as('proxy_until')])
 
   return {
+    /** A ballot of an activity by its public id, with its live record's and its paper's status, also one that has ended. */
     find: (activityKey: number, publicId: string) =>
       ballots().where('ballot.activity_id', '=', activityKey).where('ballot.public_id', '=', publicId).executeTakeFirst(),
+    /** The same by the database's keys, in their order; one that is gone is left out. */
     byKeys: (keys: readonly number[]) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
     /** The highest number that a ballot of the activity ever had. */
     async lastNumber(activityKey: number): Promise<number> {
@@ -35,6 +37,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return last ?? 0
     },
+    /** Answers the new ballot's key. The area is in 0.01 m²; {@link settle} brings it to the sum of the properties put on it. */
     insertBallot: (activityKey: number, publicId: string, number: number, areaHundredths: number) =>
       db
         .insertInto('ballot')
@@ -66,6 +69,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .where('past.ballot_id', 'in', keys)
         .where(isLastAndVoid)
         .execute(),
+    /** Only ballots without any record or paper: a row that refers to one makes it fail. */
     removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
     /** How many ballots of an activity count. */
     async count(activityKey: number): Promise<number> {

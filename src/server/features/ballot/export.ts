@@ -9,6 +9,7 @@ import { ballotState } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
+/** A property of the roster with its ballot. */
 export interface RosterRow {
   readonly property: RosterPropertyRow
   readonly ballot: BallotRow

@@ -4,6 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { BallotService } from './service.ts'
 
+/** The calls about rosters and ballots (`wire.md` section 5); what each refuses stands with its function of the service. */
 export function ballotHandlers(service: BallotService, exportList: ListExports): Handlers<typeof ballotEndpoints, Caller> {
   return {
     'ballot.exportRoster': ({ query: { purpose, jobId, ...filter } }, caller) =>

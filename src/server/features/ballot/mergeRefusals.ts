@@ -23,6 +23,7 @@ export function mergeRefusalFieldsOf({ status }: Pick<ActivityRecord, 'status'>,
 
 /** The same for ballots by their keys, by their public ids; other calls are answered between the statements. */
 export const createMergeRefusals = (clock: Clock) => ({
+  /** A ballot that is gone has no entry. */
   async mergeRefusals(
     db: Kysely<Schema>,
     activity: Pick<ActivityRecord, 'status'>,

@@ -60,7 +60,12 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
   const { requireAdjustable } = createAdjustable(activities, clock)
 
   return {
-    /** Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1). */
+    /**
+     * Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1).
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`,
+     * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
+     */
     async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
@@ -106,7 +111,13 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
       })
     },
 
-    /** Takes one house out to a ballot of its own, with new owner details. */
+    /**
+     * Takes one house out to a ballot of its own, with new owner details.
+     *
+     * @returns the public id of the new ballot
+     * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen`,
+     * `ballot.entrusted` or `ballot.lastOne`; `ballot.sameOwner` (402); 400 for an owner whose numbers do not fit the names
+     */
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)

@@ -29,7 +29,11 @@ export function createRosterChanges({ database, clock, properties, activities }:
   const { requireAdjustableById } = createAdjustable(activities, clock)
 
   return {
-    /** Adds a house that the registry's copy lacked, with a ballot of its own. */
+    /**
+     * Adds a house that the registry's copy lacked, with a ballot of its own.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` and `ballot.placeTaken` (409); 400 for an owner whose numbers do not fit the names
+     */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: RosterPropertyFields = checkedOwners(addition)
       return database.write(async ({ tx, journal }) => {

@@ -18,7 +18,9 @@ export function propertyQueries(db: Kysely<Schema>) {
         .executeTakeFirst(),
     /** A roster property of whichever activity. */
     propertyOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** In no promised order; one that is gone is left out. */
     propertiesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
+    /** Those of an activity's roster with these ids in the registry, in no promised order. */
     propertiesByIds: (activityKey: number, propertyIds: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
     /** Houses whose places sort alike: the exact ones are among them. */

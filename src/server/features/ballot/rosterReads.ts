@@ -19,6 +19,11 @@ export interface RosterReadsDeps {
 /** What is asked about a roster's properties; nothing here writes. */
 export function createRosterReads({ database, properties, activities }: RosterReadsDeps) {
   return {
+    /**
+     * A property of any roster as the desk sees it, with its ballot.
+     *
+     * @throws Refusal `property.notFound` (404)
+     */
     async property(rosterPropertyId: string): Promise<Voter> {
       const row = await ballotStore(database.read).propertyOfAny(rosterPropertyId)
       const [voter] = row ? await votersOf(database.read, [row.id]) : []
@@ -26,7 +31,11 @@ export function createRosterReads({ database, properties, activities }: RosterRe
       return voter
     },
 
-    /** The whole numbers of a house in a roster, and what the journal calls it. */
+    /**
+     * The whole numbers of a house in a roster, and what the journal calls it.
+     *
+     * @throws Refusal `property.notFound` (404)
+     */
     async numbersOf(db: Kysely<Schema>, rosterPropertyId: string) {
       const row = await ballotStore(db).propertyOfAny(rosterPropertyId)
       if (!row) throw new Refusal('property.notFound')
@@ -34,7 +43,11 @@ export function createRosterReads({ database, properties, activities }: RosterRe
       return { numbers: { phone: row.phone, idNumber: row.id_number }, about: { ...activity, place: placeInWords(row), ownerName: row.owner_name } }
     },
 
-    /** The houses of a roster that somebody has to decide on, each with the others that have its place or would have it. */
+    /**
+     * The houses of a roster that somebody has to decide on, each with the others that have its place or would have it.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async unsettledPlaces(activityId: string): Promise<UnsettledInRoster[]> {
       const activity = await activities.require(database.read, activityId)
       const store = ballotStore(database.read)
@@ -59,7 +72,11 @@ export function createRosterReads({ database, properties, activities }: RosterRe
       )
     },
 
-    /** The owner of a registered property, and all houses of the same owner in that estate. */
+    /**
+     * The owner of a registered property, and all houses of the same owner in that estate.
+     *
+     * @throws Refusal `property.notFound` (404)
+     */
     async ownerWithProperties(propertyId: string): Promise<OwnerWithProperties> {
       const { property, properties: owned } = await properties.propertiesOfOwner(propertyId)
       return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: owned }

@@ -21,7 +21,11 @@ export function ballotStore(db: Kysely<Schema>) {
     ...propertyQueries(db),
     ...rosterQueries(db),
 
-    /** Writes a house's fields, and its place in the roster's order. */
+    /**
+     * Writes a house's fields, and its place in the roster's order.
+     *
+     * Its version grows, its owner gets a new salt, and a place that is settled by it is listed as unsettled no more. The ballot's area is left to `settle`.
+     */
     async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
       const columns = propertyColumns(fields)
       await db
@@ -37,6 +41,7 @@ export function ballotStore(db: Kysely<Schema>) {
       if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
+    /** Moves properties to ballots, all by their keys; areas are left to `settle`. */
     putOnBallots: (moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>) =>
       updateMany(
         db,
@@ -47,8 +52,10 @@ export function ballotStore(db: Kysely<Schema>) {
         moved.map(({ property, to }) => [property, to]),
         { onChunk },
       ),
+    /** The same for one property. */
     putOnBallot: (rosterPropertyKey: number, ballotKey: number) =>
       db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute(),
+    /** Their deliveries go with them; the ballots' areas are left to `settle`. */
     removeProperties: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
   }
 }

@@ -32,6 +32,7 @@ export interface Skipped {
 /** What a sync may be limited to. */
 export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
 
+/** What a sync is decided from. */
 export interface SyncFacts {
   readonly properties: readonly NewProperty[]
   /** The roster's houses of these properties and at their places, with all others on the same ballots. */
@@ -44,6 +45,7 @@ export interface SyncFacts {
   readonly fields?: readonly OwnerField[] | undefined
 }
 
+/** What a sync does: each property is in exactly one of the three. */
 export interface SyncPlan {
   readonly added: NewProperty[]
   readonly updated: { readonly rosterProperty: RosterProperty; readonly property: NewProperty }[]

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { UnitChangesTable } from '../property/tables.ts'
 
+/** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
 export interface BallotTable {
   id: Generated<number>
   public_id: string

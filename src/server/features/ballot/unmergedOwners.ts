@@ -20,6 +20,7 @@ export interface UnmergedOwnersDeps {
   readonly activities: ActivityService
 }
 
+/** A page of one kind of owners; pages count from 1. */
 export interface UnmergedQuery {
   readonly activityId: string
   readonly kind: OwnerGroupKind

@@ -4,12 +4,14 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { CheckupService } from './service.ts'
 
+/** The calls about check-ups (`insight.md` section 1); what each refuses stands with its function of the service. */
 export function checkupHandlers(service: CheckupService, exportList: ListExports): Handlers<typeof checkupEndpoints, Caller> {
   return {
     'checkup.get': ({ query }) => service.get(query),
     'checkup.dismiss': ({ body }, caller) => service.dismiss(body, caller),
     'checkup.undismiss': ({ body }, caller) => service.undismiss(body, caller),
     'checkup.compare': ({ body, file }, caller) => service.compare(body, file, caller),
+    /** Refused as the check-up itself, before anything is exported. */
     'checkup.sheet': async ({ query: { purpose, jobId, ...asked } }, caller) => {
       const { subject, onDay } = await service.checkable(asked)
       const filter = { subject, onDay, ...asked }

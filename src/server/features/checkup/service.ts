@@ -44,7 +44,11 @@ export function createCheckupService({ database, clock, estates, activities, bal
   }
 
   return {
-    /** All that is found in an estate or a roster as it is now; a hundred thousand houses take some seconds, in a thread. */
+    /**
+     * All that is found in an estate or a roster as it is now; a hundred thousand houses take some seconds, in a thread.
+     *
+     * @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409)
+     */
     async get(asked: Asked): Promise<Checkup> {
       const { subject, onDay, activity } = await checkable(asked)
       const { rowCount, findings, rest } = await checkupCache.of(subject, onDay)
@@ -87,7 +91,12 @@ export function createCheckupService({ database, clock, estates, activities, bal
       return { findings: await shown(findings, await checkupStore(database.read).dismissals(subject), activity) }
     },
 
-    /** Who seems to be one owner on several ballots of an activity, each by the keys of the ballots; what was put aside is none, nor is there any once owners are erased. */
+    /**
+     * Who seems to be one owner on several ballots of an activity, each by the keys of the ballots; what was put aside is none,
+     * nor is there any once owners are erased.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     sameOwnerGroups: async (activityId: string): Promise<readonly (readonly number[])[]> => {
       if (isErased(await activities.require(database.read, activityId))) return []
       const { subject, onDay } = await checkable({ estateId: '', activityId })

@@ -44,6 +44,7 @@ export const comparisonKind: SheetKind<ComparisonColumn, OtherProperty> = {
   }),
 
   lacks: lackingFields,
+  /** The refusal's data name the sheet's columns, so that somebody can say which is which. */
   notUnderstood: (columns, needed) => new Refusal('checkup.columns', { columns, needed: needed as readonly ComparisonField[] }),
   columnOf: (field) => comparisonFields[field as ComparisonField],
 }

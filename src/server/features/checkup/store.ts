@@ -36,6 +36,7 @@ export function checkupStore(db: Kysely<Schema>) {
   const ofSubject = ({ kind, key }: CheckSubject) =>
     db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
   return {
+    /** All properties of an estate or a roster, in reading order; those of an estate are on no ballot (`ballotKey` null). */
     properties: ({ kind, key }: CheckSubject): Promise<CheckupRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
 
     /** Another text whenever a house, or the ballot that it is on, may be another: rows' times only ever grow. */
@@ -58,9 +59,11 @@ export function checkupStore(db: Kysely<Schema>) {
         .select(['dismissal.finding_id as findingId', 'dismissal.reason', 'dismissal.created_at as at', 'user.nick_name as by'])
         .where('dismissal.taken_back_at', 'is', null)
         .execute(),
+    /** The dismissal of a finding that was not taken back; undefined where there is none. */
     find: (subject: CheckSubject, findingId: string) =>
       ofSubject(subject).selectAll('dismissal').where('dismissal.finding_id', '=', findingId).where('dismissal.taken_back_at', 'is', null).executeTakeFirst(),
     insert: (dismissal: Omit<CheckupDismissalTable, 'id'>) => db.insertInto('checkup_dismissal').values(dismissal).execute(),
+    /** The row stays, with the time in epoch ms. */
     takeBack: (key: number, now: number) => db.updateTable('checkup_dismissal').set({ taken_back_at: now }).where('id', '=', key).execute(),
   }
 }

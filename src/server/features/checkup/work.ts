@@ -36,6 +36,7 @@ export interface CheckedFinding {
   readonly houses: readonly string[]
 }
 
+/** What the worker answers. */
 export interface Checked {
   readonly rowCount: number
   /** At most {@link MAX_FINDINGS}. */

@@ -14,6 +14,7 @@ import type { ActivityService } from '../activity/service.ts'
 import { inJournal } from '../activity/service.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
 
+/** A page of an activity's proxies; pages count from 1. */
 export interface ProxyFilter {
   readonly activityId: string
   readonly ballotId: string
@@ -88,7 +89,11 @@ export function createProxyReads({
       return { rows: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length }
     },
 
-    /** The whole numbers of an agent, and what the journal calls the proxy. */
+    /**
+     * The whole numbers of an agent, and what the journal calls the proxy.
+     *
+     * @throws Refusal `proxy.notFound` (404)
+     */
     async numbersOf(db: Kysely<Schema>, proxyId: string) {
       const row = await proxyStore(db).find(proxyId)
       if (!row) throw new Refusal('proxy.notFound')

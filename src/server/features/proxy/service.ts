@@ -34,7 +34,13 @@ export function createProxyService({ database, clock, activities, files }: Proxy
   return {
     ...createProxyReads({ database, clock, activities }),
 
-    /** @throws Refusal 400, 402 beyond the agent's limit, 404, 409 where the ballot has a live one or a vote, or the vote is over */
+    /**
+     * Gives a ballot an agent. The number of ballots that one agent may hold is the activity's own rule (`proxyLimit`).
+     *
+     * @returns the proxy's public id
+     * @throws Refusal `proxy.nobody`, `proxy.otherTopics`, `file.pictureGone` (400), `proxy.tooMany` (402), `activity.notFound`,
+     * `ballot.notFound` (404); 409 with `activity.wrongStatus`, `ballot.ended`, `proxy.taken` or `proxy.voted`
+     */
     async save(draft: ProxyDraft, caller: Caller): Promise<{ id: string }> {
       const { activityId, ballotId, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures } = draft
       if (agentPhone === '' && agentIdNumber === '') throw new Refusal('proxy.nobody')
@@ -79,7 +85,11 @@ export function createProxyService({ database, clock, activities, files }: Proxy
       return { id }
     },
 
-    /** Votes that were cast with it stand. @throws Refusal 404, 409 where it was revoked, or the vote is over */
+    /**
+     * Ends a proxy; votes that were cast with it stand.
+     *
+     * @throws Refusal `proxy.notFound` (404), `proxy.alreadyRevoked`, `activity.wrongStatus` (409)
+     */
     async revoke({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = proxyStore(tx)
@@ -95,7 +105,12 @@ export function createProxyService({ database, clock, activities, files }: Proxy
       return null
     },
 
-    /** @throws Refusal 404 for a proxy that the activity has not, 402 where it does not allow the vote */
+    /**
+     * Sees that a vote may be cast with a proxy: on its ballot, in time, and on its topics.
+     *
+     * @throws Refusal `proxy.notFound` (404), also for a proxy of another activity; 402 with `proxy.revoked`, `proxy.expired`,
+     * `proxy.otherBallot` or `proxy.topicNotCovered`
+     */
     async requireFor(
       tx: Transaction<Schema>,
       { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string },

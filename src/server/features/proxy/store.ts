@@ -19,11 +19,14 @@ export async function isProxyPicture(db: Kysely<Schema>, path: string): Promise<
   return row !== undefined
 }
 
+/** Queries on proxies; `is_used` is 1 of one that a vote was cast with which stands. */
 export function proxyStore(db: Kysely<Schema>) {
   const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
   return {
     insert: (proxy: Omit<ProxyTable, 'id'>) => db.insertInto('proxy').values(proxy).execute(),
+    /** Undefined where there is none; one that was revoked or has run out is found. */
     find: (publicId: string) => withUse().where('proxy.public_id', '=', publicId).executeTakeFirst(),
+    /** The row stays, with who, when and why. */
     revoke: (key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>) =>
       db.updateTable('proxy').set(revoked).where('id', '=', key).execute(),
     /** Those of a ballot that were not revoked. */
@@ -60,6 +63,7 @@ export function proxyStore(db: Kysely<Schema>) {
         .where('house.ballot_id', 'in', (proxies) => proxies.selectFrom('proxy').select('proxy.ballot_id').where('proxy.activity_id', '=', activityKey))
         .orderBy('house.place_key')
         .execute(),
+    /** A ballot's properties, in reading order. */
     propertiesOf: (ballotKey: number) =>
       db
         .selectFrom('roster_property as house')

@@ -1,6 +1,7 @@
 /** Sets of things, by their places from 0, that become one where two of them are found to belong together. */
 export function createUnions(count: number) {
   const parents = Array.from({ length: count }, (_, index) => index)
+  /** The earliest place of the set that a place is in; its own where it stands alone. */
   const rootOf = (index: number): number => {
     let root = index
     while (parents[root] !== root) root = parents[root] ?? root
@@ -13,6 +14,7 @@ export function createUnions(count: number) {
   }
   return {
     rootOf,
+    /** Makes one set of the two that the places are in. */
     unite(one: number, other: number): void {
       const [first, second] = [rootOf(one), rootOf(other)]
       // The earlier one is the root, so that groups keep the order of what they hold.
