@@ -10,6 +10,7 @@ import { requireExportedActivity } from '../activity/exported.ts'
 import { branchOf, filterInWords, notifyStatus } from './rules.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
 
+/** As the list's filter. */
 export interface NotificationExportFilter {
   readonly activityId: string
   readonly condition: string

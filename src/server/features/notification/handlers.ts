@@ -4,6 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { NotificationService } from './service.ts'
 
+/** The calls about deliveries (`wire.md` section 8); what each refuses stands with its function of the service. */
 export function notificationHandlers(service: NotificationService, exportList: ListExports): Handlers<typeof notificationEndpoints, Caller> {
   return {
     'notification.export': ({ query: { purpose, jobId, ...filter } }, caller) =>

@@ -17,6 +17,7 @@ import type { RosterFilter } from './rosterQueries.ts'
 import { branchOf, notifyStatus } from './rules.ts'
 import { notificationStore, type NotificationRecord } from './store.ts'
 
+/** A page of the roster; pages count from 1, and `''` as condition or path narrows nothing. */
 export interface ListQuery {
   readonly activityId: string
   readonly condition: string
@@ -92,7 +93,11 @@ export function createNotificationReads({ database, clock, activities, search }:
   }
 
   return {
-    /** The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order. */
+    /**
+     * The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async list(
       { activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery,
       { seesMasks }: Pick<Caller, 'seesMasks'>,
@@ -109,7 +114,11 @@ export function createNotificationReads({ database, clock, activities, search }:
       return { rows: rows.map((row) => (found?.initialsOf ? { ...row, initials: found.initialsOf(row.ownerName) } : row)), total }
     },
 
-    /** What each status of the list would show of what is searched for. */
+    /**
+     * What each status of the list would show of what is searched for.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async counts(
       { activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>,
       { seesMasks }: Pick<Caller, 'seesMasks'>,
@@ -131,7 +140,11 @@ export function createNotificationReads({ database, clock, activities, search }:
       return statesOf(ballots, deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at))
     },
 
-    /** The deliveries to the houses of a roster row's ballot, newest first. */
+    /**
+     * The deliveries to the houses of a roster row's ballot, newest first.
+     *
+     * @throws Refusal `notification.notInRoster` (404)
+     */
     async records(rosterPropertyId: string): Promise<Notification[]> {
       const store = notificationStore(database.read)
       const property = await store.findProperty(rosterPropertyId)

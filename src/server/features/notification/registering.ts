@@ -32,7 +32,7 @@ const toColumns = ({ method, receiver, relation, secondDeliverer, trackingNo, no
   notice_to: noticeTo,
 })
 
-/** What is on record of a delivery once more is told: what a workbook or a form leaves open stays as it was. */
+/** A delivery that is registered once more: what the workbook or form leaves empty stays as it was. */
 export function withEvidence(onRecord: EvidenceColumns, given: Evidence): EvidenceColumns {
   const columns = toColumns(given)
   return {

@@ -5,6 +5,7 @@ import type { Schema } from '../../database/schema.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 import type { Branch } from './rules.ts'
 
+/** What a list of the roster shows: status -1 not delivered, 0 delivered, 1 voted. */
 export interface RosterFilter {
   readonly activityKey: number
   /** The keys of what a search found; null where nothing is searched for. */

@@ -20,7 +20,12 @@ export function createNotificationService(deps: NotificationDeps) {
     ...createNotificationImport(deps),
     saveMany: createBatches(deps),
 
-    /** Registers one delivery by hand. */
+    /**
+     * Registers one delivery by hand.
+     *
+     * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400),
+     * `notification.notInRoster` (404), `activity.wrongStatus` (409)
+     */
     async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
       checkTimes(delivery, clock.now())
       await database.write(async ({ tx, journal }) => {

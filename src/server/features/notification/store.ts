@@ -39,6 +39,7 @@ export function notificationStore(db: Kysely<Schema>) {
     ...propertyQueries(db),
 
     insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
+    /** `onChunk` is awaited before each statement; what it throws gives all of it up. */
     async insertAll(notifications: readonly NewNotification[], onChunk: OnChunk): Promise<void> {
       const columns = Object.keys(notifications[0] ?? {}) as (keyof NewNotification)[]
       await insertMany(
@@ -49,6 +50,7 @@ export function notificationStore(db: Kysely<Schema>) {
         { onChunk },
       )
     },
+    /** Writes remark and evidence anew, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
     updateAll: (changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk) =>
       updateMany(
         db,

@@ -9,7 +9,12 @@ import { about, keysOf, registeredPapers, type Named } from './registeredPapers.
 /** The way of papers out and back; a list is done whole or not at all. */
 export function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>) {
   return {
-    /** Hands papers out. */
+    /**
+     * Hands papers out.
+     *
+     * @throws Refusal `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with `activity.wrongStatus`,
+     * `paper.wrongState`, `paper.spoiled` or `paper.replaced`
+     */
     out: ({ activityId, codes }: Named, caller: Caller) =>
       database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'handOutPapers', caller)
@@ -28,7 +33,12 @@ export function createPaperChanges({ database, clock, activities }: Pick<PaperDe
         return registeredPapers(papers)
       }),
 
-    /** Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept. */
+    /**
+     * Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept.
+     *
+     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with
+     * `activity.wrongStatus`, `paper.wrongState`, `paper.spoiled` or `paper.replaced`
+     */
     receive: ({ activityId, codes, receivedAt: given }: Named & { readonly receivedAt?: number | null | undefined }, caller: Caller) =>
       database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'receivePapers', caller)

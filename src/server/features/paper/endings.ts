@@ -11,7 +11,12 @@ import { about, keysOf, registeredPapers, type Named } from './registeredPapers.
 /** How papers end: spoiled, or replaced by another. */
 export function createPaperEndings({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>) {
   return {
-    /** Spoils papers: their marks go, their ballots are free, and their codes are dead. */
+    /**
+     * Spoils papers: their marks go, their ballots are free, and their codes are dead.
+     *
+     * @throws Refusal `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with `activity.wrongStatus`,
+     * `paper.wrongState`, `paper.voted`, `paper.spoiled` or `paper.replaced`
+     */
     spoil: ({ activityId, codes, reason }: Named & { readonly reason: string }, caller: Caller) =>
       database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'spoilPapers', caller)
@@ -35,7 +40,13 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
         return registeredPapers(papers)
       }),
 
-    /** Gives a ballot another paper in the place of a lost or spoiled one, with a code of its own. */
+    /**
+     * Gives a ballot another paper in the place of a lost or spoiled one, with a code of its own.
+     *
+     * @returns the new paper's code
+     * @throws Refusal `activity.notFound`, `paper.unknown` (404), `voting.outsideTime` (402) after the end; 409 with
+     * `activity.wrongStatus`, `paper.wrongState`, `paper.voted`, `paper.spoiled` or `paper.replaced`
+     */
     replace: ({ activityId, code, reason }: { readonly activityId: string; readonly code: string; readonly reason: string }, caller: Caller) =>
       database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)

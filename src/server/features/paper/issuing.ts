@@ -74,7 +74,11 @@ const toMark = (ballot: IssuableBallot) => ({
 /** Issues papers (印制选票). */
 export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
   return {
-    /** What issuing would do now; nothing here writes. */
+    /**
+     * What issuing would do now; nothing here writes.
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404), `ballot.ended` (409)
+     */
     async issuable(request: IssueRequest): Promise<AnswerOf<'paper.issuable'>> {
       const activity = await activities.require(database.read, request.activityId)
       const found = await ballotsOf(database.read, activity.id, request)
@@ -87,6 +91,9 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
      * A paper for each ballot that has neither a vote nor a paper: its code is the ballot's marked code from then on.
      *
      * One that was marked by hand keeps its code as the paper's.
+     *
+     * @throws Refusal `paper.noScope` (400), `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus`, `ballot.ended`
+     * (409), `voting.outsideTime` (402) after the end
      */
     async issue(request: IssueRequest, caller: Caller): Promise<AnswerOf<'paper.issue'>> {
       if (request.paths.length === 0 && request.ballotIds.length === 0) throw new Refusal('paper.noScope')

@@ -44,7 +44,12 @@ async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, pat
 /** What is printed of papers, and where it stands on them. */
 export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
   return {
-    /** The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal. */
+    /**
+     * The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal.
+     *
+     * @throws Refusal `activity.notFound`, `paper.unknown` (404), `paper.tooMany` (400), `voting.outsideTime` (402) after the end;
+     * 409 with `activity.wrongStatus`, `paper.printedAfterReturn`, `paper.spoiled` or `paper.replaced`
+     */
     print: (request: PrintRequest, caller: Caller): Promise<AnswerOf<'paper.print'>> =>
       database.write(
         async ({ tx, journal }) => {
@@ -68,7 +73,11 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
         { isLong: true },
       ),
 
-    /** Where everything stands on the ballots of an activity; nothing is printed. */
+    /**
+     * Where everything stands on the ballots of an activity; nothing is printed.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async layout(activityId: string): Promise<AnswerOf<'paper.layout'>> {
       return layouts.of(database.read, await activities.require(database.read, activityId))
     },

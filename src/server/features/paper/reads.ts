@@ -8,6 +8,7 @@ import type { PaperDeps } from './deps.ts'
 import { placeOf } from './requirements.ts'
 import { paperStore, type ListedPaperRow } from './store.ts'
 
+/** What a list of papers is limited to; `''` and `all` limit nothing. */
 export interface PaperQuery {
   readonly activityId: string
   readonly state: PaperState | 'all'
@@ -43,7 +44,11 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
 /** What is asked about papers; nothing here writes. */
 export function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'database' | 'activities' | 'search'>) {
   return {
-    /** Papers in the reading order of their houses; a condition finds houses as everywhere, and parts of codes. */
+    /**
+     * Papers in the reading order of their houses; a condition finds houses as everywhere, and parts of codes.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async list(
       { activityId, state, path, condition, pageNo, pageSize }: PaperQuery & { readonly pageNo: number; readonly pageSize: number },
       { seesMasks }: Pick<Caller, 'seesMasks'>,

@@ -17,6 +17,7 @@ export function paperStore(db: Kysely<Schema>) {
     ...listQueries(db),
     ...printQueries(db),
 
+    /** Fails with the engine's unique violation where a code is taken, or a ballot has a live paper already. */
     async insertAll(papers: readonly NewPaper[]): Promise<void> {
       const columns = Object.keys(papers[0] ?? {}) as (keyof NewPaper)[]
       await insertMany(
@@ -42,6 +43,7 @@ export function paperStore(db: Kysely<Schema>) {
         .where('paper.code', 'in', codes)
         .where('paper.status', '=', PaperState.spoiled)
         .execute(),
+    /** Writes the same to each of them. */
     update: (keys: readonly number[], change: Partial<NewPaper>) => db.updateTable('ballot_paper').set(change).where('id', 'in', keys).execute(),
   }
 }

@@ -28,11 +28,13 @@ export interface PlannedDoor extends BallotProperty {
   readonly lastContact: { readonly at: number; readonly way: string; readonly by: string } | null
 }
 
+/** A plan: its units in reading order, each with its doors in the order of walking. */
 export interface MadePlan extends Shortfall {
   readonly isExact: boolean
   readonly units: readonly { readonly path: string; readonly doors: readonly PlannedDoor[] }[]
 }
 
+/** What a plan is made for; `margin` in percent of the fewest doors, 0 to 100. */
 export interface RouteOrder {
   readonly activityKey: number
   readonly plan: RoutePlanKind

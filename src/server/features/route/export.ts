@@ -7,6 +7,7 @@ import { makePlan, type PlannedDoor } from './doors.ts'
 import { planDoors } from './plan.ts'
 import { doorCount, wayInWords, type PlanQuery } from './words.ts'
 
+/** The plan that is exported. */
 export interface RouteExportFilter extends PlanQuery {
   /** What delivered ballots would not count for; `''` where there is nothing. */
   readonly condition: string

@@ -10,6 +10,7 @@ export interface OpenDoors {
   readonly units: ArrayLike<number>
 }
 
+/** What a plan is chosen from. */
 export interface PlanRequest {
   readonly open: OpenDoors
   readonly short: Share
@@ -18,6 +19,7 @@ export interface PlanRequest {
   readonly margin: number
 }
 
+/** The doors that were chosen, and why no fewer. */
 export interface Plan {
   /** The least number of doors that can make the quorum. */
   readonly fewest: number

@@ -56,7 +56,11 @@ export function createRouteService(deps: RouteDeps) {
   return {
     ...createDoorChoice({ database, activities, requireOpen }),
 
-    /** The number that everybody sees. */
+    /**
+     * The number that everybody sees.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end
+     */
     async shortage(activityId: string, caller: Caller): Promise<RouteShortage> {
       const activity = await requireOpen(database.read, activityId, caller)
       return shortageFields(await shortfallOf(database.read, activity.id))
@@ -84,7 +88,11 @@ export function createRouteService(deps: RouteDeps) {
       return { ...planFields(votes), delivery }
     },
 
-    /** What is printed; with a purpose the whole phones stand in it, and the journal says so. */
+    /**
+     * What is printed; with a purpose the whole phones stand in it, and the journal says so.
+     *
+     * @throws Refusal as {@link get} of this service, and `route.noDeliveries` (402) for deliveries under a rule that does not count them
+     */
     async print({ activityId, margin, by, plan, purpose }: PlanQuery & { readonly purpose: string }, caller: Caller): Promise<PrintedRoute> {
       const activity = await requirePlan({ activityId, plan }, caller)
       const made = await makePlan(database.read, { activityKey: activity.id, plan, by, margin }, planner)
@@ -100,7 +108,11 @@ export function createRouteService(deps: RouteDeps) {
       }
     },
 
-    /** What the same is made of as a workbook, which a thread of its own writes. */
+    /**
+     * What the same is made of as a workbook, which a thread of its own writes.
+     *
+     * @throws Refusal as its printing
+     */
     async sheet(query: PlanQuery, caller: Caller) {
       const activity = await requirePlan(query, caller)
       const filter = { ...query, condition: query.plan === 'deliveries' ? await condition(query.activityId, activity.counting_rule) : '' }

@@ -30,6 +30,7 @@ export interface BallotProperty extends Place {
   readonly isChosen: boolean
 }
 
+/** When somebody was last known to have been there: `at` in epoch ms, `by` their name. */
 export interface Contact {
   readonly ballotKey: number
   readonly at: number
@@ -121,6 +122,7 @@ export function routeStore(db: Kysely<Schema>) {
     /** The ballot of that public id, with its activity. */
     ballot: (publicId: string) => db.selectFrom('ballot').select(['id', 'activity_id', 'is_ended']).where('public_id', '=', publicId).executeTakeFirst(),
 
+    /** Replaces the door that was chosen before; a ballot has one at most. */
     async chooseDoor(ballotKey: number, propertyKey: number): Promise<void> {
       await db
         .insertInto('route_door')

@@ -20,6 +20,7 @@ export function createLayers(layerCount: number) {
   const least = new Int32Array(layerCount)
   const rows: Int32Array[] = Array.from({ length: layerCount }, () => new Int32Array())
 
+  /** The states with that number of units, as offsets into the array; `to < from` where there is none. */
   function row(layer: number, units: number): Row {
     const parts = rows[layer]
     const index = (units - (least[layer] ?? 0)) * ROW_PARTS
@@ -61,6 +62,7 @@ export function createLayers(layerCount: number) {
 
     row,
 
+    /** The largest area of a state, in 0.01 m²; {@link DEAD} where no choice leads there. */
     area(layer: number, units: number, doors: number): number {
       const { offset, from, to } = row(layer, units)
       return doors < from || doors > to ? DEAD : (areas[offset + doors - from] ?? DEAD)

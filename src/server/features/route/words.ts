@@ -7,6 +7,7 @@ export interface RouteQuery {
   readonly margin: number
   readonly by: RouteBy
 }
+/** The same with the plan that is meant. */
 export interface PlanQuery extends RouteQuery {
   readonly plan: RoutePlanKind
 }

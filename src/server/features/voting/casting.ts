@@ -187,7 +187,14 @@ async function requireProxy(
 /** Votes at the desk and from marked papers, and their voids. */
 export function createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }: VoteWriteDeps) {
   return {
-    /** Votes with every ballot named, all or none; where none is, with the ballots that the codes name. */
+    /**
+     * Votes with every ballot named, all or none; where none is, with the ballots that the codes name.
+     *
+     * @returns the records' ids, in the order of `ballotIds`
+     * @throws Refusal `voting.otherTopics` (400), `activity.notFound`, `ballot.notFound`, `voting.unknownCode` (404); 409 with
+     * `activity.wrongStatus`, `ballot.ended`, `voting.alreadyVoted`, `voting.otherCode`, `paper.spoiled` or `paper.replaced`; 402
+     * with `ballot.none` or `voting.outsideTime`, and as {@link cast} and {@link requireProxy}
+     */
     async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
       if (ballotIds.length === 0 && markedCodes.length === 0) throw new Refusal('ballot.none')
@@ -225,6 +232,10 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
      * Turns every mark named by its code into a vote, and reads papers again whose vote was voided, all or none.
      *
      * A voided one is named by its code too, or by its ballot where it had none.
+     *
+     * @throws Refusal `voting.noCode`, `voting.otherTopics` (400), `activity.notFound`, `voting.unknownCode` (404); 409 with
+     * `activity.wrongStatus`, `voting.alreadyVoted`, `voting.onlyVoided`, `paper.spoiled` or `paper.replaced`; and as {@link cast}
+     * and {@link requireProxy}
      */
     async tally({ ballotIds, ...voting }: TallyRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, markedCodes, choices } = voting
@@ -250,7 +261,12 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
       })
     },
 
-    /** Voids a vote: its record stays, the ballot and its code are free again. */
+    /**
+     * Voids a vote: its record stays, the ballot and its code are free again.
+     *
+     * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for somebody else's or an earlier day's where the caller
+     * is no manager, `voting.onlyVoted` and `activity.wrongStatus` (409)
+     */
     async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)

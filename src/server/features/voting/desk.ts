@@ -29,7 +29,11 @@ function requireBranch(path: string): GridPath {
 /** What the desk and the grid ask before a vote; nothing here writes. */
 export function createDesk({ database, activities, ballots, search, papersOfVotes }: DeskDeps & { readonly papersOfVotes: PapersOfVotes }) {
   return {
-    /** At most {@link MAX_FOUND_VOTERS}, the best first; none where nothing was asked for. */
+    /**
+     * At most {@link MAX_FOUND_VOTERS}, the best first; none where nothing was asked for.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async findVoters(
       { activityId, location, condition }: { activityId: string; location: string; condition: string },
       { seesMasks }: Pick<Caller, 'seesMasks'>,
@@ -40,7 +44,11 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
       return ballots.foundVoters(database.read, keys, found)
     },
 
-    /** A house's own entry, then one for each other ballot of the same owner. */
+    /**
+     * A house's own entry, then one for each other ballot of the same owner.
+     *
+     * @throws Refusal `activity.notFound`, `property.notFound` (404)
+     */
     async votersOfProperty({ activityId, propertyId }: { activityId: string; propertyId: string }): Promise<{ voters: Voter[] }> {
       const activity = await activities.require(database.read, activityId)
       const own = await ballots.requireProperty(database.read, activity.id, propertyId)
@@ -67,7 +75,11 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
       return property === undefined ? [] : ballots.voters(database.read, [property])
     },
 
-    /** The paths of the roster's units in reading order. */
+    /**
+     * The paths of the roster's units in reading order.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async unitPaths(activityId: string): Promise<string[]> {
       const activity = await activities.require(database.read, activityId)
       const units = await deskStore(database.read).units(activity.id)
@@ -77,14 +89,22 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
         .map(({ path }) => path)
     },
 
-    /** How far each unit is. */
+    /**
+     * How far each unit is.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async placeProgress(activityId: string): Promise<PlaceProgress[]> {
       const activity = await activities.require(database.read, activityId)
       const units = await deskStore(database.read).placeProgress(activity.id)
       return units.map(({ total, voted, ...unit }) => ({ path: unitPath(unit), total, voted }))
     },
 
-    /** Whose the rooms of a building or a unit are, in reading order. */
+    /**
+     * Whose the rooms of a building or a unit are, in reading order.
+     *
+     * @throws Refusal `voting.pathTooShort` (400), `activity.notFound` (404)
+     */
     async roomOwners({ activityId, path }: { activityId: string; path: string }): Promise<RoomOwner[]> {
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)

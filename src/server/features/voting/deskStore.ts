@@ -21,6 +21,7 @@ export function deskStore(db: Kysely<Schema>) {
         .where('owner_key', '=', ownerKey)
         .orderBy('place_key')
         .execute(),
+    /** Each unit of a roster once, in no promised order. */
     units: (activityKey: number) =>
       db.selectFrom('roster_property').select(['period', 'zone', 'building', 'unit']).distinct().where('activity_id', '=', activityKey).execute(),
 

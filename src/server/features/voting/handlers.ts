@@ -3,6 +3,7 @@ import type { votingEndpoints } from '#shared/features/voting/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { VotingService } from './service.ts'
 
+/** The calls about voting (`wire.md` section 6); what each refuses stands with its function of the service. */
 export function votingHandlers(service: VotingService): Handlers<typeof votingEndpoints, Caller> {
   return {
     'voting.mark': ({ body }, caller) => service.mark(body, caller),

@@ -12,7 +12,13 @@ import { votingStore } from './store.ts'
 /** Codes that ballots get before they are tallied, and lose again. */
 export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDeps, 'database' | 'clock' | 'papersOfVotes'>) {
   return {
-    /** Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one. */
+    /**
+     * Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one.
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 402 with `ballot.none` or `voting.outsideTime`; 409 with
+     * `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`, `paper.otherCode`,
+     * `paper.spoiled` or `paper.replaced`
+     */
     async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw new Refusal('ballot.none')
       return database.write(async ({ tx, journal }) => {
@@ -57,7 +63,11 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
       })
     },
 
-    /** Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers. */
+    /**
+     * Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers.
+     *
+     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, or `paper.ofMark` where a printed paper bears the code
+     */
     async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)

@@ -9,6 +9,7 @@ export type NewRecord = Omit<VoteRecordTable, 'id'>
 /** Writes vote records. */
 export function recordWrites(db: Kysely<Schema>) {
   return {
+    /** Fails with the engine's unique violation where a ballot has a live record, or a live one bears the code. */
     insertRecords(records: readonly NewRecord[]) {
       const [first] = records
       if (records.length === 1 && first) return insertRecord(db, first)
@@ -19,7 +20,9 @@ export function recordWrites(db: Kysely<Schema>) {
         records.map((record) => recordFields.map((column) => record[column])),
       )
     },
+    /** Writes the same to each of them. */
     updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
+    /** For marks that are taken back; a void keeps its record. */
     removeRecords: (keys: readonly number[]) => db.deleteFrom('vote_record').where('id', 'in', keys).execute(),
   }
 }

@@ -73,14 +73,22 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
       return record
     },
 
-    /** The whole numbers of the one who voted, and what the journal calls the vote. */
+    /**
+     * The whole numbers of the one who voted, and what the journal calls the vote.
+     *
+     * @throws Refusal `voting.noRecord` (404)
+     */
     async numbersOf(db: Kysely<Schema>, recordId: string) {
       const record = await votingStore(db).recordOfAny(recordId)
       if (!record) throw new Refusal('voting.noRecord')
       return { numbers: { phone: record.voter_phone, idNumber: record.voter_id_number }, about: aboutRecord(record) }
     },
 
-    /** All records of a ballot, newest first. */
+    /**
+     * All records of a ballot, newest first.
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404)
+     */
     async history({ activityId, ballotId }: { activityId: string; ballotId: string }): Promise<VoteRecord[]> {
       const activity = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
@@ -89,14 +97,22 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
       return toRecords(database.read, activityId, await store.recordsOfBallot(ballot.id))
     },
 
-    /** How many ballots there are, and how many of them are voted, marked and tallied. */
+    /**
+     * How many ballots there are, and how many of them are voted, marked and tallied.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async counts(activityId: string): Promise<BallotCounts> {
       const { id } = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
       return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
     },
 
-    /** What the caller has entered today, and how far the activity is. */
+    /**
+     * What the caller has entered today, and how far the activity is.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async deskCounts(activityId: string, caller: Caller): Promise<DeskCounts> {
       const { id } = await activities.require(database.read, activityId)
       const store = votingStore(database.read)

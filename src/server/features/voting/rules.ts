@@ -41,6 +41,7 @@ function answerAt(answers: string, position: number): Choice['answer'] {
   return digit === '1' ? 1 : digit === '2' ? 2 : digit === '3' ? 3 : 0
 }
 
+/** What of an activity decides whether there is voting; times in epoch ms. */
 export interface ActivityNow {
   readonly status: ActivityStatus
   readonly startsAt: number

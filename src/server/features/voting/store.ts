@@ -15,6 +15,7 @@ export function votingStore(db: Kysely<Schema>) {
     ...codeQueries(db),
     ...countQueries(db),
 
+    /** The key of a ballot of an activity, also of one that has ended; undefined where there is none. */
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
   }
