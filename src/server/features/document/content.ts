@@ -30,6 +30,7 @@ export type Block =
   | { readonly is: 'issuer'; readonly name: string; readonly date: string }
   | { readonly is: 'pageBreak' }
 
+/** A title, {@link Block} `title`; each of the functions below makes the block of its name. */
 export const title = (text: string): Block => ({ is: 'title', text })
 export const middle = (text: string): Block => ({ is: 'middle', text })
 export const addressee = (text: string): Block => ({ is: 'addressee', text })

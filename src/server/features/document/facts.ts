@@ -2,6 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 
+/** What a document is made for, with the statistics as the screen shows them. */
 export interface DocumentOrder {
   readonly kind: DocumentKind
   readonly activity: Activity

@@ -15,6 +15,7 @@ export interface ListedProperty extends Place {
   readonly ballotNumber: number
 }
 
+/** A delivery to one property, `deliveredAt` in epoch ms; `method` null where nobody told it. */
 export interface DeliveryRow extends Place {
   readonly ownerName: string
   readonly voteSource: number
@@ -39,6 +40,7 @@ export function documentStore(db: Kysely<Schema>) {
       .execute()
 
   return {
+    /** All four of one moment; the area in 0.01 m². */
     async totals(activityKey: number): Promise<RosterTotals> {
       const { rows } = await sql<RosterTotals>`select
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",

@@ -43,6 +43,7 @@ async function linesOf(lines: Iterable<unknown>): Promise<string[]> {
   return piece === '' ? pieces : [...pieces, piece]
 }
 
+/** What the texts of a bundle are made from; all of it of the bundle's moment. */
 export interface Wish {
   readonly activity: { readonly id: number; readonly public_id: string }
   readonly edition: BundleEdition

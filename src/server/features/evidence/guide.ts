@@ -2,6 +2,7 @@ import { formatTime } from '#shared/contract/values.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import { A4, createPdf, type Pdf } from '../../pdf/document.ts'
 
+/** What the printed guide to a bundle tells. */
 export interface GuideFacts {
   readonly title: string
   readonly estate: string

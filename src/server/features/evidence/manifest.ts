@@ -5,6 +5,7 @@ import type { SigningKey } from '../../kernel/signingKey.ts'
 /** What a file of the bundle is for. */
 export type Role = 'rules' | 'data' | 'image' | 'report' | 'readme' | 'guide'
 
+/** A file of the bundle as the manifest lists it. */
 export interface ListedFile {
   readonly path: string
   readonly bytes: number

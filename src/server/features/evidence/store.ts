@@ -7,6 +7,7 @@ const STEP = 500
 /** Queries on what a bundle tells beside the rows that replay knows of. */
 export function evidenceStore(db: Kysely<Schema>) {
   return {
+    /** `''` where there is none. */
     async estateName(estateKey: number): Promise<string> {
       const row = await db.selectFrom('estate').select('name').where('id', '=', estateKey).executeTakeFirst()
       return row?.name ?? ''

@@ -73,6 +73,7 @@ export function createAnswerSums(slotCount: number, elections: readonly Election
         at++
       }
     },
+    /** What was answered to a slot, from 0: left open, approved, opposed, abstained. */
     slot(position: number): AnswerSums {
       const share = (answer: number): Share => ({ count: counts[position * ANSWERS + answer] ?? 0, areaHundredths: areas[position * ANSWERS + answer] ?? 0 })
       return [share(0), share(1), share(2), share(3)]

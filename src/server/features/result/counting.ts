@@ -61,6 +61,7 @@ const inWords = ({ count, areaHundredths }: Share): string => `${count} ballots 
 
 export type Outcome = '通过' | '不通过' | '未成立' | '不作结论'
 
+/** What a topic or option comes to by its rule (`counting.md` section 3; `paper.md` section 1 where it has an item of article 278 of its own). */
 export interface Conclusion {
   /** Those who count as taking part. */
   readonly participants: Share

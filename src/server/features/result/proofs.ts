@@ -7,13 +7,21 @@ import type { ResultDeps } from './deps.ts'
 /** What the journal tells of an activity, held against its tables or against itself. */
 export function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
   return {
-    /** What the tables hold against what the journal tells, anew. */
+    /**
+     * What the tables hold against what the journal tells, anew.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
     async verify(activityId: string, caller: Caller): Promise<Checked> {
       await activities.require(database.read, activityId)
       return audit.checks.verify(activityId, caller)
     },
 
-    /** What was done between two moments, and the counts at both. */
+    /**
+     * What was done between two moments, and the counts at both.
+     *
+     * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 where the personal data were erased
+     */
     async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
       const activity = await activities.require(database.read, activityId)
       requireKept(activity, 'moments')

@@ -62,7 +62,11 @@ export function createResultService({ database, clock, audit, activities, jobs, 
   return {
     ...createProofs({ database, audit, activities }),
 
-    /** One page of the houses whose ballots have not voted, and what all of them come to. */
+    /**
+     * One page of the houses whose ballots have not voted, and what all of them come to.
+     *
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
+     */
     async notVoted({ activityId, path, state, sort, pageNo, pageSize }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
@@ -113,7 +117,11 @@ export function createResultService({ database, clock, audit, activities, jobs, 
       return statistics(await activities.require(database.read, activityId))
     },
 
-    /** The same figures, for the creator alone. */
+    /**
+     * The same figures, for the creator alone.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403)
+     */
     async statistics(activityId: string, caller: Caller): Promise<Statistics> {
       return statistics(await activities.requireStep(database.read, activityId, 'statistics', caller))
     },

@@ -29,6 +29,7 @@ export type Taken =
   /** The largest of those with a delivery and the largest of those without one, so many of each. */
   | { readonly from: 'both'; readonly delivered: number; readonly undelivered: number }
 
+/** One flip point: the fewest ballots of a move that turn the outcome, and the area that they have, in 0.01 m². */
 export interface Flip {
   readonly move: Move
   /** Which votes are not cast: all, where it is the participation that fails. */

@@ -55,6 +55,7 @@ export interface Persons {
   readonly answers: readonly ReadonlyMap<string, number>[]
 }
 
+/** An activity's ballots, added up once for all conventions. */
 export interface Groups {
   readonly slotCount: number
   readonly groups: readonly Group[]

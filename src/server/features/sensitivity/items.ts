@@ -36,6 +36,7 @@ export interface CheckedActivity {
   readonly hasPolicy: boolean
 }
 
+/** What becomes of an item where one axis alone has another value. */
 export interface Cell {
   /** In words, as its value. */
   readonly axis: string
@@ -48,6 +49,7 @@ export interface Cell {
   readonly approve: Share | null
 }
 
+/** A flip point as the screen shows it; `areaHundredths` is what its ballots have together. */
 export interface FlipPoint {
   readonly move: Move
   readonly count: number
@@ -68,6 +70,7 @@ export interface SensitivityItem {
   readonly flips: readonly FlipPoint[]
 }
 
+/** The answer for a whole activity. */
 export interface Sensitivity {
   /** The axes that apply, with the value by which is counted in fact. */
   readonly axes: readonly { readonly axis: string; readonly present: string }[]

@@ -12,6 +12,7 @@ import { reportStore } from '../report/store.ts'
 import { mustEqual, openTable, type Column } from '../../../workbooks/table.ts'
 import { notVotedStore } from './store.ts'
 
+/** What the list is made for; an empty `branch` is the whole roster. */
 export interface NotVotedOrder {
   readonly activityId: string
   readonly branch: readonly string[]

@@ -29,6 +29,7 @@ export interface BallotProperties {
 /** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
 export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
 
+/** A ballot as the report lists it. */
 export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
   /** Of the record that made the state; `''` and null where there is none. */
@@ -46,6 +47,7 @@ export interface ReportBallot extends BallotProperties {
   } | null
 }
 
+/** A ballot without a vote; a void one may be on record. */
 export interface NotVotedBallot extends BallotProperties {
   readonly isDelivered: boolean
 }

@@ -19,6 +19,7 @@ import { mustEqual } from '../../../workbooks/table.ts'
 /** `full`: all seven sheets, for the office. `public`: what may be published, without a name, a phone or an ID number. */
 export type Edition = 'full' | 'public'
 
+/** What a report is made for. */
 export interface ReportOrder {
   readonly activityId: string
   readonly edition: Edition

@@ -48,6 +48,7 @@ export function reportStore(db: Kysely<Schema>) {
         .executeTakeFirst(),
     /** The journal's newest entry at this moment: who keeps the report can later prove what the journal held. */
     journalHead: () => db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst(),
+    /** All six of one moment; areas in 0.01 m². */
     async totals(activityKey: number): Promise<ReportTotals> {
       const { rows } = await sql<ReportTotals>`select
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
