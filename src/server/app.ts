@@ -154,6 +154,7 @@ const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTex
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
   (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
 
+/** The server as its entry runs it. */
 export interface Server {
   readonly app: FastifyInstance
   /** What is to be done once a day; see file/service.ts. */

@@ -145,9 +145,11 @@ interface CopyKeeperDeps {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
+/** Keeps the daily copies; see {@link createCopyKeeper}. */
 export interface CopyKeeper {
   /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it stands in the status. */
   look(): Promise<void>
+  /** As it is now; what was found in the copies is remembered, and none is checked for it. */
   status(): CopyStatus
   /** Looks every hour, for the first time after a minute: no start waits for it. The returned function stops. */
   start(): () => void

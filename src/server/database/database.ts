@@ -21,6 +21,7 @@ export type ReadDatabase = Kysely<Schema> & { readonly [W in WriteMethod]: never
 // It is the same object: what the type takes away are members that nobody may use.
 export const readOnly = (db: Kysely<Schema>): ReadDatabase => db as ReadDatabase
 
+/** An open database, whichever the engine. */
 export interface Database {
   readonly engine: Engine
   /** For a thread that opens it a second time, to read; see `readSnapshot` (open.ts). */
@@ -47,9 +48,11 @@ export interface Database {
   releaseMemory(): void
   /** Before the end: what waits for somebody else's lock is refused. */
   stopWaiting(): void
+  /** Waits for the writes that were handed in, and closes the connections; nothing may be asked of it any more. */
   close(): Promise<void>
 }
 
+/** What an opening tells while it goes on, and how long work may wait. */
 export interface OpenOptions {
   /** Called before an older database is copied and brought up to date, which may take a while. */
   readonly onUpgrade?: () => void

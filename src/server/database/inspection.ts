@@ -9,6 +9,7 @@ import { migrations } from './migrate.ts'
  */
 export type Verdict = 'good' | 'empty' | 'newer' | 'foreign' | 'damaged'
 
+/** What looking at a database file came to. */
 export interface Inspection {
   readonly verdict: Verdict
   /** How many migrations it has had; null where it does not say. */

@@ -39,6 +39,7 @@ const doneIn = (folder: string): string => join(folder, 'restored.json')
 
 export type RestoreStage = 'copying' | 'checking' | 'replacing'
 
+/** What a restore goes by, and whom it tells how far it is. */
 export interface RestoreOptions {
   readonly folder: string
   /** The copy's path. */

@@ -38,6 +38,10 @@ const PATIENCE = 10_000
 const PAUSE = 25
 
 export interface WriteQueue<S> {
+  /**
+   * Answers what the job does, once it is committed. Rejects with what the job throws, or with a refusal where the database
+   * cannot be written, or was not answered in time: `database.uncertain` where nobody knows whether it was kept.
+   */
   readonly write: <T>(job: Job<S, T>, options?: WriteOptions) => Promise<T>
   /** From now on a job is refused at once where it would have to wait for somebody else's lock. */
   stopWaiting(): void

@@ -5,6 +5,7 @@ import { isLoopback } from '#shared/network/loopback.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { defaultSessionLife, type SessionLife } from '../features/account/rules.ts'
 
+/** The command line as it was understood; `sessionLife` in ms. */
 export interface ServerOptions {
   readonly host: string
   /** 0: any free one. */

@@ -31,6 +31,7 @@ import { createSheetReader } from '../workbooks/reader.ts'
 import type { ServerOptions } from './options.ts'
 import { createPermittedCopy, type PermittedCopy } from './permitted-copy.ts'
 
+/** What differs between the three ways of running the server (`entry/`). */
 export interface RunDeps {
   readonly log: Log
   readonly sms: SmsSender

@@ -12,6 +12,7 @@ import type { Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 
+/** What the routes need of the server around them. */
 export interface MountDeps {
   readonly log: Log
   /** The caller of a session token, or a refusal 443 or 444. */

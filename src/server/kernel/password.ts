@@ -36,6 +36,7 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): 
   return new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key))))
 }
 
+/** Makes and checks hashes of passwords; of several at once most wait their turn. */
 export interface Passwords {
   /** A password as it is kept: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
   hash(password: string): Promise<string>

@@ -1,5 +1,6 @@
 /** Sends one short message. Resolves when the message is on its way; rejects when it is not. */
 export interface SmsSender {
+  /** The whole phone number and the code; what else the message says is the sender's. */
   send(message: { readonly phone: string; readonly code: string }): Promise<void>
 }
 

@@ -15,6 +15,7 @@ const MISSING = '〓'
 /** Of the width of the letters' own lines, in points for one point of size: the font has one weight. */
 const BOLD_LINE = 0.03
 
+/** What a document is made with. */
 export interface PdfOptions {
   /** The path of a TrueType font; of it, what is used is embedded. */
   readonly fontFile: string
@@ -23,6 +24,7 @@ export interface PdfOptions {
   readonly time: number
 }
 
+/** How a text stands; `size` in points. */
 export interface TextLook {
   readonly size: number
   readonly isBold?: boolean

@@ -6,6 +6,7 @@ export interface Lines {
   readonly starts: Uint32Array
 }
 
+/** The lines in the order given; they hold no line feed. */
 export function linesOf(lines: readonly string[]): Lines {
   const starts = new Uint32Array(lines.length + 1)
   starts[0] = 1

@@ -9,6 +9,7 @@ import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './
 import { createRoomNumbers, unitProperties, type RoomNumber, type SearchedProperty, type UnitProperties, type UnitPlace } from './unitProperties.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
 
+/** What is searched for; every word must be found. */
 export interface PropertyQuery {
   /** Looked for in names, phones, ID numbers and places. */
   readonly condition: string

@@ -17,6 +17,7 @@ const NO_LOOK: Partial<Style> = {}
 /** What a cell can hold is 32,767 characters; a file with more is refused as damaged. */
 const LONGEST_TEXT = 32_000
 
+/** How a sheet is set out. */
 export interface SheetLayout {
   readonly name: string
   /** Widths in characters, one a column. */
@@ -27,11 +28,13 @@ export interface SheetLayout {
   readonly isFrozen: boolean
 }
 
+/** A sheet that is being written, from its first row on. */
 export interface SheetOut {
   /** The number of the row that comes next, from 1. */
   readonly nextRow: number
   /** Writes one row; a row is gone from memory when it is written. */
   add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: Look): Promise<void>
+  /** Ends the sheet; the next one is begun after that. */
   finish(): void
 }
 

@@ -19,6 +19,7 @@ export interface Look {
   readonly mergedTo?: number
 }
 
+/** What stands in the file as its maker and time of making, and where it goes. */
 export interface WriterOptions {
   /** Where the archive's bytes go. */
   readonly stream: Writable
@@ -26,6 +27,7 @@ export interface WriterOptions {
   readonly made: Date
 }
 
+/** What exceljs is told of a sheet when it begins. */
 export interface WriterSheetOptions {
   /** In characters, one a column. */
   readonly widths: readonly number[]
@@ -43,6 +45,7 @@ export interface WriterSheet {
   writeRows(xml: string, nextRow: number): void
   /** How many bytes of the sheet the archive has not taken yet. */
   waitingBytes(): number
+  /** Ends the sheet; nothing can be added any more. */
   commit(): void
 }
 

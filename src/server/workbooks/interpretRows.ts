@@ -46,6 +46,7 @@ export interface SheetFindings {
   readonly header: HeaderPlace
 }
 
+/** What makes rows of a kind out of the rows of its sheet, from the top. */
 export interface RowInterpreter<Row> {
   /** How many rows are above the data: titles and the header. */
   readonly rowsAbove: number

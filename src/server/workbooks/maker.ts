@@ -9,6 +9,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** The names of a list's estate or activity in the journal; of one that belongs to nothing its own. */
 export type ListNames = Readonly<Partial<Record<'name' | 'estateName' | 'activityId' | 'activityTitle', string>>>
 
+/** A workbook that was made, with what its entry in the journal says of it. */
 export interface MadeWorkbook {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The rows of a list, without its header; null for the report, which has many lists. */
@@ -31,6 +32,7 @@ export type WorkbookMessage =
   | ({ readonly type: 'done' } & MadeWorkbook)
   | ({ readonly type: 'refused' } & RefusedAnswer)
 
+/** One piece of work for a {@link WorkbookMaker}. */
 export interface WorkbookRequest<Order> {
   readonly order: Order
   /** Ends the work at once. */
@@ -38,6 +40,7 @@ export interface WorkbookRequest<Order> {
   readonly onProgress: (done: number, total: number) => void
 }
 
+/** Makes workbooks of one kind; each order is a piece of work of its own. */
 export interface WorkbookMaker<Order> {
   /**
    * Makes a workbook in a thread of its own, one at a time.
@@ -48,6 +51,7 @@ export interface WorkbookMaker<Order> {
   make(request: WorkbookRequest<Order>): Promise<MadeWorkbook>
 }
 
+/** What a maker's threads run, and how much they may take. */
 export interface WorkbookMakerOptions {
   /** The code of the worker: in the sources, or as its bundle. */
   readonly workerUrl: URL
@@ -65,6 +69,7 @@ export interface WorkbookMakerOptions {
 
 const YOUNG_MB = 4
 
+/** No thread is there between two requests. */
 export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): WorkbookMaker<Order> {
   const limit = pLimit(1)
   return { make: (request) => inTurn(limit, request.signal, () => run(options, request)) }

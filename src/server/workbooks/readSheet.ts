@@ -8,6 +8,7 @@ import { noSharedStrings, readSharedStrings } from './sharedStrings.ts'
 import { readSheetRows } from './sheetRows.ts'
 import { createRowPipeline } from './rowPipeline.ts'
 
+/** What a reading hands over while it goes on, and how much it may take. */
 export interface ReadingHooks<Row> {
   /** `total` is 0 while it is not known. */
   readonly progress: (stage: 'reading' | 'checking', done: number, total: number) => void

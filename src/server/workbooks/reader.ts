@@ -10,6 +10,7 @@ import { inTurn } from '../kernel/inTurn.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 import { unpackRows, type RowBatchOf } from './rowBatch.ts'
 
+/** A file to be read. */
 export interface SheetRequest<K extends SheetKindName> {
   readonly bytes: Uint8Array
   /** As the user named the file; its content decides, but it must end in .xlsx. */
@@ -30,6 +31,7 @@ export interface SheetRequest<K extends SheetKindName> {
   readonly named?: Readonly<Record<string, string>>
 }
 
+/** What was read, and what is wrong with single rows. */
 export interface SheetResult<K extends SheetKindName> extends SheetFindings {
   readonly kind: K
   /** Empty where there is any error, unless the kind goes on after errors, and where `onRows` took them. */
@@ -45,6 +47,7 @@ export interface CellMarkRequest {
   readonly limits?: Partial<SheetLimits>
 }
 
+/** Reads and marks workbooks that others have made. */
 export interface SheetReader {
   /**
    * Reads a workbook and checks every row, in a thread of its own.

@@ -6,6 +6,7 @@ export class RowsLateError extends Error {}
 
 /** A sheet's rows for who uses the first ones while the last ones are still being read. */
 export interface RowFeed<Row> {
+  /** Hands rows over; they are held until {@link clear}. */
   add(batch: RowBatchOf<Row>): void
   /** No more come, whatever became of the reading. */
   end(): void

@@ -67,6 +67,7 @@ export function createRowPipeline<Row>(scanning: Promise<SheetScan>, { progress,
   }
 
   return {
+    /** Takes the next row of the sheet, from the top; after something was wrong it takes no more. */
     add: (row: SheetRow): void => {
       if (failure) return
       count += 1

@@ -7,6 +7,7 @@ export interface SharedStrings {
   get(index: number): string | undefined
 }
 
+/** Of a workbook that has no such table. */
 export const noSharedStrings: SharedStrings = { get: () => undefined }
 
 /** No column takes a text as long as this; what is longer is cut, so that it is still too long. */

@@ -1,5 +1,6 @@
 /** A limit of time that can be stopped while somebody else is at work. */
 export interface Stopwatch {
+  /** Stops counting until {@link resume}; no effect where it is stopped already. */
   pause(): void
   resume(): void
   /** Ends it for good. */

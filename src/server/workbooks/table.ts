@@ -47,6 +47,7 @@ export function sumFormula(kind: Kind, cells: string, result: number): CellValue
 /** A total in the last row: the program's own value for a summed column, or a formula and its value for another. */
 export type Total = number | { readonly formula: (row: number, firstRow: number) => string; readonly value: number }
 
+/** A sheet that is one list. */
 export interface TableOptions<Row> {
   readonly name: string
   readonly title: string
@@ -78,6 +79,7 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
   const firstRow = sheet.nextRow
 
   return {
+    /** Writes the next row and adds up what is summed. */
     async add(row: Row): Promise<void> {
       const values = columns.map((column, index) => {
         const value = column.value(row)

@@ -15,11 +15,13 @@ export interface SheetLimits {
 
 export const SHEET_LIMITS: SheetLimits = { timeMs: 20_000, memoryMb: 128, rows: 200_000 }
 
+/** The part of a log that workers write to. */
 export interface SheetLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }
 
+/** How far the work on one file is. */
 export interface SheetProgress {
   readonly stage: 'waiting' | 'reading' | 'checking'
   /** Rows; `total` is 0 while it is not known. */

@@ -61,6 +61,7 @@ export function createXmlParser(handlers: XmlHandlers) {
     }
   }
   return {
+    /** Takes the next piece, of any length. */
     write(piece: string): void {
       silentFor += piece.length
       guarded(() => parser.write(piece))
@@ -100,6 +101,7 @@ export async function parseXml(part: Part, handlers: XmlHandlers, { shortCut, on
     if (work) await work
   }
   if (failure !== null) throw failure
+  /** To be called once, after the last piece: it refuses a part that ends too early. */
   parser.end()
 }
 

@@ -6,6 +6,7 @@ import { withReasonColumn } from './columnWidths.ts'
 import { XML_HEAD, type MarkedStyles } from './markedStyles.ts'
 import { createAddresses, styleOf, type Marks } from './marks.ts'
 
+/** What marking one sheet needs; `reasonColumn` from 1. */
 export interface SheetMarkRequest {
   readonly header: HeaderPlace
   readonly marks: Marks

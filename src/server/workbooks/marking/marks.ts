@@ -33,10 +33,12 @@ export function createAddresses() {
   const at = { row: 0, column: 0 }
   return {
     at: at as Readonly<typeof at>,
+    /** Begins a row: `at.column` is 0 until its first cell. */
     row(attributes: Attributes): void {
       at.row = attributes['r'] === undefined ? at.row + 1 : Number(attributes['r'])
       at.column = 0
     },
+    /** Goes to a cell of the row. */
     cell(attributes: Attributes): void {
       at.column = attributes['r'] === undefined ? at.column + 1 : columnOf(attributes['r'])
     },
