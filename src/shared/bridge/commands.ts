@@ -10,6 +10,7 @@ import { SavedFile } from './savedFile.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { copyPassword, FoundCopy } from './serverProcess.ts'
 
+/** What a command takes and answers; both sides of the bridge check by it. */
 export interface Command {
   readonly input: z.ZodType
   readonly output: z.ZodType

@@ -32,6 +32,7 @@ export const API_BASE = '/api'
 export const Envelope = z.object({ code: z.number(), reason: z.string().optional(), message: z.string(), data: z.unknown() })
 export type Envelope = z.infer<typeof Envelope>
 
+/** What is wrong with one field, in a sentence for its form. */
 export interface FieldError {
   /** The wire's name of the field. */
   readonly field: string

@@ -16,6 +16,7 @@ export const exportFields = {
   jobId: ['jobid', jobId],
 } as const satisfies Readonly<Record<string, readonly [string, z.ZodType]>>
 
+/** The same after decoding; `''` where a call gives none. */
 export interface ExportOptions {
   readonly purpose: string
   readonly jobId: string

@@ -12,6 +12,7 @@ export const paging = {
   pageSize: integer('每页条数', { min: 1, max: MAX_PAGE_SIZE }).default(10),
 }
 
+/** One page, and how many rows there are on all pages. */
 export interface Page<Row> {
   readonly rows: Row[]
   readonly total: number

@@ -3,9 +3,11 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames, type Role } from './roles.ts'
 import { accountMessages as say } from './rules.ts'
 
+/** How long somebody has to wait, rounded up. */
 export interface Wait {
   readonly seconds: number
 }
+/** How long a lock still holds, rounded up. */
 export interface Lock {
   readonly minutes: number
 }

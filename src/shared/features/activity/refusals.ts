@@ -3,6 +3,7 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames } from '../account/roles.ts'
 import { activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'
 
+/** The present status, and the step that it does not allow. */
 export interface WrongStatus {
   readonly status: ActivityStatus
   readonly step: ActivityStep

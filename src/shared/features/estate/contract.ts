@@ -60,6 +60,7 @@ export interface PlaceNode {
   readonly propertyCount?: number
   readonly children: PlaceNode[]
 }
+/** The same as the wire has it. */
 export interface WirePlaceNode {
   id: string
   label: string

@@ -43,6 +43,7 @@ export type Lack = (typeof LACKS)[number]
 export const MISSING_PARTS = ['evidence', 'relation', 'attempt', 'days'] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
+/** What a delivery comes to by the activity's policy. */
 export interface Judgement {
   /** Whether its way is accepted: of a notice only after an earlier attempt and once its days have run. */
   readonly accepted: boolean

@@ -14,6 +14,7 @@ export interface BallotContent {
   readonly topics: readonly BallotTopic[]
 }
 
+/** A topic as a ballot says it, its options in their order. */
 export interface BallotTopic {
   readonly id: string
   readonly title: string
