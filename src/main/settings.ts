@@ -51,7 +51,9 @@ interface Store {
 }
 export type OpenStore = (folder: string, name: string) => Store | Promise<Store>
 
+/** The settings as the whole main process has them. */
 export interface Settings {
+  /** As they are now, the defaults where nothing was set. */
   readonly data: () => SettingsData
   /** Keeps at once. Where the file cannot be written the change holds until the program ends, and `onWriteFailed` is called. */
   readonly update: (change: Partial<Omit<SettingsData, 'version'>>) => void

@@ -30,6 +30,7 @@ export function localProfile({ platform, environment, args, userData }: ProfileO
 /** Whether the program has ever run with a user data folder: Electron's own caches alone do not count. */
 export const holdsData = (folder: string): boolean => existsSync(join(folder, 'settings.json')) || existsSync(join(folder, 'data'))
 
+/** What moving the user data came to. */
 export interface MovedUserData {
   /** The user data folder of this run. */
   readonly folder: string

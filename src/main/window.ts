@@ -34,11 +34,15 @@ interface WindowOptions {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
+/** The program's one window; see {@link createMainWindow}. */
 export interface MainWindow {
+  /** A new one; to be called where {@link current} is null. */
   readonly open: () => void
+  /** Null before it is opened and once it is closed. */
   readonly current: () => Window | null
   /** Brings it to the front; opens it where there is none. */
   readonly focus: () => void
+  /** Sends the page an event; it is lost where there is no window. */
   readonly send: <N extends keyof Events>(name: N, payload: Events[N]) => void
 }
 

@@ -113,7 +113,9 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
       },
       'ballots.printers': async () => (await printers()).map(({ name, displayName }) => ({ name, displayName: displayName || name })),
     },
+    /** What is being printed or written now: one job at most. */
     underWay: () => (current === null ? [] : [current]),
+    /** Cancels it; what was sent to the printer already is printed. */
     stop: () => current?.cancelled.abort(),
   }
 }

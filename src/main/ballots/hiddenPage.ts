@@ -18,10 +18,13 @@ interface HiddenPageOptions {
 
 /** A page in a window that is never shown, for documents that are printed. */
 export interface HiddenPage {
+  /** Resolves once the document is loaded; the one before is gone. */
   readonly show: (html: string) => Promise<void>
+  /** The document that is shown, for printers: without tags for screen readers. */
   readonly toPdf: () => Promise<Uint8Array>
-  /** Sends the document to a printer without a dialog. */
+  /** Sends the document to a printer without a dialog. Rejects with {@link LocalFailure} where the printer does not take it. */
   readonly print: (printer: string) => Promise<void>
+  /** Ends the window and forgets the document; may be called again. */
   readonly close: () => void
 }
 

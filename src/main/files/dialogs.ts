@@ -6,6 +6,7 @@ import { safeFileName, savedExtension } from './names.ts'
 
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
+/** What the dialogs need of Electron. */
 export interface DialogOptions {
   readonly app: Pick<App, 'getPath'>
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>

@@ -17,6 +17,7 @@ export interface DiskEffects {
 /** A file's bytes, at once or as they come. */
 export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
+/** How a file is written; by default as one of the user's own. */
 export interface WriteOptions {
   readonly effects?: DiskEffects
   /** `others`: a file that another user uploaded; it gets Windows' mark of the web. */

@@ -7,6 +7,7 @@ const MAX_TICKETS = 200
 
 /** The files that main saved in this run, by ticket: the page asks to open one by its ticket, and has no paths. */
 export interface Tickets {
+  /** The ticket of a file that was just saved, with its name for the page. */
   readonly issue: (path: string) => SavedFile
   /** Throws {@link LocalFailure} for a ticket that was not issued in this run, or that {@link MAX_TICKETS} later ones replaced. */
   readonly pathOf: (ticket: string) => string

@@ -13,6 +13,7 @@ class CertificateError extends Error {
   }
 }
 
+/** Which servers the program speaks to over HTTPS, judged by the certificates that they show. */
 export interface Trust {
   /** For every HTTPS call: a connection is used only after its certificate has been judged. */
   readonly agent: Agent

@@ -6,13 +6,15 @@ import type { Reason } from '#shared/contract/refusals.ts'
 export interface ServerHost {
   /** Whose sessions the kept tokens are: `embedded`, or the remote server's address. */
   readonly identity: string
+  /** The connection as the page shows it. */
   readonly state: () => ConnectionState
+  /** Begins, once; how it goes is told by {@link state}. */
   readonly start: () => void
   /**
    * Where to send a call: the server's address without `/api`.
    *
    * Waits while the embedded server starts or starts anew, so that no caller has to know its new port. Throws
-   * {@link Unreachable} with the sentence where there is no server to wait for.
+   * `Unreachable` with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
   /** The headers of every call to the present address, beside the call's own. */
@@ -27,15 +29,16 @@ export interface ServerHost {
    * Has the server copy its whole database to a path of this computer; `permit` is the server's own
    * (`system.permitBackup`), `password` encrypts the copy.
    *
-   * Throws {@link LocalFailure} with the sentence where it cannot, {@link Unreachable} where the server is gone.
+   * Throws `LocalFailure` with the sentence where it cannot, `Unreachable` where the server is gone.
    */
   readonly copyData: (path: string, permit: string, password: string | null) => Promise<void>
   /**
    * Carries out an order on the data folder; what changes it ends the server before and starts it after.
    *
-   * Throws {@link LocalFailure} with the sentence where it cannot be done.
+   * Throws `LocalFailure` with the sentence where it cannot be done.
    */
   readonly maintain: (order: MaintenanceOrder, onProgress: (progress: MaintenanceProgress) => void) => Promise<MaintenanceResult>
+  /** For the end of the program: resolves when the program's own server has ended, or was killed. */
   readonly stop: () => Promise<void>
 }
 
@@ -52,6 +55,7 @@ export type CheckHealth = (address: string, headers?: Readonly<Record<string, st
 
 /** A value with listeners. */
 export interface Observable<T> {
+  /** The present value. */
   readonly get: () => T
   /** Calls the listeners where the value differs from the one before (compared as JSON). */
   readonly set: (value: T) => void

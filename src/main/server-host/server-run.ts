@@ -17,7 +17,9 @@ export const ENDED_COPYING = '本机服务意外停止，没有备份，请重�
 
 /** As much of a utility process as the host needs. */
 export interface ServerProcess {
+  /** Sends an order; one to a process that has ended is lost. */
   readonly post: (order: ServerOrder | MaintenanceOrder) => void
+  /** What the process sends, unchecked. */
   readonly onMessage: (listener: (message: unknown) => void) => void
   /** Once, whatever ended it; also where it could not be started at all. */
   readonly onExit: (listener: (code: number | null) => void) => void
@@ -25,6 +27,7 @@ export interface ServerProcess {
   readonly kill: () => void
 }
 
+/** How a server process ended. */
 export interface RunEnd {
   readonly code: number | null
   /** The reason that the server itself gave for not running; null where it ended without a message. */
@@ -33,28 +36,37 @@ export interface RunEnd {
   readonly needsRestore: boolean
 }
 
+/** One life of the server's process. */
 export interface ServerRun {
+  /** Its address; null until it is ready, and once it has ended. */
   readonly url: () => string | null
   /** The headers of every call to it: a key of this run alone, which no other process of the computer has. */
   readonly headers: Readonly<Record<string, string>>
   /** Checks its health now instead of at the next interval. */
   readonly checkNow: () => void
   readonly copyData: ServerHost['copyData']
+  /** Resolves when the process has ended, killed where it does not stop within {@link STOP_DEADLINE_MS}; a second after that at the latest. */
   readonly stop: () => Promise<void>
 }
 
+/** What one run needs, and whom it tells. Nothing is called after `onEnd`. */
 export interface RunOptions {
   readonly checkHealth: CheckHealth
+  /** The text message that a person at this computer is to be shown. */
   readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly process: ServerProcess
   /** What the server encrypts its signing key's file with, hexadecimal; null where no keychain keeps any. */
   readonly keyEncryptionKey: () => Promise<string | null>
+  /** It answers calls; called once. */
   readonly onReady: () => void
+  /** A sentence for the user, each time that the start takes another while. */
   readonly onPreparing: (message: string) => void
+  /** After every check; null where it is healthy. */
   readonly onHealth: (problem: HealthProblem | null) => void
   /** How many other computers use the server, whenever that changes. */
   readonly onSharing: (connected: number) => void
+  /** Once, however it ended. */
   readonly onEnd: (end: RunEnd) => void
 }
 

@@ -11,6 +11,7 @@ interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncrypt
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
+/** Sees to it that a server process runs until {@link stop}. */
 export interface Supervisor {
   /** The server process that runs now; null between two. */
   readonly running: () => ServerRun | null

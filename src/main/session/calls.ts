@@ -16,6 +16,7 @@ import { wholeZip, ZIP } from './wholeZip.ts'
 const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'
 
+/** What calls need of the session around them. */
 export interface CallsOptions {
   readonly host: Pick<ServerHost, 'address' | 'headers' | 'recheck'>
   readonly transport: Pick<Transport, 'send' | 'open'>
@@ -88,6 +89,10 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
     )
   return {
     send,
+    /**
+     * The same for an answer that may be larger than the memory: `save` gets its bytes as they come.
+     * @throws LocalFailure where the server answers no file; what `save` throws
+     */
     download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal): Promise<void> =>
       sendConfirmed(name, input, async (endpoint, address, call, headers) => {
         const { chunks, ...raw } = await transport.open(address, call, headers, signal)

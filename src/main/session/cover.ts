@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 
 /** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded anew. */
 export interface Cover {
+  /** Whether the window is covered now. */
   readonly isOn: () => boolean
   /** Sends the page an event where the window was not covered before. */
   readonly set: (isOn: boolean) => void

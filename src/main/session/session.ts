@@ -18,10 +18,13 @@ const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logI
 
 const CancelRequest = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
 
+/** The session with the server, as the main process has it. */
 export interface Session {
   /** Brings back the token of the last run; calls wait for it. */
   readonly start: () => void
+  /** Whether there is a token, once that of the last run has been loaded; the server is not asked. */
   readonly isLoggedIn: () => Promise<boolean>
+  /** Whether the token outlives the program: false without a keychain. */
   readonly canKeep: () => Promise<boolean>
   /** A call of the main process's own: its answer is not for the page. */
   readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>

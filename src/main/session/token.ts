@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import type { Vault } from './vault.ts'
 
+/** Where the token is kept, and who hears of its changes. */
 export interface TokenOptions {
   readonly host: Pick<ServerHost, 'identity'>
   readonly vault: Vault
@@ -20,6 +21,7 @@ export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOpti
   let generation = 0
   let restored: Promise<void> = Promise.resolve()
 
+  /** The token of a new login, or null; kept in the background, where a failure is logged only. */
   const replace = (next: string | null): void => {
     token = next
     generation += 1

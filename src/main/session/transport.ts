@@ -22,6 +22,7 @@ export interface RawStream extends Omit<RawAnswer, 'bytes'> {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
+/** HTTP to a server: bytes there and back. What an answer means is `calls.ts`'s. */
 export interface Transport {
   /** Throws {@link Unreachable} where no answer came. `timeoutMs` 0 waits for ever. */
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
@@ -32,6 +33,7 @@ export interface Transport {
   readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<RawStream>
   /** Reads the server's health: the problem, or null. */
   readonly checkHealth: CheckHealth
+  /** Ends the connections that are kept open; for the end of the program. */
   readonly close: () => void
 }
 

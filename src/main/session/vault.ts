@@ -5,13 +5,17 @@ import type { Settings } from '../settings.ts'
 
 /** What a vault keeps between two runs: a name (of a session's token its server's identity) to an encrypted text in base64. */
 export interface KeptSessions {
+  /** All of them as they are now. */
   readonly read: () => Readonly<Record<string, string>>
+  /** Replaces all of them. */
   readonly write: (sessions: Record<string, string>) => void
 }
 
+/** Keeps secrets by name, as far as there is a keychain. */
 export interface Vault {
   /** False where no keychain is available: a token is then kept in memory only. */
   readonly canKeep: () => Promise<boolean>
+  /** Null where none is kept, where it cannot be decrypted, and without a keychain. */
   readonly load: (server: string) => Promise<string | null>
   /** null forgets. */
   readonly save: (server: string, token: string | null) => Promise<void>
