@@ -13,6 +13,7 @@ export interface CurrentUser extends User {
 /** Who is logged in; given by app to every screen behind the login. */
 export const CurrentUserContext = createContext<CurrentUser | null>(null)
 
+/** @throws Error outside of the screens behind the login */
 export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext)
   if (!user) throw new Error('useCurrentUser needs a screen behind the login')

@@ -44,6 +44,7 @@ export interface FeatureRoute extends PageTitle {
   readonly Screen: ComponentType
 }
 
+/** What a screen before the login gets from app. */
 export interface PublicScreenProps {
   /** `canKeepSession` is false where the login ends with the program; `lastLogin` is how the account was last used before. */
   readonly onLoggedIn: (login: { readonly canKeepSession: boolean; readonly lastLogin: LastLogin | null }) => void

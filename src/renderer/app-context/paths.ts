@@ -12,9 +12,11 @@ const PROPERTIES = '/property/Index'
 export const propertyPaths = {
   /** Of the estate that was chosen last. */
   list: PROPERTIES,
+  /** All properties of an estate. */
   ofEstate: (estateId: string): string => `${PROPERTIES}?estateid=${encodeURIComponent(estateId)}`,
   /** Searched for some words. */
   found: (estateId: string, condition: string): string => withQuery(PROPERTIES, { estateid: estateId, condition }),
+  /** 名册体检 of the registry. */
   checkup: (estateId: string): string => withQuery('/property/checkup', { estateid: estateId }),
 } as const
 

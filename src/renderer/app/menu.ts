@@ -16,11 +16,13 @@ export function groupOf(route: FeatureRoute): MenuGroupTitle | null {
   return menu && 'group' in menu ? menu.group : null
 }
 
+/** A screen that stands in the menu. */
 export interface MenuEntry extends Pick<FeatureRoute, 'path' | 'title'> {
   readonly icon: ReactNode
   readonly Count?: ComponentType
 }
 
+/** A group with at least one entry. */
 export interface MenuGroup {
   readonly title: MenuGroupTitle
   readonly entries: readonly MenuEntry[]

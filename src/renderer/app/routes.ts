@@ -12,6 +12,7 @@ const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => 
 
 export const registeredPaths: ReadonlySet<string> = new Set(byPath.keys())
 
+/** The screen at a path, whoever may see it; undefined where there is none. */
 export function routeOf(path: string): FeatureRoute | undefined {
   return byPath.get(path)
 }

@@ -12,6 +12,7 @@ const sizes: Readonly<Record<FontSize, { readonly font: number; readonly control
 
 export const fontSizeNames: Readonly<Record<FontSize, string>> = { standard: '标准', large: '大', extraLarge: '特大' }
 
+/** The size of the base font, in pixels. */
 export function fontPixels(size: FontSize): number {
   return sizes[size].font
 }

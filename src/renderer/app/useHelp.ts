@@ -8,6 +8,7 @@ export interface Help {
   readonly close: () => void
 }
 
+/** For the frame alone: it listens for F1 and for the window's menu. */
 export function useHelp(): Help {
   const [isOpen, setIsOpen] = useState(false)
   useEvent('menu.chosen', ({ item }) => {

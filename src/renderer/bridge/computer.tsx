@@ -10,12 +10,14 @@ export interface Computer {
   readonly preferences: Preferences
   /** Shows at once and is kept by main; a failure to keep it is not worth a word. */
   readonly remember: (change: Partial<Preferences>) => void
+  /** For an answer that tells the connection sooner than main's next event does. */
   readonly setConnection: (connection: ConnectionState) => void
   /** Sentences from main that wait to be read and dismissed. */
   readonly notices: readonly string[]
   readonly dismissNotice: (notice: string) => void
 }
 
+/** Main's answer at the start, and what it pushes since. */
 export interface StartedComputer {
   readonly start: StartInfo
   readonly pushed: PushedStore
@@ -31,6 +33,7 @@ export async function startComputer(): Promise<StartedComputer> {
 
 const ComputerContext = createContext<Computer | null>(null)
 
+/** @throws Error without the {@link ComputerProvider} */
 export function useComputer(): Computer {
   const computer = useContext(ComputerContext)
   if (!computer) throw new Error('useComputer needs the ComputerProvider above it')
@@ -43,6 +46,7 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
   return [preferences, remember]
 }
 
+/** Gives the screens what main has sent; stands once, above all of them. */
 export function ComputerProvider({ computer: { start, pushed }, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
   const { connection, notices } = useSyncExternalStore(pushed.subscribe, pushed.current)
   const [preferences, setPreferences] = useState(start.preferences)

@@ -11,9 +11,13 @@ export interface PushedState {
 
 /** The state with its changes, in the shape that React's useSyncExternalStore takes. */
 export interface PushedStore {
+  /** The same object until something changes. */
   readonly current: () => PushedState
+  /** Called after each change; the returned function stops. */
   readonly subscribe: (changed: () => void) => () => void
+  /** Takes a state that was answered rather than pushed. */
   readonly setConnection: (connection: ConnectionState) => void
+  /** Removes a sentence that was read. */
   readonly dismissNotice: (notice: string) => void
   /** Takes the state at the start, unless an event has brought a newer one. */
   readonly takeStart: (start: Pick<StartInfo, 'connection' | 'notices'>) => void

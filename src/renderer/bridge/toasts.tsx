@@ -32,8 +32,11 @@ export interface Notice {
 export interface Toasts {
   /** Shows a thrown error or a failure for 5 s, with 复制. */
   readonly error: (error: unknown) => void
+  /** The same for a failure; nothing is shown where the user declined to give the password, or the window is covered. */
   readonly failure: (failure: Failure) => void
+  /** For 2.5 s. */
   readonly success: (sentence: string) => void
+  /** For 5 s. */
   readonly info: (sentence: string) => void
   /** For 8 s. */
   readonly notice: (notice: Notice) => void
@@ -43,12 +46,14 @@ export interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null)
 
+/** @throws Error without the {@link ToastProvider} */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastContext)
   if (!toasts) throw new Error('useToasts needs the ToastProvider above it')
   return toasts
 }
 
+/** Shows the toasts of everything below it; stands once. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [api, holder] = message.useMessage({ maxCount: 4, getContainer: () => container.current ?? document.body })

@@ -3,12 +3,14 @@ import { runCommand } from './bridge.ts'
 import { useGuarded } from './useGuarded.ts'
 import type { Sent } from './useGuarded.ts'
 
+/** How a command's end is told. */
 export interface CommandOptions<N extends CommandName> {
   readonly success?: string | ((output: CommandOutput<N>) => string)
   /** `caller`: no toast, the screen itself shows the failure. */
   readonly errors?: 'toast' | 'caller'
 }
 
+/** A command with its guard. */
 export interface RunCommand<N extends CommandName> {
   /** Never rejects. While one runs a second is not begun: no two file dialogs. */
   readonly run: (input: CommandInput<N>) => Promise<Sent<CommandOutput<N>>>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
 
+/** When the server is asked, and for how long its answer serves. */
 export interface EndpointOptions {
   /** False: not asked yet. */
   readonly enabled?: boolean

@@ -20,6 +20,7 @@ export function useGuarded(errors: 'toast' | 'caller') {
   const toasts = useToasts()
   const [isRunning, setIsRunning] = useState(false)
   const guard = useRef(createGuard())
+  /** Never rejects. A work that is asked for while one runs is not begun; its `failure` is null. */
   const run = async <T>(work: () => Promise<T>, success?: (value: T) => string): Promise<Sent<T>> => {
     const ended = await guard.current(() => {
       setIsRunning(true)

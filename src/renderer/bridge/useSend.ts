@@ -5,6 +5,7 @@ import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer } from './bridge.ts'
 import { useGuarded, type Sent } from './useGuarded.ts'
 
+/** What follows a sending, and how its end is told. */
 export interface SendOptions<N extends EndpointName> {
   /** The endpoints whose answers are out of date afterwards. */
   readonly refreshes: readonly EndpointName[]
@@ -14,6 +15,7 @@ export interface SendOptions<N extends EndpointName> {
   readonly errors?: 'toast' | 'caller'
 }
 
+/** An endpoint with its guard. */
 export interface Send<N extends EndpointName> {
   /** Never rejects. While one runs a second is not begun. */
   readonly send: (input: InputOf<N>) => Promise<Sent<AnswerOf<N>>>

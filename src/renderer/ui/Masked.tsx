@@ -11,6 +11,7 @@ const kinds = { phone: { name: '手机号', mask: maskPhone }, idNumber: { name:
 /** How long a whole number is shown, in ms (`trust.md` section 5). */
 const SHOWN_MS = 30_000
 
+/** A phone or an ID number, whole or as the mask that the server answered. */
 export interface MaskedProps {
   readonly text: string
   readonly kind: keyof typeof kinds

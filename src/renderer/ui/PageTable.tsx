@@ -13,6 +13,7 @@ import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
 import { useHasRoomFor } from './pageTable/useHasRoomFor.ts'
 
+/** A column of a table whose rows come page by page. */
 export interface PageColumn<Row> {
   /** Under which its being hidden is remembered. */
   readonly key: string
@@ -44,6 +45,7 @@ export interface PageQuery<Row> {
   readonly data: Page<Row> | undefined
   readonly error: BridgeError | null
   readonly isFetching: boolean
+  /** Asks for the same page again. */
   readonly refetch: () => Promise<unknown>
 }
 
@@ -77,6 +79,7 @@ interface PageTableProps<Row> {
 /** See useSort(). */
 export interface SortState {
   readonly value: Sort | null
+  /** null: the list's own order. */
   readonly change: (sort: Sort | null) => void
 }
 

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { ReasonField, type AskedReason } from './ReasonField.tsx'
 
+/** What is asked before something is done; focus is on the answer that does nothing, or on the reason. */
 export interface Question {
   readonly title: string
   /** What follows from it, or what is destroyed. */
@@ -33,6 +34,7 @@ export function useQuestions(): Questions {
   return questions
 }
 
+/** Shows the question; a new one takes the place of one that is open. Stands once. */
 export function QuestionProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const isAsking = question !== null

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PAGE_SIZES } from '#shared/contract/page.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 
+/** Which page of a list is shown; pages count from 1. */
 export interface PageState {
   readonly pageNo: number
   readonly pageSize: number

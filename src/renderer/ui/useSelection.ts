@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 export interface Selection<Row> {
   readonly ids: readonly string[]
   readonly rows: readonly Row[]
+  /** Replaces the selection; `rows` in the order of `ids`. */
   readonly change: (ids: readonly string[], rows: readonly Row[]) => void
   /** Unticks the rows with these ids; the others stay. */
   readonly drop: (removed: readonly string[]) => void
@@ -12,6 +13,7 @@ export interface Selection<Row> {
   readonly refresh: (shown: ReadonlyMap<string, Row>) => void
 }
 
+/** Nothing is ticked at first; it lasts as long as the screen. */
 export function useSelection<Row>(): Selection<Row> {
   const [chosen, setChosen] = useState<{ readonly ids: readonly string[]; readonly rows: readonly Row[] }>({ ids: [], rows: [] })
   const drop = (removed: readonly string[]) =>

@@ -15,6 +15,7 @@ export interface PaletteEntry {
   readonly detail: string
 }
 
+/** Entries under one heading. */
 export interface PaletteGroup {
   readonly title: string
   readonly entries: readonly PaletteEntry[]

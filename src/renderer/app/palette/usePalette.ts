@@ -4,6 +4,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import type { Tabs } from '../tabs/model.ts'
 import { recentAfter, type PaletteEntry } from './entries.ts'
 
+/** Whether 查找并前往 is shown, and what it shows before anything is typed. */
 export interface PaletteState {
   readonly isOpen: boolean
   readonly open: () => void

@@ -26,6 +26,7 @@ const MAX_PROPERTIES = 10
 const MAX_ESTATES_SEARCHED = 20
 const FRESH_MS = 30_000
 
+/** What was found so far for what is typed. */
 export interface PaletteAnswer {
   readonly groups: readonly PaletteGroup[]
   /** Something is still being looked for. */

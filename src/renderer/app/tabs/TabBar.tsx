@@ -68,9 +68,11 @@ function offBecause(isOff: boolean, reason: string): { readonly disabled: boolea
   return { disabled: isOff, title: isOff ? reason : '' }
 }
 
+/** The id of a tab's element, by the page's address. */
 export function tabId(tab: OpenTab): string {
   return `tab:${tab.key}`
 }
+/** The id of the element that holds the page; its tab names it as what it controls. */
 export function panelId(tab: OpenTab): string {
   return `panel:${tab.key}`
 }

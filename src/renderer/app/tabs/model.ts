@@ -19,6 +19,7 @@ export interface OpenTab {
   readonly wasVisited: boolean
 }
 
+/** All open tabs, and which of them is shown. */
 export interface Tabs {
   readonly tabs: readonly OpenTab[]
   /** Null while what is on screen is no tab (the 404 page). */
@@ -49,10 +50,12 @@ export type TabAction =
   /** Pages of an earlier time, in their order: each is built when it is first shown. */
   | { readonly type: 'restored'; readonly pages: readonly { readonly key: string; readonly title: string }[] }
 
+/** The home page alone; it is not shown before it is visited. */
 export function initialTabs(homeTitle: string): Tabs {
   return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null, moving: null }
 }
 
+/** The tabs after an action; tabs that it does not concern stay the same objects. */
 export function reduceTabs(state: Tabs, action: TabAction): Tabs {
   switch (action.type) {
     case 'visited':

@@ -13,6 +13,7 @@ const SETTLED_MS = 300
 export interface KeepsPages {
   /** Null until it is known. */
   readonly isWanted: boolean | null
+  /** Holds from now on, also for the next start; pages that were kept are forgotten where it is no. */
   readonly want: (isWanted: boolean) => void
 }
 

@@ -1,6 +1,8 @@
 /** What is shown, and whether the user has done anything since. */
 export interface PageToasts {
+  /** A toast is shown, or shown anew: the user has not seen it yet. */
   readonly opened: (key: string) => void
+  /** A toast has gone by itself. */
   readonly closed: (key: string) => void
   /** Where it is another page: closes what the user has seen; not what says how the work ended that led there. */
   readonly pageShown: (page: string | null) => void

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd'
 import { accountHints, accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { newPasswordRules, repeatRules } from './parts/accountRules.ts'
 
+/** As it is typed; `again` is for the form alone. */
 export interface PasswordForm {
   readonly oldPassword: string
   readonly newPassword: string

@@ -5,6 +5,7 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { newBizId } from './bizId.ts'
 
+/** A picture to be typed off. */
 export interface ImageCaptcha {
   /** Names the picture on the server; a new one with every picture. */
   readonly bizId: string
@@ -12,6 +13,7 @@ export interface ImageCaptcha {
   readonly url: string | null
   /** Why there is none; `''` otherwise. */
   readonly problem: string
+  /** Asks for another picture; what was typed of the present one is wrong from then on. */
   readonly refresh: () => void
 }
 

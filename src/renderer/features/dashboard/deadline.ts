@@ -6,6 +6,7 @@ const DAY = 24 * 60 * 60_000
 /** How urgent a deadline is: `past` and `soon` (today or tomorrow) are set apart on screen. */
 export type Urgency = 'past' | 'soon' | 'later'
 
+/** A deadline in words. */
 export interface Deadline {
   readonly urgency: Urgency
   /** `还剩 3 天`. */

@@ -1,5 +1,6 @@
 import type { Estate } from '#shared/features/estate/contract.ts'
 
+/** What several estates come to; `areaHundredths` in 0.01 m². */
 export interface Totals {
   readonly propertyCount: number
   readonly ballotCount: number

@@ -4,6 +4,7 @@ import type { BridgeError } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 
+/** The estates, or why they are not all there. */
 export interface EveryEstate {
   /** All of them with their counts; undefined until the last page is there. */
   readonly estates: readonly Estate[] | undefined

@@ -13,6 +13,7 @@ export type ScanOutcome =
   | { readonly kind: 'done' | 'late'; readonly place: string; readonly ownerName: string }
   | { readonly kind: 'refused'; readonly sentence: string; readonly place: string; readonly ownerName: string }
 
+/** One reading of a code, and what became of it. */
 export interface Scan {
   readonly id: number
   /** Epoch ms. */

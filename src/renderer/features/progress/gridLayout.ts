@@ -28,6 +28,7 @@ export interface UnitHead {
   readonly columnCount: number
 }
 
+/** A building as its grid is drawn: all units side by side over common floors. */
 export interface GridLayout {
   readonly units: readonly UnitHead[]
   readonly columnCount: number
@@ -120,6 +121,7 @@ export interface Position {
   readonly column: number
 }
 
+/** Where a property's room stands, rows and columns from 0; null where the grid has none of it. */
 export function positionOf({ floors }: GridLayout, propertyId: string): Position | null {
   for (const [row, { cells }] of floors.entries()) {
     const column = cells.findIndex((cell) => cell?.propertyId === propertyId)
@@ -128,6 +130,7 @@ export function positionOf({ floors }: GridLayout, propertyId: string): Position
   return null
 }
 
+/** The leftmost room of the top floor that has one; null in an empty grid. */
 export function firstPosition({ floors }: GridLayout): Position | null {
   for (const [row, { cells }] of floors.entries()) {
     const column = cells.findIndex((cell) => cell !== null)

@@ -70,6 +70,7 @@ export function pathsAboveBuildings(node: ProgressNode): string[] {
   return hasGrid(node.path) ? [] : [node.path, ...node.children.flatMap(pathsAboveBuildings)]
 }
 
+/** The branch of a path, the root among them; undefined where the tree has none. */
 export function nodeAt(root: ProgressNode, path: string): ProgressNode | undefined {
   if (root.path === path) return root
   for (const child of root.children) {

@@ -20,6 +20,7 @@ const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
   未成立: '参与表决的人数或面积不足三分之二',
   不作结论: '本次只统计，不作结论',
 }
+/** What an outcome means, in a sentence (`counting.md` section 3). */
 export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
 
 /** The look of an outcome's tag (`.passed` in result.module.css); its word always stands in it. */
@@ -37,6 +38,7 @@ const outcomesSoFar: Readonly<Record<Conclusion['outcome'], string>> = {
   未成立: '目前未成立',
   不作结论: '不作结论',
 }
+/** The outcome's own word once the vote has ended; before, one that says so. */
 export const outcomeInWords = (outcome: Conclusion['outcome'], isFinished: boolean): string => (isFinished ? outcome : outcomesSoFar[outcome])
 
 /** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */

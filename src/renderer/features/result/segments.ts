@@ -21,6 +21,7 @@ export interface Segment extends Share {
   readonly kind: SegmentKind
 }
 
+/** The two bars of one topic or option. */
 export interface Segments {
   /** Of the whole: those who take part come first, so that the line of the quorum says whether they are enough. */
   readonly ofWhole: readonly Segment[]
@@ -60,6 +61,7 @@ export function countedDelivered({ classes, conclusion }: Judged, statistics: St
   return delivered.count === 0 || as === null ? null : { ...delivered, as }
 }
 
+/** All ballots of the roster, heads and area in 0.01 m². */
 export const wholeOf = ({ totalCount, totalAreaHundredths }: Statistics): Share => ({ count: totalCount, areaHundredths: totalAreaHundredths })
 const votedOf = ({ votedCount, votedAreaHundredths }: Statistics): Share => ({ count: votedCount, areaHundredths: votedAreaHundredths })
 

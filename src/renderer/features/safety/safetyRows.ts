@@ -11,6 +11,7 @@ export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
 /** Where a row's button leads: a page, or something that is opened here. */
 export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' })
 
+/** One line of 安全状况. */
 export interface SafetyRow {
   readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'clock'
   readonly name: string

@@ -29,6 +29,7 @@ export function createRecents() {
     for (const listener of listeners) listener()
   }
   return {
+    /** The same list until it changes; empty for an unknown key. */
     of: (key: string): readonly RecentEntry[] => lists.get(key) ?? nothing,
     subscribe: (changed: () => void): (() => void) => {
       listeners.add(changed)
@@ -39,6 +40,7 @@ export function createRecents() {
       const added = new Set(entries.map(({ recordId }) => recordId))
       become(key, [...entries, ...(lists.get(key) ?? nothing).filter(({ recordId }) => !added.has(recordId))])
     },
+    /** Marks an entry as voided or taken back; it stays in the list. */
     markVoided: (key: string, recordId: string): void =>
       become(
         key,

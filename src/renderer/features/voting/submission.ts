@@ -17,6 +17,7 @@ export type Readiness =
   | { readonly kind: 'blocked'; readonly sentence: string; readonly focus: 'search' | 'code' | null }
   | { readonly kind: 'ready'; readonly submission: Submission; readonly question: SubmitQuestion | null }
 
+/** What the user is asked before the entry is sent. */
 export interface SubmitQuestion {
   readonly title: string
   readonly detail: string
@@ -27,8 +28,8 @@ export interface SubmitQuestion {
  * Looks at an entry before it is sent.
  *
  * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
- * answer left open, an election approved too often, a code replaced, a paper that is still in the owner's hands). The button asks `确认提交吗？` each time (`console.md` section 5); marking is
- * undone by marking again, and asks no one.
+ * answer left open, an election approved too often, a code replaced, a paper that is still in the owner's hands). The button
+ * asks `确认提交吗？` each time (`console.md` section 5), but for marking: a mark is changed by marking again.
  */
 export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button'): Readiness {
   const { entry, mode } = desk

@@ -9,6 +9,7 @@ import { minuteStamp } from '../minuteStamp.ts'
 import { pageStyle } from './pageStyle.ts'
 import './printedPage.css'
 
+/** A document, and how it is made when somebody asks for it. */
 export interface PrintOptions<T> {
   /** What the document is, in each page's head and as the file's name: `翠湖花园_更新电梯_表决结果`. */
   readonly name: string
@@ -18,6 +19,7 @@ export interface PrintOptions<T> {
   readonly render: (content: T, madeAt: Date) => ReactNode
 }
 
+/** The two ways to get the document; a second is not begun while one is being made. */
 export interface PrintJob {
   readonly print: () => void
   readonly savePdf: () => void

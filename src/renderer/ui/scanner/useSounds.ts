@@ -12,6 +12,7 @@ export function useSounds() {
   const sound = useCallback((which: Sound) => {
     if (!isSilent.current) play(which)
   }, [])
+  /** Kept on this computer, for everybody who uses its desk. */
   const toggle = () => {
     remember({ isDeskSilent: !isDeskSilent })
     // A sound is played when sounds are switched on.

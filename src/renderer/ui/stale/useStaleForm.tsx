@@ -23,6 +23,7 @@ interface StaleState<Subject, Values> {
   readonly fields: readonly StaleField[]
 }
 
+/** What a form needs so that nobody overwrites what somebody else has saved meanwhile. */
 export interface StaleFormHandle<Subject, Values> {
   /** What the next submit is filled in over: as it was opened, or as a refusal has shown it since. */
   readonly base: Subject | null

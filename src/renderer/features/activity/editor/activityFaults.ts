@@ -8,10 +8,14 @@ import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, typ
 /** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `options:KEY`, `option:KEY`. */
 export type FieldName = string
 
+/** The title of a topic. */
 export const topicField = (key: string): FieldName => `topic:${key}`
+/** A topic's options as a whole: too few, too many. */
 export const optionsField = (key: string): FieldName => `options:${key}`
+/** The title of an option. */
 export const optionField = (key: string): FieldName => `option:${key}`
 
+/** What is wrong with one field, in a sentence. */
 export interface Fault {
   readonly field: FieldName
   readonly message: string

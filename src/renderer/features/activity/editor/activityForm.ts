@@ -11,6 +11,7 @@ export interface Attached {
   readonly files: readonly Attachment[]
 }
 
+/** An option as it is edited. */
 export interface OptionForm extends Attached {
   /** Names it on this screen; the server's id is `''` until it is saved. */
   readonly key: string
@@ -18,6 +19,7 @@ export interface OptionForm extends Attached {
   readonly title: string
 }
 
+/** A topic as it is edited; `id` is `''` until it is saved. */
 export interface TopicForm extends Attached {
   readonly key: string
   readonly id: string
@@ -83,6 +85,7 @@ export type FormAction =
   | { readonly type: 'optionMoved'; readonly topicKey: string; readonly from: number; readonly to: number }
   | { readonly type: 'optionRemoved'; readonly topicKey: string; readonly key: string }
 
+/** The form after an action; what does not change stays the same object. */
 export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm {
   switch (action.type) {
     case 'estateChosen':

@@ -13,11 +13,13 @@ export interface FormTools {
   readonly idOf: (path: FormPath) => string
   /** Files of a slot are on their way or did not arrive, or no longer. */
   readonly waitFor: (isWaiting: boolean) => void
+  /** A key that no topic and no option has, for {@link FormAction}. */
   readonly newKey: () => string
 }
 
 export const FormToolsContext = createContext<FormTools | null>(null)
 
+/** @throws Error outside of the activity editor */
 export function useFormTools(): FormTools {
   const tools = useContext(FormToolsContext)
   if (!tools) throw new Error('useFormTools needs the activity editor above it')

@@ -4,6 +4,7 @@ import { faultsOf } from './activityFaults.ts'
 import { reduceForm, type ActivityForm, type FormAction } from './activityForm.ts'
 import type { FormTools } from './formContext.ts'
 
+/** The editor's form, with what is shown of it. */
 export interface ActivityFormHandle {
   readonly form: FormInstance<ActivityForm>
   /** What the form holds now; `initial` itself until something is changed. */

@@ -7,9 +7,11 @@ import { faultsOf, fieldOf, pathOf } from './activityFaults.ts'
 import type { ActivityForm, FormPath } from './activityForm.ts'
 import type { ActivityFormHandle } from './useActivityForm.ts'
 
+/** Finds and shows what is wrong with the form. */
 export interface Faults {
   /** True where nothing is wrong; else shows everything that is and goes to the first. */
   readonly check: () => boolean
+  /** Goes to the first fault that is shown; nowhere where none is. */
   readonly goToFirst: () => void
   /** Shows what the server says about single fields. */
   readonly refuse: (failure: Failure | null) => void

@@ -16,7 +16,9 @@ const ofEstate =
 export const activityPaths = {
   list: '/voteManage/list',
   create: NEW_ACTIVITY,
+  /** The editor, with the activity in it. */
   edit: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id }),
+  /** The same, to be read only. */
   view: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id, vflag: '1' }),
   desk: ({ id }: Pick<Named, 'id'>, operateType: OperateType): string =>
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
@@ -25,6 +27,7 @@ export const activityPaths = {
   ballots: ofEstate('/voteManage/mngballot'),
   checkup: ofEstate('/voteManage/checkup'),
   notify: ofEstate('/voteManage/notify'),
+  /** All deliveries to the ballot of a property of the roster. */
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   papers: ofEstate('/voteManage/papers'),
   proxies: ofEstate('/voteManage/proxies'),

@@ -2,6 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { isRefusedFor } from '../../../bridge/failure.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
+/** The activity, or why it is not there. */
 export interface FoundActivity {
   /** Undefined while it is on its way, and where it could not be had. */
   readonly activity: Activity | undefined

@@ -40,6 +40,7 @@ export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 
 /** Where its ballots stand. */
 export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'markedCount' | 'unmergedOwnerCount'>
 
+/** The step that is suggested. */
 export interface NextStep {
   readonly step: PathStep
   /** Why it is this one, in a few words; `''` where nothing is to be said. */

@@ -20,6 +20,7 @@ export type Answers = ReadonlyMap<string, Answer>
 
 export const noAnswers: Answers = new Map()
 
+/** By what {@link Answers} finds a slot. */
 export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'>): string {
   return `${topicId} ${optionId}`
 }
@@ -36,6 +37,7 @@ export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType
   }))
 }
 
+/** Whether a way of voting has an answer among its choices. */
 export function offers(voteModel: VoteModel, answer: Answer): boolean {
   const offered: readonly Answer[] = answersOf[voteModel]
   return offered.includes(answer)

@@ -1,6 +1,6 @@
 /** Changes to a list of which somebody else keeps the state. */
 export interface PendingList<Value> {
-  /** The list as it is shown now. */
+  /** To be told of the list whenever it is shown: what it holds or lacks by then is no longer waited for. */
   readonly rendered: (value: readonly Value[]) => void
   /** One more has arrived: the list with it, and with all that changed before it and is not shown yet. */
   readonly add: (arrived: Value) => Value[]

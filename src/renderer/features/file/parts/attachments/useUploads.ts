@@ -14,10 +14,12 @@ export interface PendingUpload {
   readonly canRetry: boolean
 }
 
+/** The files that are not stored yet; one that is stored leaves the list. */
 export interface Uploads {
   readonly pending: readonly PendingUpload[]
   readonly add: (files: readonly File[]) => void
   readonly retry: (upload: PendingUpload) => void
+  /** Takes it off the list; one that is on its way is stored all the same. */
   readonly dismiss: (upload: PendingUpload) => void
 }
 

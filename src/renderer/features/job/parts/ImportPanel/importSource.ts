@@ -21,6 +21,7 @@ export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly labels: ImportLabels
 }
 
+/** The words in which one import panel differs from another. */
 export interface ImportLabels {
   /** The panel's title: `Excel导入`. */
   readonly title: string

@@ -29,7 +29,7 @@ export interface UnansweredImport {
   readonly jobId: string
 }
 
-/** What an import does to the world. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
+/** The effects of an import, handed in; a test has others. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
 export interface ImportEffects {
   readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
   readonly progress: (jobId: string) => Promise<JobProgress>
@@ -49,14 +49,17 @@ export interface ImportEffects {
  */
 export interface ImportStore {
   readonly state: () => ImportState
+  /** Replaces the state and calls the listeners. */
   readonly become: (next: ImportState) => void
   /** Called after each change; the returned function stops. */
   readonly subscribe: (listener: () => void) => () => void
   /** Begins a turn; what belongs to an earlier one is dropped. @returns its number */
   readonly beginTurn: () => number
+  /** Whether it is still the last one that was begun. */
   readonly isTurn: (turn: number) => boolean
 }
 
+/** A state at its beginning: no file, turn 0. */
 export function createImportStore(): ImportStore {
   let state: ImportState = { step: 'choose', refusal: null }
   let current = 0

@@ -5,6 +5,7 @@ import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type 
 import { endOfJob, verdictAfterLoss } from './lostImport.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
+/** An import and what can be done with it; none of its functions rejects. */
 export interface ImportWork {
   readonly state: () => ImportState
   /** Called after each change; the returned function stops. */

@@ -11,6 +11,7 @@ export function missingWords({ count, areaHundredths }: Share): string {
   return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
 }
 
+/** What is missing to two thirds of heads and of area, in 0.01 m²; 0 where nothing is. */
 export function missingInTurnout({ totalCount, totalAreaHundredths, votedCount, votedAreaHundredths }: Turnout): Share {
   return missingToQuorum({ count: votedCount, areaHundredths: votedAreaHundredths }, { count: totalCount, areaHundredths: totalAreaHundredths })
 }

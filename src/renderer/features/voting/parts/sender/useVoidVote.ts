@@ -27,6 +27,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: '撤销标记成功' })
   return {
     isSending: disable.isSending || unmark.isSending,
+    /** Asks, and why; ends with `onWithdrawn` or `onRefused`, or with neither where the user says no. */
     voidVote: ({ recordId, ownerName, place, markedCode }: Recorded) =>
       ask({
         title: '确认作废当前投票吗?',
@@ -40,6 +41,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
           else if (sent.failure) onRefused?.(sent.failure)
         },
       }),
+    /** The same for a mark. */
     takeMarkBack: ({ recordId, ownerName, place, markedCode }: Recorded) =>
       ask({
         title: '确认撤销标记吗?',

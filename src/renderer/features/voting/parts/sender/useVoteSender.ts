@@ -3,6 +3,7 @@ import { useSend } from '../../../../bridge/useSend.ts'
 import { doneWords, type VoteCall } from './voteCall.ts'
 import { votedAnswers } from './votedAnswers.ts'
 
+/** Sends marks, votes and tallied papers, one at a time. */
 export interface VoteSender {
   /**
    * Sends it once; never rejects, and while one runs a second is not begun.
