@@ -12,7 +12,7 @@ export const nextWrite = (now: number, last: number): number => Math.max(now, la
  *
  * @param sent the version that the form was opened with; `''` where the client does not say, which overwrites
  * @param current the row as it is now, as the wire has it: the form shows what differs
- * @throws Refusal 409
+ * @throws Refusal `form.stale` (409), with the row as it is now
  */
 export function checkVersion(sent: string, updatedAt: number, current: () => unknown): void {
   if (sent !== '' && sent !== versionOf(updatedAt)) throw new Refusal('form.stale', { current: current() })

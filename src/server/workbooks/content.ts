@@ -9,7 +9,7 @@ const SAMPLE = 4_096
 /**
  * Judges by its first bytes, not by its name, whether a file may be a workbook: a zip archive named .xlsx.
  *
- * Looks at bytes only, so it is fast; what is inside the archive is {@link inspectArchive}'s business.
+ * Looks at bytes only, so it is fast; what is inside the archive is `inspectArchive`'s business (archive.ts).
  * @throws Refusal with the sentence of the kind of file that it is instead
  */
 export function checkContent(bytes: Uint8Array, fileName: string): void {

@@ -60,7 +60,7 @@ export interface SheetReader {
   /**
    * Hands a workbook back with a column 错误原因 and its wrong cells coloured, in a thread of its own.
    *
-   * @throws Refusal 402 where it cannot be marked, or was cancelled
+   * @throws Refusal `workbook.cannotMark`, `workbook.markingTimedOut` or `job.cancelled` (402)
    */
   mark(request: CellMarkRequest): Promise<Uint8Array<ArrayBuffer>>
   /** Ends what is being read and refuses what waits. */

@@ -20,7 +20,7 @@ const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' 
 
 /** What other features may know of people. */
 export const accountDirectory = {
-  /** @throws Refusal 404 where there is no such account */
+  /** @throws Refusal `account.notFound` (404) */
   async person(db: Kysely<Schema>, userId: string): Promise<Person> {
     const row = await accountStore(db).userByPublicId(userId)
     if (!row) throw new Refusal('account.notFound')

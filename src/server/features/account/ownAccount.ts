@@ -36,7 +36,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      * A wrong one counts like a failed login.
      *
      * @returns until when it counts, in epoch ms
-     * @throws Refusal as {@link createOwnPassword}, a wrong one with `account.passwordWrong` (400)
+     * @throws Refusal as {@link OwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
     async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
       const user = await ownPassword.require(password, caller, 'account.passwordWrong')
@@ -53,7 +53,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      *
      * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
      *
-     * @throws Refusal as {@link createOwnPassword}, a wrong one with `account.oldPasswordWrong` (400); `account.samePassword`,
+     * @throws Refusal as {@link OwnPassword}, a wrong one with `account.oldPasswordWrong` (400); `account.samePassword`,
      * `account.passwordTooSimple` (400)
      */
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {

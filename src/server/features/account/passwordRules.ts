@@ -5,7 +5,7 @@ export interface PasswordRules {
   /**
    * Refuses a password that is easily guessed, as the field of that name.
    *
-   * @throws Refusal 400 for a common one, whatever its case, and for one that holds the username or the phone
+   * @throws Refusal `account.passwordTooSimple` (400) for a common one, whatever its case, and for one that holds the username or the phone
    */
   check(password: string, owner: { readonly username: string; readonly phone: string }, field: 'password' | 'newpassword'): void
 }

@@ -86,7 +86,8 @@ export function createRegistration({ database, clock, passwords, passwordRules, 
     /**
      * Makes the first account of an empty server, its administrator, or one that waits.
      *
-     * @throws Refusal 403 where the first one lacks the setup code, 429 where too many wait
+     * @throws Refusal 400 with `account.passwordsDiffer`, `account.passwordTooSimple`, `account.smsCaptchaWrong` or `account.usernameTaken`;
+     * `account.setupCode` (403) where the first one lacks it, `account.setupCodeLocked`, `account.tooManyWaiting` (429)
      */
     async register(form: Registration, caller: Caller): Promise<User> {
       if (form.password !== form.confirmPassword) throw new Refusal('account.passwordsDiffer')

@@ -33,7 +33,7 @@ export function createSessionCover({ database, clock, ownPassword, signIns }: Se
     /**
      * The session goes on where it was. A wrong password counts like a failed login.
      *
-     * @throws Refusal as {@link createOwnPassword}, a wrong one with `account.passwordWrong` (400)
+     * @throws Refusal as {@link OwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
     async uncover({ password }: Confirmation, caller: Caller): Promise<null> {
       const user = await ownPassword.require(password, caller, 'account.passwordWrong')

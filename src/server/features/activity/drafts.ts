@@ -62,7 +62,7 @@ export function toColumns(draft: ActivityDraft) {
   }
 }
 
-/** @throws Refusal 400 with the errors, where there are any */
+/** @throws Refusal `request.invalid` (400) with the errors, where there are any */
 export function refuseAll(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Refusal('request.invalid', { errors })
 }

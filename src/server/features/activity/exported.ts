@@ -6,7 +6,7 @@ import { activityStore } from './store.ts'
 /**
  * The key and the title of an activity of which another feature exports a list: exports run in a thread that has no services.
  *
- * @throws Refusal 404
+ * @throws Refusal `activity.notFound` (404)
  */
 export async function requireExportedActivity(db: Kysely<Schema>, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
   const activity = await activityStore(db).find(activityId)

@@ -11,7 +11,12 @@ import { activityStore } from './store.ts'
 /** 延期: a vote that is on gets a later end (`paper.md` section 3). */
 export function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
-    /** @throws Refusal 404, 403 for others than the creator, 409 unless the vote is on, 400 where the end is not later than the present one and now */
+    /**
+     * Moves the end of a vote that is on, and keeps the former end with the reason.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on,
+     * `activity.endNotLater` (400) where the end is not later than the present one and now
+     */
     async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'extend', caller)

@@ -54,7 +54,7 @@ export const content = ({ version: _version, extensions: _extensions, ...rest }:
 /** Which activity an entry of the journal is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
-/** @throws Refusal 404 where there is none */
+/** @throws Refusal `activity.notFound` (404) */
 export async function requireActivity(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
   const row = await activityStore(db).find(activityId)
   if (!row) throw new Refusal('activity.notFound')
@@ -71,7 +71,11 @@ export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise
   return toTopics(await store.topics(activityKey), await store.options(activityKey))
 }
 
-/** An activity as the wire has it, with topics, scope and attachments. */
+/**
+ * An activity as the wire has it, with topics, scope and attachments.
+ *
+ * @throws Refusal `activity.notFound` (404)
+ */
 export async function wholeActivity(db: Kysely<Schema>, activityId: string): Promise<Activity> {
   const row = await activityStore(db).findWhole(activityId)
   if (!row) throw new Refusal('activity.notFound')

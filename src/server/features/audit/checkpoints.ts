@@ -29,7 +29,7 @@ export function createCheckpoints({ database, clock, checkpoints }: CheckpointsD
     /**
      * Newest first.
      *
-     * @throws Refusal 403 for all activities' where the caller is no administrator
+     * @throws Refusal `account.roleTooLow` (403) for all activities' where the caller is no administrator
      */
     async checkpoints({ activityId, pageNo, pageSize }: CheckpointsQuery, caller: Caller): Promise<Page<ListedCheckpoint>> {
       if (activityId === '' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })

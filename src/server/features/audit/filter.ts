@@ -3,7 +3,11 @@ import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { ListFilter } from './list.ts'
 
-/** A filter as the queries have it; a refusal 400 where its span of time is turned around. */
+/**
+ * A filter as the queries have it.
+ *
+ * @throws Refusal `audit.spanTurned` (400) where its span of time ends before it begins
+ */
 export function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
   if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw new Refusal('audit.spanTurned')
   return { ...filter, words: searchWords(condition) }

@@ -34,7 +34,11 @@ const toListRow = (row: ListRow): AuditListRow => ({
 /** The journal's entries, for those who look something up. */
 export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
   return {
-    /** Newest first; the contents of entries are not read. */
+    /**
+     * Newest first; the contents of entries are not read.
+     *
+     * @throws Refusal `audit.spanTurned` (400)
+     */
     async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
       const store = auditStore(database.read)
       const wanted = listFilter(filter)
@@ -46,7 +50,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     /**
      * One entry, of a big change one part of its rows.
      *
-     * @throws Refusal 404 where there is no such entry or part
+     * @throws Refusal `audit.noEntry`, `audit.noPart` (404)
      */
     async get({ number, part }: { number: number; part: number }): Promise<AuditEntry> {
       const store = auditStore(database.read)

@@ -22,13 +22,13 @@ export interface AuditTables {
     hash: string
     /** Rows of a big change, which stand in `audit_part`; 0 where there are none. */
     row_count: number
-    /** Over the parts, see {@link partsHash}; `''` where there are none. */
+    /** Over the parts, see `partsHash` (chain.ts); `''` where there are none. */
     parts_hash: string
     /** SHA-256 over salt and content; `''` in the first form, whose hash covers the columns themselves. */
     content_hash: string
     /** 32 hexadecimal characters; null in the first form, and where the content was erased. */
     salt: string | null
-    /** Canonical JSON, see {@link EntryContent}; null as the salt is. */
+    /** Canonical JSON, see `EntryContent` (entryContent.ts); null as the salt is. */
     content: string | null
   }
   /** The rows of a big change, 500 a part. */

@@ -46,7 +46,7 @@ export function createVerification({ database, runJob }: AuditDeps, keepCheck: (
     /**
      * Whether the journal and its checkpoints are whole, and whether it still has the entry, or the checkpoint, that a paper names.
      *
-     * @throws Refusal 400 where only one half of what is printed is given, 402 when the job was cancelled
+     * @throws Refusal `audit.hashMissing` or `audit.numberMissing` (400) where only one half of what is printed is given, `job.cancelled` (402)
      */
     async verify({ number, hash, code, jobId }: Asked & { readonly jobId: string }, caller: Caller): Promise<Verification> {
       const isAsked = typeof number === 'number'

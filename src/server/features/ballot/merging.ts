@@ -116,7 +116,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      *
      * @returns the public id of the new ballot
      * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen`,
-     * `ballot.entrusted` or `ballot.lastOne`; `ballot.sameOwner` (402); 400 for an owner whose numbers do not fit the names
+     * `ballot.entrusted` or `ballot.lastOne`; `ballot.sameOwner` (402); `property.countsDiffer`, `property.masked` (400)
      */
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       return database.write(async ({ tx, journal }) => {

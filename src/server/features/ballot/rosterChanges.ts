@@ -32,7 +32,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
     /**
      * Adds a house that the registry's copy lacked, with a ballot of its own.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` and `ballot.placeTaken` (409); 400 for an owner whose numbers do not fit the names
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
      */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: RosterPropertyFields = checkedOwners(addition)
@@ -54,7 +54,12 @@ export function createRosterChanges({ database, clock, properties, activities }:
       })
     },
 
-    /** Changes what is given of owner data and area; the rest and the place stay. Refused with 409 where it was changed since the version that is named. */
+    /**
+     * Changes what is given of owner data and area; the rest and the place stay.
+     *
+     * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `activity.wrongStatus`,
+     * `ballot.frozen`, or `form.stale` where it was changed since the version that is named; `ballot.otherOwner` (402)
+     */
     async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)

@@ -17,7 +17,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
     /**
      * Puts a finding aside, by a named person and with a reason; it comes back when something that it rests on changes.
      *
-     * @throws Refusal 404 where it is not found any more, 409 where it is put aside already, or the activity is finished
+     * @throws Refusal `checkup.gone` (404), `checkup.dismissed`, `activity.wrongStatus` (409); and as the check-up itself
      */
     async dismiss({ findingId, reason, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<null> {
       const { subject, onDay, activity, about } = await checkable(asked)
@@ -48,7 +48,11 @@ export function createDismissals({ database, clock, estates, activities, checkup
       return null
     },
 
-    /** @throws Refusal 404, 409 where it is not put aside, or the activity is finished */
+    /**
+     * Takes a dismissal back; the finding is open again.
+     *
+     * @throws Refusal `checkup.open`, `activity.wrongStatus` (409); and as the check-up itself
+     */
     async undismiss({ findingId, ...asked }: Asked & { readonly findingId: string }, caller: Caller): Promise<null> {
       const { subject, activity, about } = await checkable(asked)
       await database.write(async ({ tx, journal }) => {

@@ -8,7 +8,7 @@ const HEAP_MB = 768
 const YOUNG_MB = 64
 const TIME_MS = 2 * 60_000
 
-/** What it makes is the JSON of a {@link Checked}. */
+/** What it makes is the JSON of a `Checked` (work.ts). */
 export type CheckupMaker = WorkbookMaker<CheckupOrder>
 
 /** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */

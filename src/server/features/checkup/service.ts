@@ -72,7 +72,8 @@ export function createCheckupService({ database, clock, estates, activities, bal
     /**
      * How a list that somebody else keeps differs; nothing of it is kept but what was found.
      *
-     * @throws Refusal 402 with the columns where they are not understood, and what a workbook is refused for
+     * @throws Refusal `checkup.mapping` (400), `checkup.columns` (402) with the columns where they are not understood; as {@link get} of this
+     * service, and what a workbook is refused for
      */
     async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {
       const named = mappingOf(mapping)

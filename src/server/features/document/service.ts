@@ -38,7 +38,9 @@ export function createDocumentService({ database, clock, audit, activities, resu
     /**
      * Makes a document of an activity as it is now.
      *
-     * @throws Refusal 404; 409 for a list of owners who were erased; 402 for an extension that was not made, for a result of data that differ from the journal, and when the job was cancelled
+     * @throws Refusal `activity.notFound` (404); `document.erased` (409) for a list of owners who were erased; 402 with `document.noExtension`,
+     * `audit.broken` or `audit.differs` for a result of data that differ from the journal, `document.tooLong`, `document.tooMuch` or
+     * `job.cancelled`
      */
     make({ activityId, kind, jobId }: { activityId: string; kind: DocumentKind; jobId: string }, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {

@@ -47,7 +47,11 @@ export function createEstateChanges({ database, clock, divisions, properties }: 
       return { id: publicId }
     },
 
-    /** Changes an estate; refused with 409 where it was changed since the version that is named. */
+    /**
+     * Changes an estate.
+     *
+     * @throws Refusal `estate.notFound` (404), `form.stale` (409) where it was changed since the version that is named
+     */
     async update({ id, version, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)
       await database.write(async ({ tx, journal }) => {

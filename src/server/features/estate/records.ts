@@ -25,7 +25,11 @@ export function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Es
   }
 }
 
-/** The estate's row on the given connection; a refusal 404 where there is none. */
+/**
+ * The estate's row on the given connection.
+ *
+ * @throws Refusal `estate.notFound` (404)
+ */
 export async function requireEstate(db: Kysely<Schema>, estateId: string) {
   const row = await estateStore(db).find(estateId)
   if (!row) throw new Refusal('estate.notFound')

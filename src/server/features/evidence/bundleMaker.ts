@@ -78,7 +78,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
   /**
    * The zip's pieces; all that it is made of is of one moment, and checked.
    *
-   * @throws Refusal 402 by the first piece, where data and journal differ or the journal is broken
+   * @throws Refusal `audit.differs` or `audit.broken` (402), by the first piece
    */
   async function* pieces(db: Kysely<Schema>, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
     const { activity, edition } = asked

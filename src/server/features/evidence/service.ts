@@ -26,8 +26,8 @@ export function createEvidenceService(deps: EvidenceDeps) {
     /**
      * The bundle of a finished activity, of its newest checkpoint that is not a bundle's.
      *
-     * @throws Refusal 400 without a purpose, 404, 409 before the activity is finished; by its first piece 402 where data and
-     * journal differ, or when the job was cancelled
+     * @throws Refusal `evidence.purposeMissing` (400), `activity.notFound` (404), `evidence.notFinished`, `retention.noBundle` (409); by
+     * its first piece `audit.differs`, `audit.broken` or `job.cancelled` (402)
      */
     async bundle({ activityId, edition, purpose, jobId }: BundleQuery, caller: Caller): Promise<BinaryStream> {
       if (edition === 'court' && purpose === '') throw new Refusal('evidence.purposeMissing')

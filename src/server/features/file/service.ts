@@ -119,7 +119,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
      * Sees that every path is a stored picture.
      *
      * @param field the wire's name of the field, for the refusal
-     * @throws Refusal 400
+     * @throws Refusal `file.pictureGone` (400)
      */
     async requirePictures(db: Kysely<Schema>, paths: readonly string[], field: string): Promise<void> {
       if (paths.length === 0) return

@@ -17,7 +17,10 @@ export function createBatches({ database, clock, files, jobs, activities, search
    * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
    *
    * A house that has the same delivery on record already, in the same way and at the same time, keeps one record.
-   * @throws Refusal 404 where a named house is not in the roster, 409 where the filter shows another number than expected
+   *
+   * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound` (404),
+   * `notification.notInRoster` (404) where a named house is not in the roster, `activity.wrongStatus` (409),
+   * `notification.countChanged` (409) where the filter shows another number than expected, `job.cancelled` (402)
    */
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
     const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch

@@ -53,7 +53,9 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
      * same house, way and time, gets the workbook's remark and
      * what it tells of the evidence.
-     * @throws Refusal 402 with the wrong rows, or when the job was cancelled
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
+     * workbook is refused for
      */
     importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {

@@ -11,7 +11,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 /**
  * Refused when the activity is finished: a delivery may decide a result (`counting.md` section 3).
  *
- * @throws Refusal 409
+ * @throws Refusal `activity.wrongStatus` (409)
  */
 export function checkIsOpen(status: ActivityStatus): void {
   const reason = stepRefusal(status, 'deliver')
@@ -46,9 +46,7 @@ export function withEvidence(onRecord: EvidenceColumns, given: Evidence): Eviden
   }
 }
 
-/**
- * @throws Refusal 400 where it was delivered in the future, or its notice ends before it begins
- */
+/** @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore` (400) */
 export function checkTimes({ deliveredAt, noticeFrom, noticeTo }: Pick<Delivery, 'deliveredAt' | 'noticeFrom' | 'noticeTo'>, now: number): void {
   if (deliveredAt > now) throw new Refusal('notification.inFuture')
   if (noticeFrom !== null && noticeTo !== null && noticeTo < noticeFrom) throw new Refusal('notification.noticeEndsBefore')

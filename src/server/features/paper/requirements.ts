@@ -30,7 +30,7 @@ async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string
   return code
 }
 
-/** @throws Refusal 409: what a spoiled paper's code is told wherever it is used */
+/** @throws Refusal `paper.spoiled`, or `paper.replaced` with the code that holds now (409) */
 export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Promise<never> {
   const newCode = await newestCode(db, paper)
   const refused = toRefused(paper)
@@ -40,7 +40,8 @@ export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Pr
 /**
  * The papers that were named, each of which may be registered so.
  *
- * @throws Refusal 400 where none is named, 404 for an unknown code, 409 for one whose state does not allow it
+ * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled`, `paper.replaced`, `paper.wrongState` or
+ * `paper.voted`: for the first that may not
  */
 export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')

@@ -107,7 +107,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
      * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
      *
      * @returns the property before and after, or null where the registry does not have it
-     * @throws Refusal 400 when owners, phones and ID numbers differ in number
+     * @throws Refusal `property.countsDiffer` (400)
      */
     async changeOwner(
       tx: Transaction<Schema>,

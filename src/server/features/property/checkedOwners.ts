@@ -4,7 +4,7 @@ import { miscountedField, normalOwners, type PropertyFields } from './rules.ts'
 /**
  * Owners, phones and ID numbers as they are stored, and as many of each; an ID number may be missing altogether.
  *
- * @throws Refusal 400 when their numbers differ
+ * @throws Refusal `property.countsDiffer` (400)
  */
 export function checkedOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
   const normal = normalOwners(fields)

@@ -168,7 +168,8 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
      * Takes in a workbook of properties: all of it or nothing.
      *
      * A dry run checks everything, writes nothing and answers with a preview. A property at a place that stands is updated.
-     * @throws Refusal 402 with the wrong rows, or when the job was cancelled
+     *
+     * @throws Refusal `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
      */
     importWorkbook(
       { estateId, isDryRun, jobId }: { estateId: string; isDryRun: boolean; jobId: string },

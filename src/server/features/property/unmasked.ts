@@ -14,7 +14,7 @@ interface Numbers {
 /**
  * A change with whole numbers: the mask of the present phone or ID number means unchanged (`trust.md` section 5).
  *
- * @throws Refusal 400 for any other mask
+ * @throws Refusal `property.masked` (400) for any other mask
  */
 export function unmasked<T extends Numbers>(sent: T, present: { readonly phone: string; readonly idNumber: string }): T {
   const { phone, idNumber } = sent

@@ -80,7 +80,8 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     /**
      * The same houses as a workbook; with a purpose their whole phone numbers stand in it, and the journal says so.
      *
-     * @throws Refusal 402 when the job was cancelled
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
+     * `job.cancelled`
      */
     notVotedSheet({ activityId, path, state, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string }, caller: Caller): Promise<Binary> {
       const branch = requireBranch(path)
@@ -131,7 +132,8 @@ export function createResultService({ database, clock, audit, activities, jobs, 
      *
      * It bears the 核验码 of the journal as it was before; its own entry, which has its digest, stores that checkpoint.
      *
-     * @throws Refusal 402 when the job was cancelled
+     * @throws Refusal `activity.notFound` (404); 402 with `audit.broken`, `audit.differs`, `result.reportTooLong`,
+     * `result.reportTooMuch` or `job.cancelled`
      */
     report({ activityId, edition, jobId }: { activityId: string; edition: Edition; jobId: string }, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {

@@ -61,7 +61,8 @@ export function createActivityErasure({ database, clock, audit, activities, file
     /**
      * Erases an activity's personal data: all or nothing, with one entry that tells of it.
      *
-     * @throws Refusal 402 where the journal or the records do not fit, 404, 409 where its time is not over
+     * @throws Refusal `retention.unsound` (402) where the journal or the records do not fit, `job.cancelled` (402),
+     * `account.roleTooLow` (403) for anybody but an administrator, `retention.changesWait` (409); else as the preview
      */
     erase({ activityId, jobId }: ErasingJob & { readonly activityId: string }, caller: Caller): Promise<Erased> {
       return jobs.run(caller, jobId, async (job) => {

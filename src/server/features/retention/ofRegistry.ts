@@ -27,7 +27,8 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
     /**
      * Erases the houses of an estate that are in no kept activity's roster, with their owners, all or nothing.
      *
-     * @throws Refusal 404, 409 where there is none
+     * @throws Refusal `estate.notFound` (404), `account.roleTooLow` (403) for anybody but an administrator, `retention.nothing` (409),
+     * `job.cancelled` (402)
      */
     eraseRegistry({ estateId, jobId }: ErasingJob & { readonly estateId: string }, caller: Caller): Promise<Erased> {
       return jobs.run(caller, jobId, async (job) => {

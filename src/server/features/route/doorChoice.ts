@@ -23,7 +23,11 @@ interface DoorChoiceDeps {
  */
 export function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps) {
   return {
-    /** @throws Refusal 404 for a ballot that is not there or has no such house, 409 for one that was merged away; else as the plan */
+    /**
+     * Replaces the choice before; the plan is made with it from then on.
+     *
+     * @throws Refusal `ballot.notFound`, `route.otherHouse` (404), `ballot.ended` (409) for one that was merged away; else as the plan
+     */
     async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = routeStore(tx)

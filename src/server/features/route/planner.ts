@@ -34,7 +34,7 @@ export function createPlanner(workerUrl: URL): Planner {
   }
 }
 
-/** @throws Refusal 402 where it took too long or too much memory */
+/** @throws Refusal `route.tooLong` or `route.tooMuch` (402) */
 async function planInThread(workerUrl: URL, request: PlanRequest): Promise<Plan> {
   const worker = new Worker(workerUrl, { workerData: request, env: {}, execArgv: [], name: 'route', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
   const { promise, resolve, reject } = Promise.withResolvers<Plan>()

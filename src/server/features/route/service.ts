@@ -36,7 +36,7 @@ export function createRouteService(deps: RouteDeps) {
   const { database, clock, activities, results, planner } = deps
   const isNew = createThrottle(ENTRY_EVERY, clock)
 
-  /** @throws Refusal 404, 409 but in 投票中, 402 after the end */
+  /** @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end */
   async function requireOpen(db: Kysely<Schema>, activityId: string, caller: Caller) {
     const activity = await activities.requireStep(db, activityId, 'planRoute' satisfies ActivityStep, caller)
     if (clock.now() > activity.ends_at) throw new Refusal('route.ended')

@@ -91,7 +91,7 @@ export type SharingService = ReturnType<typeof createSharingService>
 
 const portName = (port: number): string => `端口 ${port}`
 
-/** @throws Refusal 409 where the user can choose otherwise; the cause itself where not */
+/** @throws Refusal `sharing.portInUse` or `sharing.addressGone` where the user can choose otherwise; the cause itself where not */
 function refuseToOpen(cause: unknown, { port }: SharingChoice): never {
   const { code } = cause as NodeJS.ErrnoException
   if (code === 'EADDRINUSE' || code === 'EACCES') throw new Refusal('sharing.portInUse', { port }, { cause })

@@ -54,7 +54,7 @@ function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): str
  * Who sees masks cannot know the voter's numbers: they are the roster's. For others a mask of those means the same
  * (`trust.md` section 5).
  *
- * @throws Refusal 400 for any other mask
+ * @throws Refusal `property.masked` (400) for any other mask
  */
 function voteOf(
   action: Vote['action'],
@@ -85,7 +85,7 @@ function voteOf(
  *
  * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
  *
- * @throws Refusal 400, 402 where a paper cannot have come in when it is said to have
+ * @throws Refusal `voting.receivedInFuture` (400) or `voting.receivedOutsideTime` (402): a paper cannot have come in when it is said to have
  */
 async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller, now: number): Promise<string[]> {
   const voter = {
@@ -167,7 +167,7 @@ async function takeIn(
   }
 }
 
-/** @throws Refusal 400 for more than one ballot, 402, 404: see ProxyService */
+/** @throws Refusal `proxy.oneBallot` (400) for more than one ballot; else as `requireFor` of the proxies */
 async function requireProxy(
   proxies: VoteWriteDeps['proxies'],
   tx: Transaction<Schema>,

@@ -64,7 +64,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
      *
      * While votes are tallied a voided one is found too: its paper may be read again; with a printed paper it is found at any time.
      *
-     * @throws Refusal 409 for the code of a paper that was spoiled or replaced
+     * @throws Refusal `activity.notFound` (404), `paper.spoiled` or `paper.replaced` (409)
      */
     async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
       const activity = await activities.require(database.read, activityId)

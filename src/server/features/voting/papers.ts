@@ -21,7 +21,8 @@ type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' |
  * was read wrongly is read again. A ballot named by its id must have been voided; it keeps its code where that is free.
  *
  * @param marked the activity and the ballots whose live records bear the codes
- * @throws Refusal 404 for a code or a ballot that is not there, 409 for a ballot named by its id that has voted or was not voided
+ * @throws Refusal `voting.unknownCode`, `ballot.notFound` (404); 409 for a ballot named by its id, with `ballot.ended`,
+ * `voting.alreadyVoted` or `voting.onlyVoided`
  */
 export async function papersToTally(
   store: Store,
@@ -48,7 +49,7 @@ export async function papersToTally(
 /**
  * A ballot that was named, where it may be marked or voted with.
  *
- * @throws Refusal 404 where it is not there, 409 where it may not
+ * @throws Refusal `ballot.notFound` (404), `ballot.ended`, `voting.alreadyVoted` (409)
  */
 export function requireFreeBallot<B extends BallotNow>(ballot: B | undefined): B {
   if (!ballot) throw new Refusal('ballot.notFound')

@@ -6,7 +6,7 @@ import type { FoundBallot } from './situationQueries.ts'
 
 /** What votes do to printed papers, which a later feature keeps: handed in by app.ts. */
 export interface PapersOfVotes {
-  /** @throws Refusal 409 where one of the codes is that of a paper that was spoiled or replaced */
+  /** @throws Refusal `paper.spoiled` or `paper.replaced` (409) where one of the codes is that of such a paper */
   readonly refuseDead: (db: Kysely<Schema>, activityKey: number, codes: readonly string[]) => Promise<void>
   /** Takes in a paper that was voted by its code and had not been taken in. */
   readonly receive: (tx: Transaction<Schema>, paperKey: number, at: number, caller: Caller) => Promise<void>

@@ -12,7 +12,7 @@ export function throwIfRefused(reason: PlainReason | 'activity.wrongStatus' | nu
   if (reason !== null) throw new Refusal(reason, wrongStatus)
 }
 
-/** @throws Refusal 409 that says whose records stand in the way: of which house, made by whom, when and at which desk */
+/** @throws Refusal `reason` (409), which says whose records stand in the way: of which property, made by whom, when and at which desk */
 export async function refuseTaken(tx: Transaction<Schema>, reason: 'voting.alreadyVoted' | 'voting.codeTaken', recordKeys: readonly number[]): Promise<never> {
   throw new Refusal(reason, { taken: (await votingStore(tx).standing(recordKeys)).map(takenBallot) })
 }

@@ -79,7 +79,7 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
   }
 
   return {
-    /** @throws Refusal 400 where `from` is later than `to` */
+    /** @throws Refusal `audit.momentsTurned` (400) where `from` is later than `to` */
     async between({ activityId, from, to, endsAt }: Asked): Promise<Between> {
       const { moments, acts, papers } = await timelineOf(activityId)
       const [first, last] = [placeOf(moments, from), placeOf(moments, to)]

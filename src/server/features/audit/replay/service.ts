@@ -89,7 +89,7 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
      *
      * @param snapshot where the caller reads of one moment: it is checked; else a snapshot of its own
      * @returns what an administrator knows of, for the report's first sheet; null where nothing differs
-     * @throws Refusal 402 where the chain is broken, or where something differs that nobody has said is known
+     * @throws Refusal `audit.broken`, or `audit.differs` where something differs that nobody has said is known (402)
      */
     async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<KnownInWords | null> {
       const inChain = (db: Kysely<Schema>) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
@@ -102,7 +102,7 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
     /**
      * An administrator's word that exactly the present differences are known, with the reason.
      *
-     * @throws Refusal 409 where nothing differs
+     * @throws Refusal `audit.nothingDiffers` (409)
      */
     async accept({ activityId, activityTitle }: Named, reason: string, caller: Caller): Promise<null> {
       const { differences } = await check(activityId)

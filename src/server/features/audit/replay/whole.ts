@@ -26,7 +26,7 @@ export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOption
 /**
  * Checks the chain and compares one activity with its entries, of one moment: on a snapshot.
  *
- * @throws Refusal 402 where the chain is broken
+ * @throws Refusal `audit.broken` (402)
  */
 export async function checkActivityInChain(db: Kysely<Schema>, activityId: string, signal: AbortSignal): Promise<ReplayCheck> {
   const entryReplay = createEntryReplay(activityId)
