@@ -9,11 +9,13 @@ export interface FinishedActivity {
   readonly id: string
   readonly title: string
   readonly estateName: string
+  /** Epoch ms, the planned end: 结束投票 may have been taken at another time. */
   readonly endsAt: number
+  /** Epoch ms; null as long as its personal data are kept. */
   readonly erasedAt: number | null
 }
 
-/** Newest first. */
+/** The activities that have ended, those made last first. */
 export const finishedActivities = (db: Kysely<Schema>): Promise<FinishedActivity[]> =>
   db
     .selectFrom('activity')

@@ -10,7 +10,7 @@ import type { Link } from './chain.ts'
 /** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
 export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
 
-/** What the checkpoints of a group are made from. */
+/** What the checkpoints of a group are made from; `at` in epoch ms. */
 export interface Checkpointed {
   readonly at: number
   readonly checkpoint: CheckpointRequest | null

@@ -8,7 +8,7 @@ const COLUMNS = ['序号', '行', '时间', '账号', '姓名', '来源地址', 
 /** UTF-8 with its mark, by which Excel and WPS know it. */
 export const csvStart = (): string => `\ufeff${line(COLUMNS)}`
 
-/** An entry as the file shows it. */
+/** An entry as the file shows it; `at` in epoch ms. */
 export interface ExportedEntry {
   readonly number: number
   readonly at: number

@@ -15,6 +15,7 @@ export interface ListFilter {
   readonly kind: EntryKind | ''
   /** Words, lower-cased, all of which must stand in an entry's summary. */
   readonly words: readonly string[]
+  /** Epoch ms, as `to`; an entry of either moment is shown. */
   readonly from: number | null
   readonly to: number | null
 }

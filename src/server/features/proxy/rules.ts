@@ -21,7 +21,7 @@ export interface ProxyNow {
   readonly revokedAt: number | null
 }
 
-/** The vote that names it. */
+/** The vote that names it; `receivedAt` is when its paper came in, in epoch ms. */
 export interface VoteByProxy {
   readonly ballotKey: number
   readonly receivedAt: number

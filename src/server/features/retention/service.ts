@@ -21,7 +21,7 @@ export function createRetentionService(deps: RetentionDeps) {
     ...createActivityErasure({ ...deps, compactIfErased }),
     ...createRegistryErasure({ ...deps, compactIfErased }),
 
-    /** The term, and the activities that have ended, newest first. */
+    /** The term, and the activities that have ended, those made last first. */
     async overview(): Promise<{ years: number | null; activities: FinishedActivity[] }> {
       const { years } = await retentionStore(database.read).setting()
       const finishedAt = await audit.erasing.times(database.read, 'activity.finish')

@@ -7,6 +7,7 @@ export interface UnitSums {
  * A price for each unit and for each door, from which follows how much area a choice can have at most: what its doors are
  * worth above their prices, and what the units and doors that it may take cost (Lagrangian relaxation). Any prices give a
  * bound; {@link bestPrices} looks for the lowest.
+ * All three in 0.01 m².
  */
 export interface Prices {
   readonly perUnit: number

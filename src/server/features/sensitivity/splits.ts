@@ -11,7 +11,7 @@ interface SplitQuestion {
   readonly notVoted: readonly MovableBallot[]
 }
 
-/** So many of the largest with a delivery, and so many of the largest without one. */
+/** So many of the largest with a delivery, and so many of the largest without one; their areas together, in 0.01 m². */
 export interface Split {
   readonly delivered: number
   readonly undelivered: number

@@ -6,7 +6,7 @@ import type { Slot } from '../activity/rules.ts'
 /** Activities whose layouts are remembered. */
 const REMEMBERED = 100
 
-/** An activity, as far as its layout goes. */
+/** An activity, as far as its layout goes; `updatedAt` in epoch ms. */
 export interface LaidOut {
   readonly key: number
   /** The public id: unlike the key it is never given to another activity. */

@@ -29,7 +29,7 @@ export interface BallotProperties {
 /** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
 export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
 
-/** A ballot as the report lists it. */
+/** A ballot as the report lists it. Times are epoch ms. */
 export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
   /** Of the record that made the state; `''` and null where there is none. */

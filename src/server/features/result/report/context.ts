@@ -8,7 +8,7 @@ import type { ElectionResult, SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
 import type { ReportTotals } from './store.ts'
 
-/** What the sheets are written from: all of one moment. */
+/** What the sheets are written from: all of one moment. Times are epoch ms, areas integer 0.01 m². */
 export interface ReportContext {
   readonly estateName: string
   readonly title: string

@@ -3,7 +3,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { CHUNK, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
 
-/** A vote that was voided, whatever has become of its ballot. */
+/** A vote that was voided, whatever has become of its ballot. Times are epoch ms. */
 export interface VoidedVote {
   readonly ballotNumber: number
   readonly properties: readonly Place[]
