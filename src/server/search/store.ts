@@ -35,6 +35,7 @@ export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
       return { units: rows[0]?.units ?? 0, changes: rows[0]?.changes ?? 0 }
     },
 
+    /** Every unit that a property has ever been in, in no promised order. */
     async units(): Promise<UnitState[]> {
       const { rows } = await sql<UnitState>`
         select period, zone, building, unit, changes from ${sql.table(changes)} where ${sql.ref(owner)} = ${key}`.execute(db)

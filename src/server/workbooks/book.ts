@@ -59,6 +59,7 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
 
   return {
     isDraft,
+    /** Begins a sheet; sheets are written one after the other. */
     sheet({ name, widths, headerRow, isFrozen }: SheetLayout): SheetOut {
       const sheet = writer.addSheet(name, {
         widths,
@@ -98,6 +99,7 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
       }
     },
 
+    /** The workbook's bytes; to be called once, after the last sheet. */
     async finish(): Promise<Uint8Array<ArrayBuffer>> {
       await writer.commit()
       const bytes = new Uint8Array(size)

@@ -25,6 +25,7 @@ export interface TextGatherer {
   take(): string
 }
 
+/** One for a part: elements and texts are handed to it in the part's order. */
 export function createTextGatherer(): TextGatherer {
   let gathered = ''
   let isInText = false

@@ -67,6 +67,7 @@ export function createXmlParser(handlers: XmlHandlers) {
       guarded(() => parser.write(piece))
       if (silentFor > MAX_HELD) throw new Refusal('workbook.tooComplex')
     },
+    /** To be called once, after the last piece: it refuses a part that ends too early. */
     end: () => guarded(() => parser.close()),
   }
 }
@@ -101,7 +102,6 @@ export async function parseXml(part: Part, handlers: XmlHandlers, { shortCut, on
     if (work) await work
   }
   if (failure !== null) throw failure
-  /** To be called once, after the last piece: it refuses a part that ends too early. */
   parser.end()
 }
 

@@ -24,6 +24,7 @@ export function loginQueries(db: Kysely<Schema>) {
       db.selectFrom('captcha').selectAll().where('kind', '=', kind).where('captcha_type', '=', type).where('biz_id', '=', bizId).executeTakeFirst(),
     removeCaptcha: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
       db.deleteFrom('captcha').where('kind', '=', kind).where('captcha_type', '=', type).where('biz_id', '=', bizId).execute(),
+    /** One more wrong try, where there is such a captcha. */
     countCaptchaTry: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
       db
         .updateTable('captcha')

@@ -19,6 +19,7 @@ import type { SessionLife, PreLoginLimits } from './rules.ts'
 import type { SignInJournal } from './signInJournal.ts'
 import { createTries } from './tries.ts'
 
+/** What accounts need of the server around them. */
 export interface AccountDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock

@@ -83,6 +83,7 @@ export function userQueries(db: Kysely<Schema>) {
         .execute(),
     /** Fails with the engine's unique violation where the username is taken, whatever its case. */
     insertUser: (user: Insertable<UserTable>) => db.insertInto('user').values(user).execute(),
+    /** For accounts that wait: a row that refers to one makes it fail. */
     removeUser: (key: number) => db.deleteFrom('user').where('id', '=', key).execute(),
   }
 }

@@ -49,6 +49,7 @@ const PIECE = 256 * 1024
 /** Entries of no activity that a bundle has whole: without them neither the first form's end nor a key can be checked. */
 const NEEDED = ['audit.key', 'audit.secondForm']
 
+/** Which part of the journal a bundle has. */
 export interface JournalRequest {
   readonly activityId: string
   /** The last entry. */

@@ -17,6 +17,7 @@ interface CheckpointsDeps {
   readonly checkpoints: CheckpointWrites
 }
 
+/** A page of checkpoints; pages count from 1, and an `activityId` of `''` means all activities. */
 export interface CheckpointsQuery {
   readonly activityId: string
   readonly pageNo: number

@@ -29,6 +29,7 @@ export interface WholeCheck extends ChainCheck {
   readonly erasedFirstFormCount: number
 }
 
+/** How a check ends early, and whom it tells. */
 export interface CheckOptions {
   /** Ends the work: the check throws its reason. */
   readonly signal: AbortSignal

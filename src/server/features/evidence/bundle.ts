@@ -13,6 +13,7 @@ import { filledPage, type Text } from './page.ts'
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
+/** What a bundle's files are made from; all of one moment. */
 export interface BundleParts extends Omit<Wish, 'images'> {
   readonly title: string
   readonly estateName: string

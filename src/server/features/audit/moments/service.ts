@@ -18,6 +18,7 @@ interface Followed {
   following: Promise<void>
 }
 
+/** The two moments that are compared. */
 export interface Asked {
   readonly activityId: string
   readonly from: AskedMoment

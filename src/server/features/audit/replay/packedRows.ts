@@ -77,6 +77,7 @@ export function createPackedRows(later: readonly string[] = []) {
       places.delete(id)
       blocks.remove(place)
     },
+    /** A row as it was set; undefined where there is none. */
     get(id: string): StateRow | undefined {
       const place = places.get(id)
       return place === undefined ? undefined : valuesAt(place)
