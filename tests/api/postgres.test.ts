@@ -49,6 +49,17 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'through the queue' }])
     }))
 
+  it('knows how many rows a long write has left in a table right behind it', () =>
+    withDatabase(async (database, administrator) => {
+      const known = async () => Number((await administrator.query(`select reltuples from pg_class where relname = 'sms_sent'`)).rows[0].reltuples)
+      const putMany = (from: number) => (tx: Kysely<Schema>) =>
+        sql`insert into sms_sent (phone, sent_at) select 'phone ' || number, 1 from generate_series(${from}::int, ${from + 19_999}::int) as number`.execute(tx)
+      await database.write(putMany(0))
+      expect(await known()).toBe(-1)
+      await database.write(putMany(20_000), { isLong: true })
+      await expect.poll(known).toBe(40_000)
+    }))
+
   it('that ends the connection in mid-write refuses that write, and takes the next', () =>
     withDatabase(async (database, administrator) => {
       const broken = database.write(async (tx) => {

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
+import { createTableStatistics } from './postgres-statistics.ts'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -128,8 +129,8 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
 /**
  * Opens a PostgreSQL database and brings it up to date, without a copy: copies are its administrator's.
  *
- * One connection writes, in turn with the other servers of this database; six read. `onChecking` and `onDamaged` are never
- * called.
+ * One connection writes, in turn with the other servers of this database; six read; one looks at tables behind a long write.
+ * `onChecking` and `onDamaged` are never called.
  *
  * @param url `postgres://…`
  * @throws ServerStartError when the database was written by a newer version of the program
@@ -138,6 +139,8 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
   await upgradeOnce(url, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
   const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, isReadOnly: true, answerTimeout: ANSWER_TIMEOUT })
+  const looker = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
+  const statistics = createTableStatistics(looker.db)
   const queue = createWriteQueue(writer.db, {
     ...(patience === undefined ? {} : { patience }),
     // One way there and back for both.
@@ -149,14 +152,20 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
     engine: 'postgres',
     location: { url },
     read: readOnly(read.db),
-    write: queue.write,
+    async write(job, options) {
+      const value = await queue.write(job, options)
+      if (options?.isLong) statistics.renew()
+      return value
+    },
     stopWaiting: () => queue.stopWaiting(),
     releaseMemory: () => undefined,
     copyTo: null,
     compact: () => removeDeadRows(url),
     async close() {
       await orElse(queue.close(), writer.cut)
-      await orElse(Promise.all([writer.db.destroy(), read.db.destroy()]), () => {
+      // Whoever opens the database next looks at the tables after the next long write; PostgreSQL does so by itself, too.
+      looker.cut()
+      await orElse(Promise.all([writer.db.destroy(), read.db.destroy(), looker.db.destroy()]), () => {
         writer.cut()
         read.cut()
       })
