@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, message } from 'antd'
-import { createContext, useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { failureOf, runCommand } from './bridge.ts'
 import { isRefusedFor, sentenceOf, toastKeyOf } from './failure.ts'
@@ -57,33 +57,32 @@ export function useToasts(): Toasts {
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [api, holder] = message.useMessage({ maxCount: 4, getContainer: () => container.current ?? document.body })
-  const shown = useMemo(() => createPageToasts((key) => api.destroy(key)), [api])
+  // Made once, not merely memoised: it knows which toasts are shown.
+  const [shown] = useState(() => createPageToasts((key) => api.destroy(key)))
   useLayoutEffect(() => (container.current ? placeToasts(container.current) : undefined), [])
   useLayoutEffect(() => shown.listen(window), [shown])
-  const toasts = useMemo<Toasts>(() => {
-    const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
-      shown.opened(key)
-      void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
-    }
-    const failure = (failure: Failure) => {
-      // The user was asked for the password and said no, or the window is covered: there is nothing to tell them.
-      if (isRefusedFor(failure, 'account.unconfirmed', 'account.covered')) return
-      const sentence = sentenceOf(failure)
-      const copied = () => open('copied', 'success', '已复制', 1.5)
-      open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)
-    }
-    return {
-      failure,
-      error: (error) => failure(failureOf(error)),
-      success: (sentence) => open(`success:${sentence}`, 'success', sentence, SUCCESS_SECONDS),
-      info: (sentence) => open(`info:${sentence}`, 'info', sentence, ERROR_SECONDS),
-      notice: (notice) => {
-        const key = `notice:${notice.key}`
-        open(key, 'success', <NoticeContent notice={notice} onClose={() => api.destroy(key)} />, NOTICE_SECONDS)
-      },
-      pageShown: shown.pageShown,
-    }
-  }, [api, shown])
+  const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
+    shown.opened(key)
+    void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
+  }
+  const failure = (failure: Failure) => {
+    // The user was asked for the password and said no, or the window is covered: there is nothing to tell them.
+    if (isRefusedFor(failure, 'account.unconfirmed', 'account.covered')) return
+    const sentence = sentenceOf(failure)
+    const copied = () => open('copied', 'success', '已复制', 1.5)
+    open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)
+  }
+  const toasts: Toasts = {
+    failure,
+    error: (error) => failure(failureOf(error)),
+    success: (sentence) => open(`success:${sentence}`, 'success', sentence, SUCCESS_SECONDS),
+    info: (sentence) => open(`info:${sentence}`, 'info', sentence, ERROR_SECONDS),
+    notice: (notice) => {
+      const key = `notice:${notice.key}`
+      open(key, 'success', <NoticeContent notice={notice} onClose={() => api.destroy(key)} />, NOTICE_SECONDS)
+    },
+    pageShown: shown.pageShown,
+  }
   return (
     <ToastContext value={toasts}>
       <div className="toasts" ref={container}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type Dispatch } from 'react'
+import { useEffect, useEffectEvent, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { runCommand } from '../../bridge/bridge.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -47,29 +47,25 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
     }
   }, [accountId])
 
-  const keep = useCallback(
-    (pages: ReturnType<typeof pagesToKeep> | null) => {
-      runCommand('app.keepPages', { accountId, kept: { isWanted: pages !== null, ...(pages ?? { addresses: [], shown: '' }) } }).catch(() => {
-        // A comfort: without it the next start begins with the home page.
-      })
-    },
-    [accountId],
-  )
   const pages = isWanted === true ? JSON.stringify(pagesToKeep(state)) : null
   useEffect(() => {
     if (pages === null) return undefined
-    const timer = setTimeout(() => keep(JSON.parse(pages) as ReturnType<typeof pagesToKeep>), SETTLED_MS)
+    const timer = setTimeout(() => keep(accountId, JSON.parse(pages) as ReturnType<typeof pagesToKeep>), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [pages, keep])
+  }, [accountId, pages])
 
-  return useMemo(
-    () => ({
-      isWanted,
-      want: (wanted: boolean) => {
-        setIsWanted(wanted)
-        if (!wanted) keep(null)
-      },
-    }),
-    [isWanted, keep],
-  )
+  return {
+    isWanted,
+    want: (wanted) => {
+      setIsWanted(wanted)
+      if (!wanted) keep(accountId, null)
+    },
+  }
+}
+
+/** Null where they are not to come back. */
+function keep(accountId: string, pages: ReturnType<typeof pagesToKeep> | null): void {
+  runCommand('app.keepPages', { accountId, kept: { isWanted: pages !== null, ...(pages ?? { addresses: [], shown: '' }) } }).catch(() => {
+    // A comfort: without it the next start begins with the home page.
+  })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Slot } from '../activity/parts/choices/choices.ts'
 import { reduceDesk, type DeskAction } from './desk.ts'
 import { openDesk, type Desk } from './deskState.ts'
@@ -15,11 +15,16 @@ export interface DeskHandle {
 
 export function useDesk(mode: DeskMode, slots: readonly Slot[]): DeskHandle {
   const [desk, setDesk] = useState(() => openDesk(mode, slots))
-  const latest = useRef(desk)
-  const act = useCallback((action: DeskAction) => {
-    latest.current = reduceDesk(latest.current, action)
-    setDesk(latest.current)
-  }, [])
-  const current = useCallback(() => latest.current, [])
+  // Made once, not merely memoised: effects that ask the server run again with another `act`.
+  const [{ current, act }] = useState(() => {
+    let latest = desk
+    return {
+      current: () => latest,
+      act: (action: DeskAction) => {
+        latest = reduceDesk(latest, action)
+        setDesk(latest)
+      },
+    }
+  })
   return { desk, current, act }
 }

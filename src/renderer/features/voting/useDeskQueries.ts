@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
@@ -35,17 +35,18 @@ export function useFoundVoters(activityId: string, { round, text, isByCode }: Se
  * @returns asks again
  */
 export function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Dispatch): () => void {
-  const ask = useCallback(async () => {
-    if (propertyId === undefined) return
-    try {
-      const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
-      act({ type: 'ballotsCame', propertyId, voters })
-    } catch {
-      // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
-    }
-  }, [activityId, propertyId, act])
-  useEffect(() => void ask(), [ask])
-  return () => void ask()
+  useEffect(() => void askBallots(activityId, propertyId, act), [activityId, propertyId, act])
+  return () => void askBallots(activityId, propertyId, act)
+}
+
+async function askBallots(activityId: string, propertyId: string | undefined, act: Dispatch): Promise<void> {
+  if (propertyId === undefined) return
+  try {
+    const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
+    act({ type: 'ballotsCame', propertyId, voters })
+  } catch {
+    // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
+  }
 }
 
 /** The live record of the owner's ballot: who made it, when and where; undefined while it is not known, or there is none. */

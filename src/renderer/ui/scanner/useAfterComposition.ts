@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 
 /** The longest that an input method may take to end what it was asked to end. */
 const PATIENCE_MS = 150
@@ -10,37 +10,43 @@ const PATIENCE_MS = 150
  * the focus, which ends it.
  */
 export function useAfterComposition(): (work: () => void) => void {
-  const waiting = useRef<(() => void) | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const settle = useCallback(() => {
-    clearTimeout(timer.current)
+  // Made once, not merely memoised: another one would forget the work that waits.
+  const [{ listen, afterComposition }] = useState(createAfterComposition)
+  useEffect(listen, [listen])
+  return afterComposition
+}
+
+function createAfterComposition() {
+  let waiting: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    clearTimeout(timer)
     // The boxes hear of the end after this, in the same turn.
-    timer.current = setTimeout(() => {
-      const work = waiting.current
-      waiting.current = null
+    timer = setTimeout(() => {
+      const work = waiting
+      waiting = null
       work?.()
     })
-  }, [])
-  useEffect(() => {
-    const ended = () => {
-      if (waiting.current) settle()
-    }
-    window.addEventListener('compositionend', ended, true)
-    return () => {
-      window.removeEventListener('compositionend', ended, true)
-      clearTimeout(timer.current)
-      waiting.current = null
-    }
-  }, [settle])
-  return useCallback(
-    (work) => {
-      waiting.current = work
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
+  }
+  return {
+    listen: () => {
+      const ended = () => {
+        if (waiting) settle()
+      }
+      window.addEventListener('compositionend', ended, true)
+      return () => {
+        window.removeEventListener('compositionend', ended, true)
+        clearTimeout(timer)
+        waiting = null
+      }
+    },
+    afterComposition: (work: () => void) => {
+      waiting = work
+      clearTimeout(timer)
+      timer = setTimeout(() => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         settle()
       }, PATIENCE_MS)
     },
-    [settle],
-  )
+  }
 }
