@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext } from 'react'
 import { TabContext } from './tab.ts'
 
 /** Shows the page at an address, path and query (`/property/Index?estateid=7`): its tab where there is one, else a new one. */
@@ -21,8 +21,6 @@ export function useNavigate(): Navigate {
 /** The query of this tab's address, whatever address the window shows now. */
 export function useAddressQuery(): URLSearchParams {
   const address = useContext(TabContext)?.key ?? ''
-  return useMemo(() => {
-    const start = address.indexOf('?')
-    return new URLSearchParams(start < 0 ? '' : address.slice(start))
-  }, [address])
+  const start = address.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : address.slice(start))
 }

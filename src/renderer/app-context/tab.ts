@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import { createContext, useContext, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import type { PageTitle } from './feature.ts'
 
 /** The tab that a screen stands in; given by app. */
@@ -39,15 +39,12 @@ export function useLive(): boolean {
 export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<SetStateAction<T>>] {
   const memory = useContext(TabContext)?.memory
   const [value, setValue] = useState<T>(() => (memory?.has(name) ? (memory.get(name) as T) : initial))
-  const set = useCallback<Dispatch<SetStateAction<T>>>(
-    (change) =>
-      setValue((before) => {
-        const after = typeof change === 'function' ? (change as (before: T) => T)(before) : change
-        memory?.set(name, after)
-        return after
-      }),
-    [memory, name],
-  )
+  const set: Dispatch<SetStateAction<T>> = (change) =>
+    setValue((before) => {
+      const after = typeof change === 'function' ? (change as (before: T) => T)(before) : change
+      memory?.set(name, after)
+      return after
+    })
   return [value, set]
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
@@ -42,13 +42,13 @@ function Screens() {
   const { run: logOut } = useCommand('session.logOut', { errors: 'caller' })
 
   /** Ends the session here whatever the server says, and forgets every answer that was meant for this user. */
-  const leave = useCallback(async () => {
+  const leave = async () => {
     await logOut(null)
     setIsLoggedIn(false)
     setLastLogin(null)
     cache.clear()
     void navigate(loginPath(pathname === '/404' ? '/' : pathname + search), { replace: true })
-  }, [logOut, cache, navigate, pathname, search])
+  }
 
   useEffect(() => {
     // While the name is typed, what stands behind the login is fetched; not at once, which would make the login wait.

@@ -1,5 +1,5 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { Activity, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { onLoggedOut } from '../bridge/bridge.ts'
@@ -64,9 +64,9 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
   }, [isRefused])
 
   const unsaved = useRef(false)
-  const noteUnsaved = useCallback((holdsUnsaved: boolean) => {
+  const noteUnsaved = (holdsUnsaved: boolean) => {
     unsaved.current = holdsUnsaved
-  }, [])
+  }
   const idleMinutes = user.data && !user.data.mustChangePassword ? user.data.coverMinutes : null
   const { covered, cover, uncover } = useCover({ idleMinutes, holdsUnsaved: () => unsaved.current })
   const uncovered = () => {

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ConnectionState, Preferences, StartInfo } from '#shared/bridge/commands.ts'
 import { listen, runCommand } from './bridge.ts'
 import { createPushedStore, type PushedStore } from './pushedState.ts'
@@ -50,16 +50,13 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
 export function ComputerProvider({ computer: { start, pushed }, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
   const { connection, notices } = useSyncExternalStore(pushed.subscribe, pushed.current)
   const [preferences, setPreferences] = useState(start.preferences)
-  const remember = useCallback((change: Partial<Preferences>) => {
+  const remember = (change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
     runCommand('app.preferences', change).catch(() => {
       // Remembering is a comfort: the choice holds on screen until the program ends.
     })
-  }, [])
+  }
   const { setConnection, dismissNotice } = pushed
-  const computer = useMemo(
-    () => ({ start, connection: connection ?? start.connection, preferences, remember, setConnection, notices, dismissNotice }),
-    [start, connection, preferences, remember, setConnection, notices, dismissNotice],
-  )
+  const computer = { start, connection: connection ?? start.connection, preferences, remember, setConnection, notices, dismissNotice }
   return <ComputerContext value={computer}>{children}</ComputerContext>
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react'
+import { Activity, Suspense, useLayoutEffect, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
 import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -62,18 +62,18 @@ function ScreenAt({ address }: { readonly address: string }) {
 function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
   const { key } = tab
   const [memory] = useState(() => new Map<string, unknown>())
-  const unsaved = useMemo<UnsavedMarks>(
-    () => ({
-      mark: (part, isUnsaved) => dispatch({ type: 'marked', key, part, isUnsaved }),
-      partRemoved: (part) => dispatch({ type: 'partRemoved', key, part }),
-    }),
-    [key, dispatch],
-  )
-  const rename = useCallback((title: string) => dispatch({ type: 'named', key, title }), [key, dispatch])
-  const scope = useMemo<Tab>(
-    () => ({ key, page: titleAt(key) ?? { title: '' }, memory, rename, close: () => onClose(key), moveTo: (to) => onMove(key, to) }),
-    [key, memory, rename, onClose, onMove],
-  )
+  const unsaved: UnsavedMarks = {
+    mark: (part, isUnsaved) => dispatch({ type: 'marked', key, part, isUnsaved }),
+    partRemoved: (part) => dispatch({ type: 'partRemoved', key, part }),
+  }
+  const scope: Tab = {
+    key,
+    page: titleAt(key) ?? { title: '' },
+    memory,
+    rename: (title) => dispatch({ type: 'named', key, title }),
+    close: () => onClose(key),
+    moveTo: (to) => onMove(key, to),
+  }
   return (
     <TabContext value={scope}>
       <TabLiveContext value={isLive}>

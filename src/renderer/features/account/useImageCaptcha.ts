@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CaptchaType } from '#shared/features/account/contract.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
@@ -22,7 +22,7 @@ export function useImageCaptcha(captchaType: CaptchaType): ImageCaptcha {
   const isConnected = useComputer().connection.status === 'connected'
   const [bizId, setBizId] = useState(newBizId)
   const [picture, setPicture] = useState<{ readonly bizId: string; readonly url: string | null; readonly problem: string }>()
-  const refresh = useCallback(() => setBizId(newBizId()), [])
+  const refresh = () => setBizId(newBizId())
 
   useEffect(() => {
     if (!isConnected) return undefined

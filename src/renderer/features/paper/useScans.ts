@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
 import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
@@ -16,29 +16,26 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
   const [scans, setScans] = useState<readonly Scan[]>([])
   const next = useRef(1)
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const take = useCallback(
-    (text: string, action: ScanAction, receivedAt: number | null) => {
-      const code = scannedCode(text)
-      const id = next.current++
-      const scan: Scan = { id, at: Date.now(), action, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
-      setScans((before) => [scan, ...before].slice(0, MAX_SCANS))
-      const settle = (outcome: ScanOutcome) => {
-        setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
-        sound(outcome.kind === 'refused' ? 'refused' : 'done')
-      }
-      if (code === null) {
-        settle({ kind: 'refused', sentence: WRONG_CHECK, place: '', ownerName: '' })
-        return
-      }
-      const before = queue.current
-      queue.current = (async () => {
-        await before
-        settle(await register(activityId, code, action, receivedAt))
-        for (const stale of paperReads) void cache.invalidateQueries({ queryKey: [stale] })
-      })()
-    },
-    [activityId, cache, sound],
-  )
+  const take = (text: string, action: ScanAction, receivedAt: number | null) => {
+    const code = scannedCode(text)
+    const id = next.current++
+    const scan: Scan = { id, at: Date.now(), action, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
+    setScans((before) => [scan, ...before].slice(0, MAX_SCANS))
+    const settle = (outcome: ScanOutcome) => {
+      setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
+      sound(outcome.kind === 'refused' ? 'refused' : 'done')
+    }
+    if (code === null) {
+      settle({ kind: 'refused', sentence: WRONG_CHECK, place: '', ownerName: '' })
+      return
+    }
+    const before = queue.current
+    queue.current = (async () => {
+      await before
+      settle(await register(activityId, code, action, receivedAt))
+      for (const stale of paperReads) void cache.invalidateQueries({ queryKey: [stale] })
+    })()
+  }
   return { scans, take }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { play, type Sound } from './sounds.ts'
 
@@ -9,9 +9,9 @@ export function useSounds() {
   useEffect(() => {
     isSilent.current = isDeskSilent
   }, [isDeskSilent])
-  const sound = useCallback((which: Sound) => {
+  const sound = (which: Sound) => {
     if (!isSilent.current) play(which)
-  }, [])
+  }
   /** Kept on this computer, for everybody who uses its desk. */
   const toggle = () => {
     remember({ isDeskSilent: !isDeskSilent })

@@ -30,7 +30,8 @@ export function SortableList({ ids, nameOf, onMove, children }: SortableListProp
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // The same array while the order is the same: the items are rendered again with every other one.
+  // The same array while the order is the same: the items are rendered again with every other one. The compiler would make
+  // another one with each list of ids, and that is a new one with each change of the form.
   const order = ids.join(' ')
   const items = useMemo(() => order.split(' '), [order])
   const indexOf = (id: UniqueIdentifier) => ids.indexOf(String(id))

@@ -1,5 +1,5 @@
 import { Form, type FormInstance, type FormProps } from 'antd'
-import { useCallback, useId, useMemo, useRef, useState, type Dispatch } from 'react'
+import { useId, useRef, useState, type Dispatch } from 'react'
 import { faultsOf } from './activityFaults.ts'
 import { reduceForm, type ActivityForm, type FormAction } from './activityForm.ts'
 import type { FormTools } from './formContext.ts'
@@ -28,37 +28,35 @@ export function useActivityForm(initial: ActivityForm): ActivityFormHandle {
   const [values, setValues] = useState(initial)
   const [faultCount, setFaultCount] = useState(0)
   const waiting = useRef(0)
-  const countFaults = useCallback(() => setFaultCount(form.getFieldsError().filter(({ errors }) => errors.length > 0).length), [form])
-  const tools = useMemo<FormTools>(() => {
-    // Parts that are on no field are among them: keys, ids, options of a topic that is voted on itself.
-    const valuesNow = (): ActivityForm => form.getFieldsValue(true) as ActivityForm
-    return {
-      dispatch: (action) => {
-        const before = valuesNow()
-        const after = reduceForm(before, action)
-        const changed = (Object.keys(after) as (keyof ActivityForm)[]).filter((key) => after[key] !== before[key])
-        // One by one: what has not changed stays the same object, so that only the changed topic is rendered again.
-        for (const key of changed) form.setFieldValue(key, after[key])
-        if (changed.length === 0) return
-        setValues(valuesNow())
-        // A topic that goes takes its faults along, once it is gone.
-        requestAnimationFrame(countFaults)
-      },
-      rules: (field) => [
-        {
-          validator: async () => {
-            const fault = faultsOf(valuesNow()).find((each) => each.field === field)
-            if (fault) throw new Error(fault.message)
-          },
+  const countFaults = () => setFaultCount(form.getFieldsError().filter(({ errors }) => errors.length > 0).length)
+  // Parts that are on no field are among them: keys, ids, options of a topic that is voted on itself.
+  const valuesNow = (): ActivityForm => form.getFieldsValue(true) as ActivityForm
+  const tools: FormTools = {
+    dispatch: (action) => {
+      const before = valuesNow()
+      const after = reduceForm(before, action)
+      const changed = (Object.keys(after) as (keyof ActivityForm)[]).filter((key) => after[key] !== before[key])
+      // One by one: what has not changed stays the same object, so that only the changed topic is rendered again.
+      for (const key of changed) form.setFieldValue(key, after[key])
+      if (changed.length === 0) return
+      setValues(valuesNow())
+      // A topic that goes takes its faults along, once it is gone.
+      requestAnimationFrame(countFaults)
+    },
+    rules: (field) => [
+      {
+        validator: async () => {
+          const fault = faultsOf(valuesNow()).find((each) => each.field === field)
+          if (fault) throw new Error(fault.message)
         },
-      ],
-      idOf: (path) => [name, ...path].join('_'),
-      waitFor: (isWaiting) => {
-        waiting.current += isWaiting ? 1 : -1
       },
-      newKey: () => crypto.randomUUID(),
-    }
-  }, [form, name, countFaults])
+    ],
+    idOf: (path) => [name, ...path].join('_'),
+    waitFor: (isWaiting) => {
+      waiting.current += isWaiting ? 1 : -1
+    },
+    newKey: () => crypto.randomUUID(),
+  }
   return {
     form,
     values,

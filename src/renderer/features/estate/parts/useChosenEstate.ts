@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { usePreferences } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
@@ -23,12 +23,9 @@ export function useChosenEstate(asked: string | null = null): ChosenEstate {
   const estates = query.data ?? []
   const isThere = (id: string | null) => estates.some((estate) => estate.id === id)
   const estateId = [chosen, preferences.lastEstateId].find((id) => id !== null && isThere(id)) ?? estates[0]?.id ?? null
-  const choose = useCallback(
-    (id: string) => {
-      setChosen(id)
-      remember({ lastEstateId: id })
-    },
-    [remember],
-  )
+  const choose = (id: string) => {
+    setChosen(id)
+    remember({ lastEstateId: id })
+  }
   return { estateId, choose, estates, query }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { DEFAULT_MARGIN, type RouteBy } from '#shared/features/route/rules.ts'
 
 /** How somebody wants the route of an activity. */
@@ -21,12 +21,9 @@ function subscribe(listener: () => void): () => void {
 /** The choice for an activity, the same for its route and its grid; it lasts as long as the page. */
 export function useRouteChoice(activityId: string): readonly [RouteChoice, (change: Partial<RouteChoice>) => void] {
   const choice = useSyncExternalStore(subscribe, () => choices.get(activityId) ?? usual)
-  const choose = useCallback(
-    (change: Partial<RouteChoice>) => {
-      choices.set(activityId, { ...(choices.get(activityId) ?? usual), ...change })
-      for (const listener of listeners) listener()
-    },
-    [activityId],
-  )
+  const choose = (change: Partial<RouteChoice>) => {
+    choices.set(activityId, { ...(choices.get(activityId) ?? usual), ...change })
+    for (const listener of listeners) listener()
+  }
   return [choice, choose]
 }
