@@ -263,6 +263,31 @@ test.describe('the tabs', () => {
     expect(await kept?.evaluate((element) => getComputedStyle(element).display)).toBe('contents')
   })
 
+  test('stand in the first picture when they come back, laid out as they were', async () => {
+    await goTo(page, '/estate/Index')
+    await shownTab('小区管理')
+    const list = page.locator('.tab-pane:not(.tab-pane-hidden) table').first()
+    await expect(list).toBeVisible()
+    const seen = await list.evaluateHandle((element) => {
+      const widths: number[] = []
+      new ResizeObserver((changes) => widths.push(...changes.map(({ contentRect }) => contentRect.width))).observe(element)
+      const inFirstPicture: boolean[] = []
+      const pane = element.closest('.tab-pane')
+      const noteWhenShown = () => {
+        if (pane?.classList.contains('tab-pane-hidden') === false) inFirstPicture.push(element.checkVisibility())
+      }
+      if (pane) new MutationObserver(noteWhenShown).observe(pane, { attributeFilter: ['class'] })
+      return { widths, inFirstPicture }
+    })
+    await tab('首页').click()
+    await shownTab('首页')
+    await tab('小区管理').click()
+    await expect.poll(() => seen.evaluate(({ inFirstPicture }) => inFirstPicture)).toEqual([true])
+    await expect(list).toBeVisible()
+    // An element that is not laid out has no width.
+    expect(await seen.evaluate(({ widths }) => widths)).not.toContain(0)
+  })
+
   test('read their own address, whatever page the window shows', async () => {
     await goTo(page, `/property/Index?estateid=${stage.estateId}`)
     await shownTab(/^房产 · /)
