@@ -22,8 +22,8 @@ const leftAlone: Readonly<Record<string, string>> = {
  * because it holds something or an effect must not run again, make it once (`useState(() => …)`) or outside of the component.
  */
 const byHand: Readonly<Record<string, string>> = {
-  'features/activity/editor/TopicCard.tsx': 'compares the topic: its handlers and those around it are new with each change of the form',
-  'ui/sortable/SortableList.tsx': 'compares the order: the list of ids is new with each change of the form',
+  'features/activity/editor/TopicCard.tsx': 'a topic that did not change: the list of all is rendered with each change of the form',
+  'ui/sortable/SortableList.tsx': 'the same order: the list of ids is new with each change of the form',
 }
 
 it('React Compiler compiles every component, but for those that are known', () => {

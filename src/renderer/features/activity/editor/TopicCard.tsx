@@ -21,11 +21,8 @@ interface TopicCardProps {
   readonly count: number
 }
 
-/** One topic with its options; rendered again only when something of it has changed. */
-export const TopicCard = memo(TopicCardBody, (before, after) => {
-  const { topic, index, count } = after
-  return before.topic === topic && before.index === index && before.count === count
-})
+/** One topic with its options; rendered again only when something of it has changed, and not with each change of another one. */
+export const TopicCard = memo(TopicCardBody)
 
 function TopicCardBody({ topic, index, count }: TopicCardProps) {
   const { dispatch, rules } = useFormTools()
