@@ -40,6 +40,8 @@ export interface LoggedIn {
 
 /** Logging in and out, and who holds a session: `wire.md` section 2, `trust.md` section 3. */
 export function createLogins({ database, clock, log, passwords, captchas, tries, signIns, sessionLife }: LoginDeps) {
+  // Made once: every call asks who makes it.
+  const { sessionWithUser } = accountStore(database.read)
   const touching = new Set<string>()
   /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
   function touch(tokenHash: string, now: number): void {
@@ -119,7 +121,7 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
      */
     async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean; isCovered: boolean }> {
       const tokenHash = hashToken(token)
-      const row = token === '' ? undefined : await accountStore(database.read).sessionWithUser(tokenHash)
+      const row = token === '' ? undefined : await sessionWithUser(tokenHash)
       if (!row) throw new Refusal('account.notLoggedIn')
       const now = clock.now()
       const state = row.status === AccountStatus.active ? sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife) : 'revoked'
