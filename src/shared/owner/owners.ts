@@ -58,13 +58,13 @@ const paired = (names: string, others: string): string[] => {
 }
 
 /**
- * What makes two houses one owner's: the same set of (name, ID number) pairs, whatever their order (`wire.md` section 3).
+ * What makes two properties one owner's: the same set of (name, ID number) pairs, whatever their order (`wire.md` section 3).
  *
- * @returns null where there is no ID number: such a house is a right by itself
+ * @returns null where there is no ID number: such a property is a right by itself
  */
 export function ownerKey(ownerName: string, idNumber: string): string | null {
   if (idNumber === '') return null
-  // Most houses have one owner; a list of one is not made of each.
+  // Most properties have one owner; a list of one is not made of each.
   if (isOne(ownerName) && isOne(idNumber)) return `${ownerName}${WITHIN}${idNumber}`
   return setKey(paired(ownerName, idNumber))
 }

@@ -60,7 +60,7 @@ export function nameMarks(terms: readonly SearchTerm[], name: string, initials?:
 /**
  * What of phones or ID numbers a search found.
  *
- * @param parts the parts of the house's place: beside a word of place only whole numbers are looked for
+ * @param parts the parts of the property's place: beside a word of place only whole numbers are looked for
  */
 export function numberMarks(terms: readonly SearchTerm[], number: string, parts: readonly string[]): readonly MarkedRange[] {
   const plain = foldedInPlace(number)

@@ -9,7 +9,7 @@ export type Worded<T> = T extends Scalar
     ? readonly Worded<Item>[]
     : { readonly [Name in keyof T]: Name extends AuditField ? Worded<T[Name]> : never }
 
-/** One thing that a big change did: a house that an import changed. */
+/** One thing that a big change did: a property that an import changed. */
 export interface AuditRow {
   readonly before: unknown
   readonly after: unknown

@@ -23,7 +23,7 @@ const rowFields = {
   kind: ['kind', z.enum(entryKinds)],
   /** The public id of what was changed. */
   subject: ['subject', z.string()],
-  /** What it was in words: house and owner, estate, account or file. */
+  /** What it was in words: property and owner, estate, account or file. */
   subjectName: ['subjectname', z.string()],
   /** `''` where it is of no activity. */
   activityId: ['voteactivityid', z.string()],
@@ -42,7 +42,7 @@ export type AuditListRow = z.output<typeof AuditListRow>
 /**
  * One change, whole. `hash` covers the entry, its parts and the hash of the one before it.
  *
- * The rows of a big change (the houses that an import changed) stand as `changed` in `before` and `after`, those of one
+ * The rows of a big change (the properties that an import changed) stand as `changed` in `before` and `after`, those of one
  * part of at most 500, in the same order.
  */
 export const AuditEntry = wire({

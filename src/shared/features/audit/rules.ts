@@ -34,7 +34,7 @@ const listsProperties = (list: unknown): boolean => Array.isArray(list) && list.
 /** Every field by its path, those of objects inside too. */
 function leavesOf(feature: string, value: unknown, path: readonly string[] = []): Leaf[] {
   if (value === null || value === undefined) return []
-  // A list by itself is of ballots, or of houses where they were taken into a roster.
+  // A list by itself is of ballots, or of properties where they were taken into a roster.
   const fields = isFields(value) ? withPlace(value) : { [listsProperties(value) ? 'houses' : 'ballots']: value }
   return Object.entries(fields).flatMap(([name, each]) => {
     const at = [...path, name]
@@ -140,7 +140,7 @@ export function rowsIn({ before, after }: Partial<AuditRow>): AuditRow[] {
   return Array.from({ length: Math.max(were.length, are.length) }, (_, index) => ({ before: were[index] ?? null, after: are[index] ?? null }))
 }
 
-/** A row of a big change in words: which house, and what changed of it. */
+/** A row of a big change in words: which property, and what changed of it. */
 export function rowInWords(action: string, row: AuditRow, options?: { readonly isMasked: boolean }): { readonly subjectName: string; readonly change: string } {
   const content = { action, ...row }
   const fields = comparedFields(content).filter(({ isTechnical }) => !isTechnical)
@@ -171,7 +171,7 @@ const textIn = (facts: Fields, name: string): string => (typeof facts[name] === 
 function subjectNameOf(facts: Fields): string {
   const [place, username, nickName] = [textIn(facts, 'place'), textIn(facts, 'username'), textIn(facts, 'nickName')]
   if (place !== '') {
-    // Within an activity the estate is known. House and owner first: a narrow column cuts what comes last.
+    // Within an activity the estate is known. Property and owner first: a narrow column cuts what comes last.
     const estate = textIn(facts, 'activityTitle') === '' ? textIn(facts, 'estateName') : ''
     return `${[place, textIn(facts, 'ownerName')].filter((part) => part !== '').join(' ')}${estate === '' ? '' : `（${estate}）`}`
   }
@@ -179,12 +179,12 @@ function subjectNameOf(facts: Fields): string {
   return ['name', 'title', 'activityTitle', 'estateName', 'fileName'].map((name) => textIn(facts, name)).find((text) => text !== '') ?? ''
 }
 
-/** Actions whose entries are about their rows' houses; those of the others are about what they name themselves. */
+/** Actions whose entries are about their rows' properties; those of the others are about what they name themselves. */
 const namedByRows: ReadonlySet<string> = new Set(['ballot.sync', 'notification.saveMany'])
 
 /** What the journal's list shows of an entry. */
 export interface EntrySummary {
-  /** House and owner, estate, account or file: what the entry is about, in words. */
+  /** Property and owner, estate, account or file: what the entry is about, in words. */
   readonly subjectName: string
   /** The public id; `''` where it is of no activity. */
   readonly activityId: string

@@ -105,11 +105,12 @@ export function withPlace(fields: Fields): Fields {
   return { ...others, place: placeInWords({ period, zone, building, unit, room } as Parameters<typeof placeInWords>[0]) }
 }
 
-/** A house, topic, option, ballot or outcome of a list, in a line; `''` for a ballot without houses, null for what has no name. */
+/** A property, topic, option, ballot or outcome of a list, in a line; `''` for a ballot without properties, null for what has no name. */
 function itemInWords(item: unknown): string | null {
   if (!isFields(item)) return null
-  const { place, title, name, activityTitle, houses, options, ownerName, phone, areaHundredths, voteModel, lawItem, seats, reason } = withPlace(item)
-  if (Array.isArray(houses)) return houses.map(itemInWords).join('、')
+  const fields = withPlace(item)
+  if (Array.isArray(fields['houses'])) return fields['houses'].map(itemInWords).join('、')
+  const { place, title, name, activityTitle, options, ownerName, phone, areaHundredths, voteModel, lawItem, seats, reason } = fields
   const main = [place, title, name, activityTitle, reason].find((each) => typeof each === 'string' && each !== '')
   if (typeof main !== 'string') return null
   const about = [

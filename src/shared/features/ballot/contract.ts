@@ -74,9 +74,9 @@ export const Voter = wire({
 })
 export type Voter = z.output<typeof Voter>
 
-/** The most of a ballot's other houses that a search answers. */
+/** The most of a ballot's other properties that a search answers. */
 export const MAX_FOUND_PROPERTIES = 20
-/** A voter as a search finds it: at most {@link MAX_FOUND_PROPERTIES} of the ballot's other houses, and how many there are. */
+/** A voter as a search finds it: at most {@link MAX_FOUND_PROPERTIES} of the ballot's other properties, and how many there are. */
 export const FoundVoter = wire({
   ...Voter.fields,
   sharedPropertyCount: ['relacount', z.int()],
@@ -94,14 +94,14 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
-/** A house that the registry's copy lacked: its place must not stand in the roster yet. */
+/** A property that the registry's copy lacked: its place must not stand in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
   ...propertyFields,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
-/** Owner data, area and what the house is: what is missing or null stays as it is; the place is read-only. */
+/** Owner data, area and what the property is: what is missing or null stays as it is; the place is read-only. */
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', expectedVersion],
@@ -141,7 +141,7 @@ export const OwnerMerge = wire({
   ],
 })
 export type OwnerMerge = z.output<typeof OwnerMerge>
-/** Houses of a roster that somebody has to decide on; see the registry's UnsettledPlace. */
+/** Properties of a roster that somebody has to decide on; see the registry's UnsettledPlace. */
 export const UnsettledInRoster = wire({ place: ['place', z.string()], reason: ['reason', UnsettledReason], voters: ['voters', z.array(Voter)] })
 export type UnsettledInRoster = z.output<typeof UnsettledInRoster>
 
@@ -216,7 +216,7 @@ export const ballotEndpoints = {
     }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
   },
-  /** The same list as a workbook, a row a house. */
+  /** The same list as a workbook, a row a property. */
   'ballot.exportUnmerged': {
     method: 'GET',
     path: '/votedef/exportunmergedowners',
@@ -262,7 +262,7 @@ export const ballotEndpoints = {
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(UnsettledInRoster),
   },
-  /** The owner of a property of the registry, and all houses of the same owner in that estate. */
+  /** The owner of a property of the registry, and all properties of the same owner in that estate. */
   'ballot.ownerWithProperties': {
     method: 'GET',
     path: '/voteperson/getpersonwithproperty',

@@ -32,17 +32,20 @@ interface Owner {
   readonly phone: string
 }
 
-/** Why a house cannot be put on the main property's ballot as far as owners go: their names must be the same, in whatever order (`console.md` section 5, `wire.md` section 3). */
+/**
+ * Why a property cannot be put on the main property's ballot as far as owners go: their names must be the same, in whatever order
+ * (`console.md` section 5, `wire.md` section 3).
+ */
 export function mergeOwnerRefusal(main: Pick<Owner, 'ownerName'>, property: Pick<Owner, 'ownerName'>): 'ballot.otherOwner' | null {
   return haveSameNames(main.ownerName, property.ownerName) ? null : 'ballot.otherOwner'
 }
 
-/** Why a house cannot be split out to this owner: name and phone must not both be the main property's (`console.md` section 5). */
+/** Why a property cannot be split out to this owner: name and phone must not both be the main property's (`console.md` section 5). */
 export function splitOutOwnerRefusal(main: Owner, owner: Owner): 'ballot.sameOwner' | null {
   return haveSamePhones(main, owner) ? 'ballot.sameOwner' : null
 }
 
-/** A house of a ballot, as a rule looks at it; equal keys are one house. */
+/** A property of a ballot, as a rule looks at it; equal keys are one property. */
 export interface PropertyOnBallot extends Owner {
   readonly key: number | string
 }
@@ -50,11 +53,11 @@ export interface PropertyOnBallot extends Owner {
 /** A ballot as far as it may be adjusted; see isBallotFrozen(). */
 export interface Adjusted {
   readonly isFrozen: boolean
-  /** A proxy for it is in force: its houses stay together (`paper.md` section 3). Absent: there is none. */
+  /** A proxy for it is in force: its properties stay together (`paper.md` section 3). Absent: there is none. */
   readonly isEntrusted?: boolean
 }
 
-/** Whether a house may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
+/** Whether a property may be put on a ballot (`wire.md` section 5). `from` is the ballot that it comes from. */
 export function mergeRefusal(
   main: Adjusted & { readonly properties: readonly PropertyOnBallot[] },
   property: PropertyOnBallot,
@@ -67,7 +70,7 @@ export function mergeRefusal(
   return null
 }
 
-/** Whether a house may leave its ballot for one of its own. `others` is the ballot's other houses. */
+/** Whether a property may leave its ballot for one of its own. `others` is the ballot's other properties. */
 export function splitRefusal(ballot: Adjusted, others: readonly unknown[]): 'ballot.frozen' | 'ballot.entrusted' | 'ballot.lastOne' | null {
   if (ballot.isFrozen) return 'ballot.frozen'
   if (ballot.isEntrusted === true) return 'ballot.entrusted'

@@ -3,7 +3,7 @@ import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** A house of an owner whose houses vote with several ballots. */
+/** A property of an owner whose properties vote with several ballots. */
 const UnmergedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['votercode', z.string()],
@@ -34,15 +34,15 @@ const UnmergedBallot = wire({
 })
 export type UnmergedBallot = z.output<typeof UnmergedBallot>
 
-/** The houses of one owner, or of people of one name, that vote with several ballots. */
+/** The properties of one owner, or of people of one name, that vote with several ballots. */
 export const UnmergedOwner = wire({
   ownerName: ['personname', z.string()],
   propertyCount: ['housecount', z.int()],
   areaHundredths: ['areasize', areaSum],
-  /** Whether the houses' phones, or their ID numbers, are not all the same. */
+  /** Whether the properties' phones, or their ID numbers, are not all the same. */
   phoneDiffers: ['phonediffers', z.boolean()],
   idNumberDiffers: ['idnodiffers', z.boolean()],
-  /** In reading order of their first houses. */
+  /** In reading order of their first properties. */
   ballots: ['ballots', z.array(UnmergedBallot)],
 })
 export type UnmergedOwner = z.output<typeof UnmergedOwner>

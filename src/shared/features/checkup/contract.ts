@@ -16,7 +16,7 @@ const subject = {
 const findingId = text('体检项编号', { max: 64 })
 const tier = code('级别', CHECK_TIERS)
 
-/** A house of a finding, as it stands. */
+/** A property of a finding, as it stands. */
 export const FindingRow = wire({
   propertyId: ['propertyid', z.string()],
   /** `''` in an estate, as the ballot's. */
@@ -54,7 +54,7 @@ const TierCount = wire({ tier: ['tier', tier], open: ['open', z.int()], dismisse
 
 export const Checkup = wire({
   checkedAt: ['checkedat', moment],
-  /** The houses that were checked. */
+  /** The properties that were checked. */
   rowCount: ['rows', z.int()],
   /** Of all findings, also of those beyond the answer's limit. */
   counts: ['counts', z.array(TierCount)],

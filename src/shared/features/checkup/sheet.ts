@@ -55,7 +55,7 @@ export function mappingOf(json: string): Readonly<Record<string, ComparisonField
   }
 }
 
-/** What a file lacks to be compared: where its houses are, and what of them is to be compared may be anything. */
+/** What a file lacks to be compared: where its properties are, and what of them is to be compared may be anything. */
 export function lackingFields(has: ReadonlySet<ComparisonColumn>): ComparisonField[] {
   if (has.has('place') || (has.has('building') && has.has('room'))) return []
   if (has.has('building')) return ['room']

@@ -26,7 +26,7 @@ export type EstateDraft = z.output<typeof EstateDraft>
 export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', expectedVersion], ...draftFields })
 export type EstateChange = z.output<typeof EstateChange>
 
-/** What an estate's houses of one category come to. */
+/** What an estate's properties of one category come to. */
 export const CategoryTotal = wire({ category: ['category', categoryShown], propertyCount: ['housenum', z.int()], areaHundredths: ['area', areaSum] })
 export type CategoryTotal = z.output<typeof CategoryTotal>
 
@@ -40,7 +40,7 @@ export const Estate = wire({
   /** One owner's properties are one right (`wire.md` section 3). */
   ballotCount: ['rightnum', z.int()],
   areaHundredths: ['houesearea', areaSum],
-  /** In the order of categories; one that no house has is left out. */
+  /** In the order of categories; one that no property has is left out. */
   categories: ['categories', z.array(CategoryTotal)],
   provinceCode: ['provinceid', z.string()],
   cityCode: ['cityid', z.string()],
@@ -56,7 +56,7 @@ export type Estate = z.output<typeof Estate>
 export interface PlaceNode {
   readonly path: string
   readonly label: string
-  /** The houses in it, where they were asked for. */
+  /** The properties in it, where they were asked for. */
   readonly propertyCount?: number
   readonly children: PlaceNode[]
 }
@@ -130,7 +130,7 @@ export const estateEndpoints = {
     method: 'GET',
     path: '/vtestate/getestatenodes',
     access: 'viewer',
-    /** `counts=1`: each node says how many houses are in it. */
+    /** `counts=1`: each node says how many properties are in it. */
     query: wire({ estateId: ['estateid', estateId], counts: ['counts', z.enum(['', '1'], { error: '查询条件格式不正确' }).default('')] }),
     response: PlaceTree,
   },

@@ -26,7 +26,7 @@ const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), buildi
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
-  /** The house's id in the registry. */
+  /** The property's id in the registry. */
   propertyId: ['votercode', z.string()],
   /** The place in words. */
   place: ['xpathname', z.string()],
@@ -64,9 +64,9 @@ export const Notification = wire({
   missing: ['missing', z.array(z.enum(MISSING_PARTS))],
   /** The same, exactly. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
-  /** The houses of the ballot in reading order, the first 20 of them (rules.ts). */
+  /** The properties of the ballot in reading order, the first 20 of them (rules.ts). */
   properties: ['vtpropertyscope', z.array(NotifiedProperty)],
-  /** How many houses the ballot has. */
+  /** How many properties the ballot has. */
   propertyCount: ['vtpropertyscopecount', z.int()],
 })
 export type Notification = z.output<typeof Notification>
@@ -123,7 +123,7 @@ const rosterFilter = {
   path: ['xpath', pathText],
 } as const
 
-/** One delivery to each of many houses. */
+/** One delivery to each of many properties. */
 export const DeliveryBatch = wire({
   ...rosterFilter,
   /** Roster rows by their ids; none: all that the filter shows. */
@@ -131,14 +131,14 @@ export const DeliveryBatch = wire({
     'activitypropertyids',
     optionalList(z.array(rosterPropertyId, { error: '编号格式不正确' }).max(MAX_DELIVERIES, deliveryMessages.tooMany)),
   ],
-  /** How many houses the user was told: another number now means that somebody changed the roster meanwhile. */
+  /** How many properties the user was told: another number now means that somebody changed the roster meanwhile. */
   expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
   ...deliveryFields,
   jobId: ['jobid', jobId],
 })
 export type DeliveryBatch = z.output<typeof DeliveryBatch>
 
-/** Roster rows and what their houses add up to. */
+/** Roster rows and what their properties add up to. */
 const RosterShare = wire({ count: ['count', z.int()], areaHundredths: ['areasize', areaSum] })
 
 /** How many roster rows a condition and a path show, all of them and by status. */
@@ -150,7 +150,7 @@ export const NotificationCounts = wire({
 })
 export type NotificationCounts = z.output<typeof NotificationCounts>
 
-/** `time` is that of the newest delivery; a house without one comes last. */
+/** `time` is that of the newest delivery; a property without one comes last. */
 const notificationSort = sorting('place', 'time')
 export type NotificationSort = z.output<typeof notificationSort>
 
@@ -191,7 +191,10 @@ export const notificationEndpoints = {
     response: z.array(Notification),
   },
   'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: z.null() },
-  /** Registers one delivery to each of many houses: all of them or none. What is on record already, of the same house, way and time, is not registered twice. */
+  /**
+   * Registers one delivery to each of many properties: all of them or none. What is on record already, of the same property, way and time, is
+   * not registered twice.
+   */
   'notification.saveMany': {
     method: 'POST',
     path: '/vote/savenotifies',

@@ -12,10 +12,10 @@ export const deliveryLimits = {
 /** Photos of one delivery. */
 export const MAX_DELIVERY_PICTURES = 9
 
-/** Houses that one call may name; all that a filter shows may be more. */
+/** Properties that one call may name; all that a filter shows may be more. */
 export const MAX_DELIVERIES = 5_000
 
-/** Houses of a ballot that an answer lists; a developer's ballot may have hundreds, and each row would carry them all. */
+/** Properties of a ballot that an answer lists; a developer's ballot may have hundreds, and each row would carry them all. */
 export const MAX_LISTED_PROPERTIES = 20
 
 export const deliveryMessages = {

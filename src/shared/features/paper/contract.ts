@@ -27,7 +27,7 @@ export const codes = z.codec(
 const IssuedPaper = wire({
   code: ['code', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The place in words, of the ballot's first house in reading order. */
+  /** The place in words, of the ballot's first property in reading order. */
   place: ['place', z.string()],
   ownerName: ['ownername', z.string()],
 })
@@ -36,7 +36,7 @@ const IssuedPaper = wire({
 export const ListedPaper = wire({
   ...IssuedPaper.fields,
   ballotNumber: ['ballotno', z.int()],
-  /** The ballot's area and houses, and how it stands: -1 no record, 0 marked, 1 voted. */
+  /** The ballot's area and properties, and how it stands: -1 no record, 0 marked, 1 voted. */
   areaHundredths: ['areasize', areaSum],
   propertyCount: ['housenum', z.int()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],

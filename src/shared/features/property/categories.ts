@@ -1,11 +1,11 @@
-/** What a house is (`paper.md` section 6), and what it is called; it never changes how a ballot counts. */
+/** What a property is (`paper.md` section 6), and what it is called; it never changes how a ballot counts. */
 export const propertyCategoryNames = { 1: '住宅', 2: '商铺', 3: '车位', 4: '其他' } as const
 export type PropertyCategory = keyof typeof propertyCategoryNames
-/** What a house is of which nobody has said anything else. */
+/** What a property is of which nobody has said anything else. */
 export const DEFAULT_CATEGORY: PropertyCategory = 1
 export const propertyCategories: readonly PropertyCategory[] = [1, 2, 3, 4]
 
-/** Where a house's area comes from, and what that is called; 0 where nobody has said. */
+/** Where a property's area comes from, and what that is called; 0 where nobody has said. */
 export const areaSourceNames = { 0: '', 1: '登记', 2: '实测', 3: '合同' } as const
 export type AreaSource = keyof typeof areaSourceNames
 export const NO_AREA_SOURCE = 0 satisfies AreaSource

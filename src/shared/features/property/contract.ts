@@ -77,20 +77,20 @@ export const PropertyChange = wire({
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
-/** Which houses of an estate a list shows, beside its page. */
+/** Which properties of an estate a list shows, beside its page. */
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText], category: ['category', categoryFilter] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
-/** Why a house's stored place is not settled: normalised it would be another house's, or it holds ▶. */
+/** Why a property's stored place is not settled: normalised it would be another property's, or it holds ▶. */
 export const UnsettledReason = z.enum(['collides', 'separator'])
 export type UnsettledReason = z.infer<typeof UnsettledReason>
 
-/** Houses that are stored from before places were normalised, and that somebody has to decide on. */
+/** Properties that are stored from before places were normalised, and that somebody has to decide on. */
 export const UnsettledPlace = wire({
   /** The place in words, as it would be normalised. */
   place: ['place', z.string()],
   reason: ['reason', UnsettledReason],
-  /** Every house that has this place or would have it. */
+  /** Every property that has this place or would have it. */
   properties: ['properties', z.array(Property)],
 })
 export type UnsettledPlace = z.output<typeof UnsettledPlace>
@@ -108,7 +108,7 @@ export const propertyEndpoints = {
     }),
     response: page(FoundProperty),
   },
-  /** What all houses that a condition shows add up to. */
+  /** What all properties that a condition shows add up to. */
   'property.totals': {
     method: 'GET',
     path: '/vtpropertyinfo/totals',
@@ -136,7 +136,7 @@ export const propertyEndpoints = {
     query: z.object({ ids: idList(say.nothingSelected) }),
     response: z.null(),
   },
-  /** The houses of an estate that somebody has to decide on: an edit of its place or a deletion settles a house. */
+  /** The properties of an estate that somebody has to decide on: an edit of its place or a deletion settles a property. */
   'property.unsettledPlaces': {
     method: 'GET',
     path: '/vtpropertyinfo/unsettledplaces',

@@ -54,19 +54,19 @@ function coded<Out>(label: string, codes: readonly number[], { missing, empty }:
 
 type Optional<Code> = Code | null | undefined
 
-/** What a house is: a dwelling where it is missing, null or empty. */
+/** What a property is: a dwelling where it is missing, null or empty. */
 const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
 /** What is missing, null or empty stays as it is. */
 export const optionalCategoryField = coded<Optional<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
 /** The category that a list is limited to; none for all. */
 export const categoryFilter = optionalCategoryField
 
-/** Where a house's area comes from: nothing where it is missing, null or empty. */
+/** Where a property's area comes from: nothing where it is missing, null or empty. */
 const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
 export const optionalAreaSourceField = coded<Optional<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 
-/** What a new house is handed in with, wherever it is: in an estate, or in a roster. */
+/** What a new property is handed in with, wherever it is: in an estate, or in a roster. */
 export const propertyFields = {
   period: ['period', placePart(limits.period)],
   zone: ['zone', placePartOrEmpty(limits.zone)],

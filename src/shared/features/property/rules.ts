@@ -4,7 +4,7 @@ import { NOTHING_TO_DELETE } from '../../contract/values.ts'
 import { MAX_PLACE } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
-/** As long as a field of owners, phones or ID numbers may be: a house may have many. */
+/** As long as a field of owners, phones or ID numbers may be: a property may have many. */
 export const MAX_OWNERS = 500
 
 export const propertyMessages = {

@@ -46,7 +46,7 @@ export const Proxy = wire({
   id: ['proxyid', z.string()],
   activityId: ['voteactivityid', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The ballot's houses in words, joined by 、. */
+  /** The ballot's properties in words, joined by 、. */
   place: ['place', z.string()],
   ownerName: ['ownername', z.string()],
   agentName: ['agentname', z.string()],

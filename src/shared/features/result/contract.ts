@@ -109,10 +109,10 @@ export type Statistics = z.output<typeof Statistics>
 
 const activityId = id('投票活动编号')
 
-/** A house of the roster whose ballot has not voted; a ballot of several houses stands at each of them. */
+/** A property of the roster whose ballot has not voted; a ballot of several properties stands at each of them. */
 export const NotVotedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
-  /** The house's id in the registry. */
+  /** The property's id in the registry. */
   propertyId: ['votercode', z.string()],
   place: ['votername', z.string()],
   ownerName: ['v1', z.string()],
@@ -123,9 +123,9 @@ export const NotVotedProperty = wire({
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
   /** `''` where it is not marked. */
   markedCode: ['markedcode', z.string()],
-  /** How many houses its ballot has, this one among them. */
+  /** How many properties its ballot has, this one among them. */
   ballotPropertyCount: ['ballothouses', z.int()],
-  /** The newest delivery to any house of its ballot; null where there is none. */
+  /** The newest delivery to any property of its ballot; null where there is none. */
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],

@@ -1,7 +1,7 @@
 import { PaperState, paperStateNames } from '../paper/rules.ts'
 import type { NotVotedProperty } from './contract.ts'
 
-/** Where the ballot of a house stands that has not voted, as 未投名单 names it: whose paper is back need not be visited again. */
+/** Where the ballot of a property stands that has not voted, as 未投名单 names it: whose paper is back need not be visited again. */
 export function notVotedStateName({ ballotState, paperState }: Pick<NotVotedProperty, 'ballotState' | 'paperState'>): string {
   if (paperState === PaperState.received) return '选票已收回未录入'
   if (paperState === PaperState.out) return '选票已发出未收回'

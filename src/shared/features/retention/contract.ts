@@ -33,7 +33,7 @@ const ActivityPreview = wire({
   /** Entries of the journal whose contents go, those of the first form among them. */
   entryCount: ['entrycount', z.int()],
   firstFormCount: ['firstformcount', z.int()],
-  /** What stays: houses with place and area, ballots, records with their answers, the newest 核验码. */
+  /** What stays: properties with place and area, ballots, records with their answers, the newest 核验码. */
   propertyCount: ['housecount', z.int()],
   ballotCount: ['ballotcount', z.int()],
   recordCount: ['recordcount', z.int()],
@@ -45,9 +45,9 @@ export type ActivityPreview = z.output<typeof ActivityPreview>
 const RegistryPreview = wire({
   propertyCount: ['housecount', z.int()],
   keptCount: ['keptcount', z.int()],
-  /** Activities whose rosters have houses that stay for that, with how many. */
+  /** Activities whose rosters have properties that stay for that, with how many. */
   keptFor: ['keptfor', z.array(wire({ title: ['title', z.string()], propertyCount: ['housecount', z.int()] }))],
-  /** Houses that stay because a property change waits for a decision. */
+  /** Properties that stay because a property change waits for a decision. */
   waitingCount: ['waitingcount', z.int()],
   changeCount: ['changecount', z.int()],
   pictureCount: ['picturecount', z.int()],

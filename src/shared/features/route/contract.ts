@@ -27,7 +27,7 @@ const LastContact = wire({ at: ['at', moment], way: ['way', z.string()], by: ['b
 
 const doorFields = {
   ballotId: ['ballotid', z.string()],
-  /** The house that is gone to, and its id in the registry. */
+  /** The property that is gone to, and its id in the registry. */
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['propertyid', z.string()],
   place: ['place', z.string()],
@@ -37,7 +37,7 @@ const doorFields = {
 } as const
 export const RouteDoor = wire({
   ...doorFields,
-  /** All houses of a ballot that has several: one of them is its door. */
+  /** All properties of a ballot that has several: one of them is its door. */
   properties: ['houses', z.array(wire({ rosterPropertyId: ['activitypropertyid', z.string()], place: ['place', z.string()] }))],
 })
 export type RouteDoor = z.output<typeof RouteDoor>
@@ -112,7 +112,7 @@ export const routeEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** At which of its houses the owner of a ballot is to be found. */
+  /** At which of its properties the owner of a ballot is to be found. */
   'route.chooseDoor': {
     method: 'POST',
     path: '/vote/routedoor',

@@ -119,7 +119,7 @@ export type BallotCounts = z.output<typeof BallotCounts>
 /**
  * What tells the next step of an activity; what its status does not ask for is 0.
  *
- * Not started: its ballots, and owners with several houses that are not merged. Voting and tallying: ballots, voted, marked.
+ * Not started: its ballots, and owners with several properties that are not merged. Voting and tallying: ballots, voted, marked.
  */
 export const ActivityOverview = wire({
   activityId: ['voteactivityid', z.string()],
@@ -138,7 +138,7 @@ export type DeskCounts = z.output<typeof DeskCounts>
 export const TakenBallot = z.object({
   ballotid: z.string(),
   recordid: z.string(),
-  /** The place in words and the owner, of the house that the record was made for. */
+  /** The place in words and the owner, of the property that the record was made for. */
   place: z.string(),
   ownername: z.string(),
   markedcode: z.string(),
@@ -148,7 +148,7 @@ export const TakenBallot = z.object({
 })
 export type TakenBallot = z.infer<typeof TakenBallot>
 
-/** How far the houses of one unit are: `path` as in `voting.unitPaths`, its houses, and those whose ballot has voted. */
+/** How far the properties of one unit are: `path` as in `voting.unitPaths`, its properties, and those whose ballot has voted. */
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
 export type PlaceProgress = z.infer<typeof PlaceProgress>
 
