@@ -5,7 +5,7 @@ import { readManifest, readCheckpointLine, type Manifest, type SignedCheckpoint 
 /** The texts of the bundle by path. */
 export type Texts = Readonly<Record<string, string>>
 
-export interface House {
+export interface Property {
   readonly activitypropertyid: string
   readonly place: string
   readonly area: number
@@ -20,7 +20,7 @@ export interface Ballot {
   readonly number: string
   readonly area: number
   readonly ended: boolean
-  readonly houses: readonly House[]
+  readonly houses: readonly Property[]
 }
 export interface VoteRecord {
   readonly recordid: string
@@ -137,11 +137,11 @@ function readBallot(fields: Fields): Ballot {
     number: typeof number === 'number' || typeof number === 'string' ? String(number) : '',
     area: wholeOf(fields, 'area'),
     ended: Boolean(fields['ended']),
-    houses: listOf(fields, 'houses').map((each) => readHouse(fieldsOf(each, 'houses'))),
+    houses: listOf(fields, 'houses').map((each) => readProperty(fieldsOf(each, 'houses'))),
   }
 }
 
-function readHouse(fields: Fields): House {
+function readProperty(fields: Fields): Property {
   const salt = textOrNone(fields, 'ownersalt')
   return {
     activitypropertyid: textOf(fields, 'activitypropertyid'),

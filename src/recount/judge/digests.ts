@@ -8,10 +8,10 @@ const overLines = (lines: readonly string[]): string => sha256Of(lines.map((line
 /** The roster digest (`proof-layout.md` section 2): over the ballots that count, in the order of their ids. */
 export function rosterDigest(ballots: readonly Ballot[]): string {
   return overLines(
-    inOrder(ballots).map(({ ballotid, houses }) =>
+    inOrder(ballots).map(({ ballotid, houses: properties }) =>
       canonical({
         ballotid,
-        houses: [...houses]
+        houses: [...properties]
           .sort((a, b) => byCodeUnit(a.activitypropertyid, b.activitypropertyid))
           .map(({ activitypropertyid, area, category, ownerhash, place }) => ({ activitypropertyid, area, category, ownerhash, place })),
       }),

@@ -1,4 +1,4 @@
-import type { Ballot, Bundle, Delivery, House, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
+import type { Ballot, Bundle, Delivery, Property, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
 import { CLASSES } from './bundle.ts'
 import { countSlot, type CountingTerms, type CountedBallot } from './counting.ts'
 import { classPairs } from './digests.ts'
@@ -75,15 +75,15 @@ function onRecord(
 }
 
 function rosterFaults(roster: readonly Ballot[], faults: string[]): void {
-  const [ballots, houses] = [new Set<string>(), new Set<string>()]
+  const [ballots, properties] = [new Set<string>(), new Set<string>()]
   for (const ballot of roster) {
     if (ballots.has(ballot.ballotid)) faults.push(`票权 ${ballot.ballotid} 在票权清册中出现两次`)
     ballots.add(ballot.ballotid)
     if (ballot.ended) continue
     if (ballot.houses.length === 0) faults.push(`${nameOf(ballot)} 没有房产`)
     for (const { activitypropertyid, place } of ballot.houses) {
-      if (houses.has(activitypropertyid)) faults.push(`${placeInWords(place)} 同时属于两票`)
-      houses.add(activitypropertyid)
+      if (properties.has(activitypropertyid)) faults.push(`${placeInWords(place)} 同时属于两票`)
+      properties.add(activitypropertyid)
     }
     if (ballot.houses.reduce((sum, { area }) => sum + area, 0) !== ballot.area) faults.push(`${nameOf(ballot)} 的面积不等于其房产面积之和`)
   }
@@ -131,8 +131,8 @@ export const placeInWords = (place: string): string =>
     .filter((part) => part !== '')
     .join('-')
 
-const placesOf = (houses: readonly House[]): string => houses.map(({ place }) => placeInWords(place)).join('、')
-export const nameOf = ({ ballotid, houses }: Ballot): string => placesOf(houses) || `票权 ${ballotid}`
+const placesOf = (properties: readonly Property[]): string => properties.map(({ place }) => placeInWords(place)).join('、')
+export const nameOf = ({ ballotid, houses: properties }: Ballot): string => placesOf(properties) || `票权 ${ballotid}`
 
 /** The page's own figures in the form of `results.json`. */
 export function resultsOf(recount: Recount) {

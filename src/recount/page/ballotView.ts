@@ -84,7 +84,7 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
     'tr',
     { 'data-ballot': ballot.ballotid },
     element('th', { scope: 'row' }, ballot.number || ballot.ballotid),
-    element('td', {}, element('ul', {}, ...ballot.houses.map(({ place, personname }) => houseOf(placeInWords(place), personname)))),
+    element('td', {}, element('ul', {}, ...ballot.houses.map(({ place, personname }) => propertyItem(placeInWords(place), personname)))),
     element('td', { class: 'number' }, squareMetres(ballot.area)),
     element('td', { class: 'code' }, codesOf(found).join('、')),
     element(
@@ -101,7 +101,7 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
   )
 }
 
-const houseOf = (place: string, owner: string): HTMLElement =>
+const propertyItem = (place: string, owner: string): HTMLElement =>
   element('li', {}, element('span', { class: 'whole' }, place), ' ', element('span', { class: 'whole' }, owner))
 
 const answersInWords = (answers: string, { slots }: Recount): (Node | string)[] =>
