@@ -137,7 +137,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
       }}
       columns={[
         { key: 'ownerName', title: '产权人', width: '8rem', render: (_: unknown, { ownerName }: UnmergedOwner) => ownerName },
-        { key: 'houses', title: '房产', render: (_: unknown, owner: UnmergedOwner) => placesInWords(owner, NAMED) },
+        { key: 'properties', title: '房产', render: (_: unknown, owner: UnmergedOwner) => placesInWords(owner, NAMED) },
         {
           key: 'area',
           title: '面积(㎡)',

@@ -32,7 +32,7 @@ export function OwnerDetails({ main }: { readonly main: Voter }) {
           { key: 'area', label: '面积', children: <span className="tabular">{areaInWords(main)}</span> },
           { key: 'category', label: '用途', children: propertyCategoryNames[main.category] },
           {
-            key: 'houses',
+            key: 'properties',
             label: '票权房产',
             children: (
               <span className="tabular">

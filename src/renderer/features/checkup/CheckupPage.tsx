@@ -29,7 +29,7 @@ interface CheckupPageProps {
   /** Dialogs over the page; no file is taken while one is open. */
   readonly dialogs: ReactNode
   readonly isDialogOpen: boolean
-  /** Where there is no house yet. */
+  /** Where there is no property yet. */
   readonly empty: ReactNode
 }
 

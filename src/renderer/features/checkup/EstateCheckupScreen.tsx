@@ -14,7 +14,7 @@ import { PropertyDialog } from '../property/parts/PropertyDialog.tsx'
 import { CheckupPage } from './CheckupPage.tsx'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 
-/** 房产信息 → 体检 (`insight.md` section 1): the houses of an estate. */
+/** 房产信息 → 体检 (`insight.md` section 1): the properties of an estate. */
 export function EstateCheckupScreen() {
   const asked = useAddressQuery().get('estateid')
   const chosen = useChosenEstate(asked)
@@ -47,7 +47,7 @@ function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: str
   const navigate = useNavigate()
   const [edited, setEdited] = useState<Property | null>(null)
   const [isEditing, setIsEditing] = useState(false)
-  // The one call that answers a house by its id, with all that its owner has.
+  // The one call that answers a property by its id, with all that its owner has.
   const load = useSend('ballot.ownerWithProperties', { refreshes: [] })
   const edit = async ({ propertyId }: FindingRow) => {
     const sent = await load.send({ query: { id: propertyId } })

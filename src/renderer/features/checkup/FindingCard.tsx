@@ -11,7 +11,7 @@ import styles from './checkup.module.css'
 /** What can be done about a finding. */
 export interface FindingActions {
   readonly onEdit: (row: FindingRow) => void
-  /** Absent in an estate, whose houses have no ballots. */
+  /** Absent in an estate, whose properties have no ballots. */
   readonly onMerge?: ((finding: Finding) => void) | undefined
   readonly onDismiss: (finding: Finding) => void
   readonly onTakeBack: (finding: Finding) => void
@@ -21,7 +21,7 @@ export interface FindingActions {
 
 const looks = { 1: styles.findingTier1, 2: styles.findingTier2, 3: styles.finding } as const satisfies Readonly<Record<Finding['tier'], string>>
 
-/** One finding: what it is, why, what it would change, its houses side by side, and what to do about it. */
+/** One finding: what it is, why, what it would change, its properties side by side, and what to do about it. */
 export function FindingCard({ finding, actions }: { readonly finding: Finding; readonly actions: FindingActions }) {
   const { rule, tier, why, effect, dismissed } = finding
   const { onMerge, notNow } = actions

@@ -15,7 +15,7 @@ interface FindingRowsProps {
   readonly onEdit?: ((row: FindingRow) => void) | undefined
 }
 
-/** The houses of a finding under each other, what differs in red. */
+/** The properties of a finding under each other, what differs in red. */
 export function FindingRows({ finding, onEdit }: FindingRowsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { rows, rowCount, missing } = finding

@@ -13,7 +13,7 @@ export const isOfOneOwner = ({ rule, effect }: Pick<Finding, 'rule' | 'effect'>)
 /** What putting it aside is called. */
 export const dismissName = (finding: Pick<Finding, 'rule' | 'effect'>): string => (isOfOneOwner(finding) ? '不是同一人' : '已核对')
 
-/** The rows of a finding as the merge dialog has them: a ballot with its houses. */
+/** The rows of a finding as the merge dialog has them: a ballot with its properties. */
 export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
   const ballots = [...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([ballotId, properties]): UnmergedBallot => ({
     ballotId,

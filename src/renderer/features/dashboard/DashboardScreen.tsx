@@ -168,7 +168,7 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
         columns={[
           { key: 'name', title: '小区名称', ellipsis: true, render: (_, estate) => estate.name },
           {
-            key: 'houses',
+            key: 'properties',
             title: '房屋数',
             align: 'right',
             width: 130,

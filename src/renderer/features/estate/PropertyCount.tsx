@@ -4,7 +4,7 @@ import { DEFAULT_CATEGORY, propertyCategoryNames } from '#shared/features/proper
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import styles from './estate.module.css'
 
-/** How many houses an estate has; pointed at, what they are, where not all are dwellings. */
+/** How many properties an estate has; pointed at, what they are, where not all are dwellings. */
 export function PropertyCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
   const total = formatCount(propertyCount)
   if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return total

@@ -31,7 +31,7 @@ export function addressInWords({ divisionName, address }: Pick<Estate, 'division
   return address.startsWith(divisionName) ? address : `${divisionName}${address}`
 }
 
-/** What an estate's houses are, as the list shows it: `住宅 1,100，商铺 80`; `''` without houses. */
+/** What an estate's properties are, as the list shows it: `住宅 1,100，商铺 80`; `''` without properties. */
 export const categoriesInWords = ({ categories }: Pick<Estate, 'categories'>): string =>
   categories.map(({ category, propertyCount }) => `${propertyCategoryNames[category]} ${formatCount(propertyCount)}`).join('，')
 

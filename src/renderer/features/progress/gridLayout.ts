@@ -86,7 +86,7 @@ function filtered({ units }: BuildingGrid, wants: (state: RoomState) => boolean)
     .filter(({ floors }) => floors.length > 0)
 }
 
-/** A building as it is rendered: a row for each floor from the top, the units side by side. `planned`: the houses that the route leads to. */
+/** A building as it is rendered: a row for each floor from the top, the units side by side. `planned`: the properties that the route leads to. */
 export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => boolean = () => true, planned: ReadonlySet<string> = new Set()): GridLayout {
   const units: UnitHead[] = []
   const rows = new Map<string, (Cell | null)[]>()

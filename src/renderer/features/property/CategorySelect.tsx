@@ -10,7 +10,7 @@ interface CategorySelectProps {
 
 const options = [{ value: 0, label: '全部用途' }, ...propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))]
 
-/** What the list is limited to by what a house is. */
+/** What the list is limited to by what a property is. */
 export function CategorySelect({ value, onChange }: CategorySelectProps) {
   return (
     <Select<PropertyCategory | 0>

@@ -158,7 +158,7 @@ interface PropertySearchProps {
   readonly onCategory: (category: PropertyCategory | null) => void
 }
 
-/** Which houses the list shows: of which estate, of which category, and found by what. */
+/** Which properties the list shows: of which estate, of which category, and found by what. */
 function PropertySearch({ chosen, page, condition, category, onSearch, onCategory }: PropertySearchProps) {
   return (
     <SearchBox

@@ -12,7 +12,7 @@ import { entriesInWords } from './entriesInWords.ts'
 import styles from './retention.module.css'
 import { useErasure } from './useErasure.ts'
 
-/** Houses of an estate that no kept activity needs any more. */
+/** Properties of an estate that no kept activity needs any more. */
 export function RegistryErasing() {
   const chosen = useChosenEstate()
   const [isOpen, setIsOpen] = useState(false)

@@ -79,7 +79,7 @@ function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
   )
 }
 
-/** Where to go; of a ballot with several houses another can be chosen. */
+/** Where to go; of a ballot with several properties another can be chosen. */
 function DoorPlace({ row: { ballotId, rosterPropertyId, place, properties } }: { readonly row: Row }) {
   const { send, isSending } = useSend('route.chooseDoor', { refreshes: ['route.get'], success: '已更换上门房屋' })
   if (properties.length === 0) return place

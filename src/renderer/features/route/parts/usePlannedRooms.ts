@@ -10,7 +10,7 @@ export const ROUTE_INTERVAL = 10_000
 
 const none: ReadonlySet<string> = new Set()
 
-/** The doors of an activity's route by their houses' ids in the registry, where somebody wants to see them; `isPossible`: whether anybody may. */
+/** The doors of an activity's route by their properties' ids in the registry, where somebody wants to see them; `isPossible`: whether anybody may. */
 export function usePlannedRooms(activity: Pick<Activity, 'id' | 'status' | 'endsAt'>): {
   readonly rooms: ReadonlySet<string>
   readonly isPossible: boolean

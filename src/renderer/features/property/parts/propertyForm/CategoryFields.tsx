@@ -5,7 +5,7 @@ import type { PropertyFormValues } from './propertyForm.ts'
 const categoryOptions = propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))
 const areaSourceOptions = [{ value: 0, label: '未填写' }, ...areaSources.map((value) => ({ value, label: areaSourceNames[value] }))]
 
-/** What a house is and where its area comes from; neither changes how its ballot counts. */
+/** What a property is and where its area comes from; neither changes how its ballot counts. */
 export function CategoryFields() {
   return (
     <Row gutter={16}>

@@ -33,7 +33,7 @@ export interface PropertyFormValues {
   readonly areaSource?: AreaSource
 }
 
-/** The form of a house that is not there yet. */
+/** The form of a property that is not there yet. */
 export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE }
 
 /** Full-width signs as the plain ones, without the blanks around: what an input method leaves in a field of digits. */
@@ -146,7 +146,7 @@ function fieldsOf(values: PropertyFormValues) {
 
 type PropertyField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
 
-/** The fields of the owners, the area and what the house is, as two versions of a form are compared. */
+/** The fields of the owners, the area and what the property is, as two versions of a form are compared. */
 export const comparedOwnerFields: readonly PropertyField[] = [
   { key: 'area', label: AREA, kind: 'text', words: ({ area }) => areaWords(area) },
   { key: 'ownerName', label: limits.ownerName.label, kind: 'text', words: (values) => fieldsOf(values).ownerName },
