@@ -1,4 +1,4 @@
-// A realistic fictitious estate: the same houses at every run.
+// A realistic fictitious estate: the same properties at every run.
 
 /** A small generator with a fixed start (mulberry32), so that the demonstration is the same everywhere. */
 function createRandom(seed) {
@@ -34,7 +34,7 @@ const blocks = [
   { period: '三期', zone: '', buildings: 5, units: 2, floors: 18, perFloor: 3, areas: [89.99, 110.75, 143.6, 168.21] },
 ]
 
-/** About 1,200 houses in three periods: owners of several houses, co-owners with `/`, owners without a phone. */
+/** About 1,200 properties in three periods: owners of several properties, co-owners with `/`, owners without a phone. */
 export function demoProperties() {
   const random = createRandom(20_260_501)
   let people = 0
@@ -74,7 +74,7 @@ export function demoProperties() {
   return properties
 }
 
-/** Shops at the gate, and parking spaces, whose owners have houses, too. */
+/** Shops at the gate, and parking spaces, whose owners have properties, too. */
 export function demoOtherProperties() {
   const homes = demoProperties()
   const owner = ({ ownerName, phone, idNumber }) => ({ ownerName, phone, idNumber })
@@ -104,9 +104,9 @@ export function demoOtherProperties() {
   return [...shops, ...spaces]
 }
 
-/** Typing errors, by place; null: the house was left out. */
+/** Typing errors, by place; null: the property was left out. */
 const faults = new Map([
-  // Three owners of several houses, each spelled in another way at one of them.
+  // Three owners of several properties, each spelled in another way at one of them.
   ['二期 东区 5栋 2单元 603', { ownerName: '鐘燕燕' }],
   ['一期  9栋 1单元 601', { ownerName: '谭志鹃' }],
   ['二期 东区 4栋 1单元 802', { idNumber: '' }],
@@ -115,7 +115,7 @@ const faults = new Map([
   ['二期 东区 2栋 1单元 702', null],
 ])
 
-/** All houses of the demonstration as its office has typed them: with the faults that a check-up finds. */
+/** All properties of the demonstration as its office has typed them: with the faults that a check-up finds. */
 export function demoRegistry() {
   return [...demoProperties(), ...demoOtherProperties()].flatMap((property) => {
     const { period, zone, building, unit, room } = property

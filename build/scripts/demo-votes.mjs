@@ -96,7 +96,7 @@ function everyVoterOf(calls, voteactivityid, path) {
   return calls.get('/vote/queryvotersbycondition', { voteactivityid, location })
 }
 
-/** Those of a path who have not voted: several houses of one owner are one ballot. */
+/** Those of a path who have not voted: several properties of one owner are one ballot. */
 async function votersOf(calls, voteactivityid, path) {
   const voters = await everyVoterOf(calls, voteactivityid, path)
   return [...new Map(voters.filter(({ ballotstatus }) => ballotstatus === -1).map((voter) => [voter.ballotid, voter])).values()]

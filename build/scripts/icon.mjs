@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { inProject, isMain } from './project.mjs'
 
-// Draws the product's mark, a house with a tick, as the screens show it, and writes build/resources/icon.png and icon.ico.
+// Draws the product's mark, a building with a tick, as the screens show it, and writes build/resources/icon.png and icon.ico.
 // For developers, after a change of the mark: node build/scripts/icon.mjs. The results are committed.
 
 /** The mark's own units: a square of 32. */
