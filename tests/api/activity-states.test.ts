@@ -58,7 +58,7 @@ const download =
     return isRefused ? response.json<Envelope>() : { code: 200, message: 'success', data: null }
   }
 
-/** A finding of a check-up, which names the houses of two owners. */
+/** A finding of a check-up, which names the properties of two owners. */
 async function found(client: Client, voteactivityid: string) {
   const { findings } = good(await client.get('/roster/checkup', { voteactivityid }))
   return { voteactivityid, findingid: findings[0].findingid as string }

@@ -181,7 +181,7 @@ onBothDatabases('activities', (engine) => {
       const { userid } = good(await other.get('/unifiedUser/get', { token: other.token }))
       const own = { title: '更新电梯（副本）', activitystatus: 0, creater: userid, modifytime: '2026-05-01 09:00:00' }
       expect(withoutIds(copy)).toEqual({ ...withoutIds(original), ...own })
-      // The roster is the registry's of now, each house with a ballot of its own.
+      // The roster is the registry's of now, each property with a ballot of its own.
       expect(await names(voteactivityid)).toEqual(await names(activityId))
       expect(good(await creator.get('/vote/counts', { voteActivityId: voteactivityid })).ballotcount).toBe(4)
       // The copy has topics of its own: changing it leaves the original as it is.
@@ -340,10 +340,10 @@ onBothDatabases('activities', (engine) => {
       .where('ballot.is_ended', '=', 0)
       .orderBy('ballot.number')
       .execute()
-    expect(ballots, 'no ballot of a house that went counts').toEqual([9_000, 6_000, 5_000].map((area_hundredths) => ({ area_hundredths })))
+    expect(ballots, 'no ballot of a property that went counts').toEqual([9_000, 6_000, 5_000].map((area_hundredths) => ({ area_hundredths })))
   })
 
-  it('takes no house twice that came into the roster before its branch came into scope', async () => {
+  it('takes no property twice that came into the roster before its branch came into scope', async () => {
     const own = await makeEstate(
       creator,
       [
@@ -363,7 +363,7 @@ onBothDatabases('activities', (engine) => {
     expect(await rosterOf(server, activityId)).toEqual(before)
   })
 
-  it('takes a house out of a merged ballot when only that house leaves the scope', async () => {
+  it('takes a property out of a merged ballot when only that property leaves the scope', async () => {
     const own = await makeEstate(
       creator,
       [

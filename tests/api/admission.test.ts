@@ -195,7 +195,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       const activity = await makeActivity(creator, estateId)
       await takeSteps(creator, activity.activityId, 'start')
       const [one, two, three] = [...(await rosterOf(server, activity.activityId)).values()]
-      const vote = async (client: Client, house: typeof one) => (await askVote(client, activity, [house as never], '1')).data.recordids[0] as string
+      const vote = async (client: Client, property: typeof one) => (await askVote(client, activity, [property as never], '1')).data.recordids[0] as string
       const disable = (client: Client, recordid: string) => client.get('/vote/disable', { voteActivityId: activity.activityId, recordid })
       const refused = { code: 403, message: '只能作废自己当天录入的投票' }
       const ofCreator = await vote(creator, one)

@@ -87,13 +87,13 @@ onBothDatabases('ballots', (engine) => {
     good(await member.get('/vote/queryvotersbycondition', { voteactivityid: made.activityId, condition })).map((each: { votername: string }) => each.votername)
 
   describe('one owner', () => {
-    it('is one head with the sum of the areas, however many houses are merged', async () => {
+    it('is one head with the sum of the areas, however many properties are merged', async () => {
       expect(await whole()).toEqual([5, 60_000])
       expect(of('1-101').ballotId).toBe(of('1-201').ballotId)
       expect(of('1-101')).toMatchObject({ areaHundredths: 10_000, ballotAreaHundredths: 20_000 })
     })
 
-    it('is shown with the other houses of the ballot', async () => {
+    it('is shown with the other properties of the ballot', async () => {
       const { ballotId } = of('2-102')
       expect(await voter('2-102')).toEqual({
         activitypropertyid: of('2-102').rosterPropertyId,
@@ -122,12 +122,12 @@ onBothDatabases('ballots', (engine) => {
       expect(await member.get('/votedef/getactivityproperty', { activitypropertyid: 'nothing' })).toMatchObject({ code: 404, message: '房产不存在' })
     })
 
-    it('merges houses by their id in the registry or in the roster, and brings only the named one', async () => {
+    it('merges properties by their id in the registry or in the roster, and brings only the named one', async () => {
       good(await split('1-201'))
       await reread()
       good(await merge('1-101', '1-201', { needmergepropertyid: of('1-201').rosterPropertyId }))
       expect(await whole()).toEqual([5, 60_000])
-      // 2-102 and 2-201 share a ballot; a third house of that owner takes 2-201 alone to its own ballot.
+      // 2-102 and 2-201 share a ballot; a third property of that owner takes 2-201 alone to its own ballot.
       good(await add('2-301', owner('开发商')))
       await reread()
       good(await merge('2-301', '2-201'))
@@ -173,7 +173,7 @@ onBothDatabases('ballots', (engine) => {
   })
 
   describe('a split', () => {
-    it('gives the house a ballot of its own, with the next number', async () => {
+    it('gives the property a ballot of its own, with the next number', async () => {
       const { ballotid } = good(await split('1-201'))
       await reread()
       expect(of('1-201')).toMatchObject({ ballotId: ballotid, ballotAreaHundredths: 10_000, ballotNumber: 8 })
@@ -181,13 +181,13 @@ onBothDatabases('ballots', (engine) => {
       expect(await whole()).toEqual([6, 60_000])
     })
 
-    it('leaves a ballot at least one house', async () => {
+    it('leaves a ballot at least one property', async () => {
       expect(await split('1-102')).toMatchObject({ code: 409, message: '票权至少保留一个房产' })
       expect(await splitOut('1-102', owner('新人'))).toMatchObject({ code: 409, message: '票权至少保留一个房产' })
       expect(await split('1-201', { mainrightballotid: of('1-102').ballotId })).toMatchObject({ code: 409, message: '该房产不在此票权中，请刷新后重试' })
     })
 
-    it('out gives the house its new owner, who must differ from the one that stays in name or phone', async () => {
+    it('out gives the property its new owner, who must differ from the one that stays in name or phone', async () => {
       const same = '待拆分票权的房产的产权人和手机号不能与主房产完全相同~'
       expect(await splitOut('1-201', owner('张三'))).toMatchObject({ code: 402, data: same })
       expect(await splitOut('1-201', owner(' 张三 ', { mobileno: phonesOf('张三') }))).toMatchObject({ code: 402, data: same })
@@ -209,7 +209,7 @@ onBothDatabases('ballots', (engine) => {
     })
   })
 
-  describe('a house of the roster', () => {
+  describe('a property of the roster', () => {
     it('is added with a ballot of its own, at a place that is free', async () => {
       const { activitypropertyid } = good(await add('3-101', owner('新人')))
       await reread()
@@ -231,7 +231,7 @@ onBothDatabases('ballots', (engine) => {
       expect(good(await sync(propertyId))).toEqual({ added: 0, updated: 1, skipped: [] })
     })
 
-    it('is a house of its own where the registered one stands in the roster at its old place', async () => {
+    it('is a property of its own where the registered one stands in the roster at its old place', async () => {
       await changeRegistered('1-301', { room: '302' })
       good(await add('1-302', owner('新人')))
       await reread()
@@ -320,7 +320,7 @@ onBothDatabases('ballots', (engine) => {
       expect(await voter('1-201')).toMatchObject({ v1: '买主', ballotid: of('1-101').ballotId })
     })
 
-    it('takes a house that was registered anew for the one at its place', async () => {
+    it('takes a property that was registered anew for the one at its place', async () => {
       good(await member.get('/vtpropertyinfo/delete', { ids: registered('1-102') }))
       const again = await makeProperty(member, made.estateId, ['1-102', '李四', 82])
       expect(good(await sync(again))).toEqual({ added: 0, updated: 1, skipped: [] })
@@ -329,7 +329,7 @@ onBothDatabases('ballots', (engine) => {
       expect(await whole()).toEqual([5, 60_200])
     })
 
-    it('follows a place that was corrected, unless another house stands there', async () => {
+    it('follows a place that was corrected, unless another property stands there', async () => {
       await changeRegistered('1-301', { room: '302' })
       const taker = await makeProperty(member, made.estateId, ['1-301', '后来者', 10])
       expect(good(await sync(taker))).toMatchObject({
@@ -400,7 +400,7 @@ onBothDatabases('ballots', (engine) => {
   })
 
   describe('an owner', () => {
-    it('is told with all houses of the same name and ID number in the estate', async () => {
+    it('is told with all properties of the same name and ID number in the estate', async () => {
       const idNumber = '110101199001011237'
       const own = await makeEstate(member, [
         ['2-101', '周八', 50, { idNumber }],
@@ -423,7 +423,7 @@ onBothDatabases('ballots', (engine) => {
     })
   })
 
-  it('writes every adjustment into the journal: the house that moved, from which ballot to which, and no other house', async () => {
+  it('writes every adjustment into the journal: the property that moved, from which ballot to which, and no other property', async () => {
     const { ballotId } = of('1-101')
     good(await split('1-201'))
     await reread()
@@ -437,7 +437,7 @@ onBothDatabases('ballots', (engine) => {
     expect(parted).toMatchObject({ action: 'ballot.split', subjectname: '一期-1栋-1单元-201 张三', before: together, after: alone })
     expect(merged).toMatchObject({ action: 'ballot.merge', before: alone, after: { ...together, mainPlace: '一期-1栋-1单元-101', isEnded: true } })
     expect(alone.ballotId).not.toBe(ballotId)
-    // The house that was there already is named as the main one and no more.
+    // The property that was there already is named as the main one and no more.
     expect(JSON.stringify(merged).match(/1单元-101/g)?.length).toBe(2)
   })
 })

@@ -126,13 +126,13 @@ onBothDatabases('an upgrade from the journal’s first form', (engine) => {
 /** Ballots that a large journal of the first form tells of, with three entries each. */
 const BALLOTS = 33_334
 
-/** Repeats the ballot of a voided vote, with its house, its record and all entries of it, until the journal has 100,000 entries. */
+/** Repeats the ballot of a voided vote, with its property, its record and all entries of it, until the journal has 100,000 entries. */
 function grow(rows: Record<string, Record<string, unknown>[]>): void {
   const list = (table: string): Record<string, unknown>[] => rows[table] ?? []
   const record = list('vote_record').find(({ status }) => status === 2)
   const ballot = list('ballot').find(({ id }) => id === record?.['ballot_id'])
-  const house = list('roster_property').find(({ ballot_id: id }) => id === ballot?.['id'])
-  if (!record || !ballot || !house) throw new Error('no voided vote')
+  const property = list('roster_property').find(({ ballot_id: id }) => id === ballot?.['id'])
+  if (!record || !ballot || !property) throw new Error('no voided vote')
   const entries = list('audit_entry').filter((entry) => JSON.stringify(entry).includes(String(record['public_id'])))
   const last = list('audit_entry').at(-1)
   let [number, previous] = [Number(last?.['number']), String(last?.['hash'])]
@@ -140,14 +140,17 @@ function grow(rows: Record<string, Record<string, unknown>[]>): void {
     const anew = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, id: 1_000 + copy, public_id: `${String(row['public_id'])}-${copy}` })
     list('ballot').push({ ...anew(ballot), number: 1_000 + copy })
     list('roster_property').push({
-      ...anew(house),
-      property_public_id: `${String(house['property_public_id'])}-${copy}`,
+      ...anew(property),
+      property_public_id: `${String(property['property_public_id'])}-${copy}`,
       room: `新${copy}`,
       ballot_id: 1_000 + copy,
     })
     list('vote_record').push({ ...anew(record), ballot_id: 1_000 + copy })
     for (const entry of entries) {
-      const renamed = [record, ballot, house].reduce((text, { public_id: id }) => text.replaceAll(String(id), `${String(id)}-${copy}`), JSON.stringify(entry))
+      const renamed = [record, ballot, property].reduce(
+        (text, { public_id: id }) => text.replaceAll(String(id), `${String(id)}-${copy}`),
+        JSON.stringify(entry),
+      )
       const placed = { ...(JSON.parse(renamed) as Parameters<typeof firstFormHash>[0]), number: ++number, previous_hash: previous }
       previous = firstFormHash(placed)
       list('audit_entry').push({ ...placed, hash: previous })

@@ -10,8 +10,8 @@ import { workerUrl } from '../support/serverCode.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const ZHANG = '110101196203150011'
-/** 张三 under two spellings, one place twice, a wrong area, and houses that nothing is wrong with. */
-const houses: readonly PropertyRow[] = [
+/** 张三 under two spellings, one place twice, a wrong area, and properties that nothing is wrong with. */
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 89.5, { phone: '13911112222' }],
   ['1-201', '張三', 89.5, { phone: '13911112222' }],
   ['1-301', '王五', 89.5],
@@ -48,7 +48,7 @@ onBothDatabases('a check-up', (engine) => {
   })
   afterAll(() => server.close())
 
-  async function scene(rows = houses) {
+  async function scene(rows = properties) {
     const { estateId, propertyIds } = await makeEstate(member, rows, `小区${Math.random()}`)
     const { activityId } = await makeActivity(member, estateId)
     return { estateId, activityId, propertyIds, at: (await rosterOf(server, activityId)).get.bind(await rosterOf(server, activityId)) }
@@ -164,7 +164,7 @@ onBothDatabases('a check-up', (engine) => {
     const subject = { voteactivityid: activityId }
     await takeSteps(member, activityId, 'start')
     const [one, other] = [at('1-101'), at('1-201')]
-    if (!one || !other) throw new Error('no houses')
+    if (!one || !other) throw new Error('no properties')
     const reasons = async () => named((await ask(subject)).findings, 'sameOwner').rows.map(({ refusalreason }) => refusalreason)
     const { proxyid } = good(await askEntrust(member, activityId, one))
     expect(await reasons()).toEqual(['ballot.entrusted', undefined])
@@ -226,7 +226,7 @@ onBothDatabases('a check-up', (engine) => {
     const compare = async (subject: Record<string, string>, rows: readonly (readonly unknown[])[], more: Record<string, string> = {}) =>
       member.upload('/roster/compare', { field: 'uploadfile', name: '维修资金.xlsx', bytes: await workbookOf(rows) }, { ...subject, ...more })
 
-    it('tells what differs, house by house, and what stands in one of them alone', async () => {
+    it('tells what differs, property by property, and what stands in one of them alone', async () => {
       const { estateId } = await scene()
       const subject = { estateid: estateId }
       const { findings } = good(
@@ -277,7 +277,7 @@ onBothDatabases('a check-up', (engine) => {
     })
   })
 
-  it('is saved as a workbook, a row a house, masked without a purpose', async () => {
+  it('is saved as a workbook, a row a property, masked without a purpose', async () => {
     const { estateId } = await scene()
     const { findings } = await ask({ estateid: estateId })
     const response = await member.raw(`/roster/checkupsheet?estateid=${estateId}`)

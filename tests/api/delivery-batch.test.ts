@@ -33,7 +33,7 @@ onBothDatabases('deliveries to many', (engine) => {
     good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, notifystatus: '0', pageSize: 50 })).datas as Record<string, unknown>[]
   const ids = (activity: Started, ...names: readonly string[]) => names.map((name) => activity.at(name).rosterPropertyId)
 
-  it('of ticked houses are on record for each of them, with who delivered and the pictures', async () => {
+  it('of ticked properties are on record for each of them, with who delivered and the pictures', async () => {
     const activity = await started()
     const photo: string = good(await member.upload('/file/image_upload', { field: 'file', name: 'board.png', bytes: pngBytes }))
     const sent = await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301', '2-101'), expectedcount: 3, pics: [photo] })
@@ -79,7 +79,7 @@ onBothDatabases('deliveries to many', (engine) => {
 
   it.each([
     [
-      'an unknown house',
+      'an unknown property',
       (activity: Started) => ({ activitypropertyids: [...ids(activity, '1-102'), 'nothing'], expectedcount: 2 }),
       404,
       '该房屋不在票权清册中，请刷新后重试',
@@ -96,7 +96,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(await deliveredTo(activity)).toEqual([])
   })
 
-  it('are refused for a house of another activity', async () => {
+  it('are refused for a property of another activity', async () => {
     const [activity, other] = [await started(), await started()]
     expect(answer(await send(activity, { activitypropertyids: ids(other, '1-102'), expectedcount: 1 }))).toMatchObject({ code: 404 })
     expect(await deliveredTo(other)).toEqual([])
@@ -118,7 +118,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(entry.content).not.toContain(phone)
   })
 
-  it('leave one entry that names each house that was ticked', async () => {
+  it('leave one entry that names each property that was ticked', async () => {
     const activity = await started()
     good(await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301'), expectedcount: 2 }))
     const [entry] = await entriesOf(member, { action: 'notification.saveMany', pageSize: 1 })

@@ -43,13 +43,13 @@ onBothDatabases('the evidence of deliveries', (engine) => {
   const deliver = ({ rosterPropertyId }: RosterProperty, more: object = {}) =>
     member.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00', ...more })
   const records = async ({ rosterPropertyId }: RosterProperty) => good(await member.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
-  const judged = async (house: RosterProperty) =>
-    (await records(house)).map(({ accepted, missing, lacks }: { accepted: boolean; missing: string[]; lacks: string[] }) => [accepted, missing, lacks])
+  const judged = async (property: RosterProperty) =>
+    (await records(property)).map(({ accepted, missing, lacks }: { accepted: boolean; missing: string[]; lacks: string[] }) => [accepted, missing, lacks])
   const get = async (activityId: string) => good(await member.get('/votedef/get', { id: activityId }))
   const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
   const started = async (more: Record<string, unknown> = {}) => {
     const activity = await makeActivityA(server, member, more)
-    return { ...activity, house: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
+    return { ...activity, property: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
 
   describe('that an activity accepts', () => {
@@ -94,8 +94,8 @@ onBothDatabases('the evidence of deliveries', (engine) => {
 
     it('is kept and answered, and stands in the journal', async () => {
       const activity = await started({ deliverypolicy: policy })
-      good(await deliver(activity.house('1-102'), { ...signed, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', pics: [photo] }))
-      expect(await records(activity.house('1-102'))).toMatchObject([
+      good(await deliver(activity.property('1-102'), { ...signed, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', pics: [photo] }))
+      expect(await records(activity.property('1-102'))).toMatchObject([
         { ...signed, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', accepted: true, missing: [], lacks: [] },
       ])
       const made = await askDocument(member, activity.activityId, 'deliveries')
@@ -113,18 +113,18 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       [{ noticefrom: '2026-05-08 00:00:00', noticeto: '2026-05-01 00:00:00' }, '公告止不能早于公告起'],
     ])('is refused as %j', async (wrong, message) => {
       const activity = await started()
-      expect(answer(await deliver(activity.house('1-102'), wrong))).toEqual({ code: 400, message })
+      expect(answer(await deliver(activity.property('1-102'), wrong))).toEqual({ code: 400, message })
       const batch = { voteactivityid: activity.activityId, votesource: 2, notifytime: '2026-05-01 08:30:00', expectedcount: 7, ...wrong }
       expect(answer(await member.post('/vote/savenotifies', batch))).toEqual({ code: 400, message })
     })
 
     it('is judged where it is shown: each record by itself, a row of the list by the best of its ballot', async () => {
       const activity = await started({ deliverypolicy: policy })
-      const house = activity.house('1-101')
-      good(await deliver(house, { ...signed, relation: 3 }))
-      good(await deliver(activity.house('1-201'), { method: 4, trackingno: 'EMS1', notifytime: '2026-04-30 10:00:00' }))
-      good(await deliver(house, { notifytime: '2026-04-29 10:00:00' }))
-      expect(await judged(house)).toEqual([
+      const property = activity.property('1-101')
+      good(await deliver(property, { ...signed, relation: 3 }))
+      good(await deliver(activity.property('1-201'), { method: 4, trackingno: 'EMS1', notifytime: '2026-04-30 10:00:00' }))
+      good(await deliver(property, { notifytime: '2026-04-29 10:00:00' }))
+      expect(await judged(property)).toEqual([
         [true, ['evidence', 'relation'], ['receipt', 'relation']],
         [true, [], []],
         [false, [], ['method']],
@@ -140,32 +140,32 @@ onBothDatabases('the evidence of deliveries', (engine) => {
 
     it('is not judged where the activity accepts no way by name', async () => {
       const activity = await started()
-      good(await deliver(activity.house('1-102'), signed))
-      expect(await judged(activity.house('1-102'))).toEqual([[null, [], []]])
+      good(await deliver(activity.property('1-102'), signed))
+      expect(await judged(activity.property('1-102'))).toEqual([[null, [], []]])
     })
 
     it('of a notice counts after another attempt, once its days have run by the end of the vote', async () => {
       const activity = await started({ deliverypolicy: policy })
-      const house = activity.house('1-102')
+      const property = activity.property('1-102')
       const notice = (noticefrom: string) => ({
         method: 6,
         notifytime: `${noticefrom} 10:00:00`,
         noticefrom: `${noticefrom} 10:00:00`,
         noticeto: '2026-05-20 00:00:00',
       })
-      good(await deliver(house, notice('2026-04-24')))
-      expect(await judged(house)).toEqual([[false, ['attempt', 'days'], ['attempt', 'days']]])
-      good(await deliver(house, { notifytime: '2026-04-20 10:00:00' }))
-      expect((await judged(house))[0]).toEqual([false, ['days'], ['days']])
-      good(await deliver(house, notice('2026-04-23')))
-      expect((await judged(house))[1]).toEqual([true, [], []])
+      good(await deliver(property, notice('2026-04-24')))
+      expect(await judged(property)).toEqual([[false, ['attempt', 'days'], ['attempt', 'days']]])
+      good(await deliver(property, { notifytime: '2026-04-20 10:00:00' }))
+      expect((await judged(property))[0]).toEqual([false, ['days'], ['days']])
+      good(await deliver(property, notice('2026-04-23')))
+      expect((await judged(property))[1]).toEqual([true, [], []])
       // By the end of the vote, not by now.
       const ended = await started({ deliverypolicy: policy, startdate: '2026-04-01 12:00:00', enddate: '2026-04-30 23:59:59' })
-      good(await deliver(ended.house('1-102'), { notifytime: '2026-04-20 10:00:00' }))
-      good(await deliver(ended.house('1-102'), notice('2026-04-23')))
-      expect((await judged(ended.house('1-102')))[0]).toEqual([false, ['days'], ['days']])
-      good(await deliver(ended.house('1-301'), { method: 4, trackingno: 'EMS1' }))
-      expect(await judged(ended.house('1-301'))).toEqual([[false, [], ['late']]])
+      good(await deliver(ended.property('1-102'), { notifytime: '2026-04-20 10:00:00' }))
+      good(await deliver(ended.property('1-102'), notice('2026-04-23')))
+      expect((await judged(ended.property('1-102')))[0]).toEqual([false, ['days'], ['days']])
+      good(await deliver(ended.property('1-301'), { method: 4, trackingno: 'EMS1' }))
+      expect(await judged(ended.property('1-301'))).toEqual([[false, [], ['late']]])
     })
   })
 
@@ -176,7 +176,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
         member.post('/vote/savenotifies', { voteactivityid: activity.activityId, votesource: 2, notifytime: '2026-05-01 08:30:00', expectedcount: 7, ...more })
       expect(good(await send({ method: 1, relation: 1 }))).toEqual({ total: 7, inserted: 7, updated: 0 })
       expect(good(await send({ receiver: '张三' }))).toEqual({ total: 7, inserted: 0, updated: 7 })
-      expect(await records(activity.house('2-101'))).toMatchObject([{ method: 1, receiver: '张三', relation: 1, accepted: true, missing: ['evidence'] }])
+      expect(await records(activity.property('2-101'))).toMatchObject([{ method: 1, receiver: '张三', relation: 1, accepted: true, missing: ['evidence'] }])
     })
 
     it('comes by a workbook with its columns, and by one that has none of them', async () => {
@@ -199,11 +199,11 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       const { preview } = good(await load(rows, { dryrun: '1' }))
       expect(JSON.stringify(preview)).toContain('登记地址邮寄')
       expect(good(await load(rows))).toEqual({ total: 1, inserted: 1, updated: 0 })
-      expect(await records(activity.house('1-102'))).toMatchObject([
+      expect(await records(activity.property('1-102'))).toMatchObject([
         { ...kept, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', accepted: true, missing: [] },
       ])
       expect(good(await load([columns, row]))).toEqual({ total: 1, inserted: 0, updated: 1 })
-      expect(await records(activity.house('1-102'))).toMatchObject([kept])
+      expect(await records(activity.property('1-102'))).toMatchObject([kept])
       expect(
         good(
           await load([
@@ -212,7 +212,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
           ]),
         ),
       ).toEqual({ total: 1, inserted: 0, updated: 1 })
-      expect(await records(activity.house('1-102'))).toMatchObject([{ ...kept, receiver: '王五' }])
+      expect(await records(activity.property('1-102'))).toMatchObject([{ ...kept, receiver: '王五' }])
       const wrong = await load([
         [...columns, ...evidence],
         [...row, '快递', '', '邻居', '', '', '2026-05-08', '2026-05-01'],
@@ -228,8 +228,8 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       const made = await makeActivity(member, estateId, more)
       await takeSteps(member, made.activityId, 'start')
       const roster = await rosterOf(server, made.activityId)
-      const house = (name: string) => propertyNamed(roster, name)
-      return { made, house }
+      const property = (name: string) => propertyNamed(roster, name)
+      return { made, property }
     }
     const conclusions = async (activityId: string) => {
       const { statisticsResultDatalist } = good(await member.get('/vote/satisticsvoteprogress', { voteActivityId: activityId }))
@@ -240,17 +240,17 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     }
 
     it('are three outcomes; the official one stays that of all registered deliveries', async () => {
-      const { made, house } = await voted({
+      const { made, property } = await voted({
         ...rule5,
         deliverypolicy: policy,
         topics: [{ title: '电梯', topictype: 1, votetype: 15 }, optionsTopic('选聘', ['甲', '乙'])],
       })
-      for (const name of ['1-101', '1-102']) good(await askVote(member, made, [house(name)], '110'))
-      good(await deliver(house('1-103'), { method: 1, relation: 1, pics: [photo] }))
-      good(await deliver(house('1-104'), { method: 1, relation: 1 }))
-      good(await deliver(house('1-105')))
+      for (const name of ['1-101', '1-102']) good(await askVote(member, made, [property(name)], '110'))
+      good(await deliver(property('1-103'), { method: 1, relation: 1, pics: [photo] }))
+      good(await deliver(property('1-104'), { method: 1, relation: 1 }))
+      good(await deliver(property('1-105')))
       // Voted: its delivery counts no more.
-      good(await deliver(house('1-101'), { method: 1, relation: 1, pics: [photo] }))
+      good(await deliver(property('1-101'), { method: 1, relation: 1, pics: [photo] }))
       const [topic, first, second] = await conclusions(made.activityId)
       expect(topic).toMatchObject({
         outcome: '不通过',
@@ -265,21 +265,21 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     })
 
     it('are nothing where nothing was delivered, and alike where delivered ballots take no part', async () => {
-      const { made, house } = await voted({ votetype: 1, deliverypolicy: policy })
+      const { made, property } = await voted({ votetype: 1, deliverypolicy: policy })
       const none = { count: 0, area: 0, outcome: '未成立' }
       expect((await conclusions(made.activityId))[0].deliveries).toEqual({ registered: none, accepted: none, complete: none })
-      good(await deliver(house('1-103'), { method: 1, relation: 1, pics: [photo] }))
+      good(await deliver(property('1-103'), { method: 1, relation: 1, pics: [photo] }))
       const one = { count: 1, area: 100, outcome: '未成立' }
       expect((await conclusions(made.activityId))[0].deliveries).toEqual({ registered: one, accepted: one, complete: one })
     })
 
     it('are not told where the activity accepts no way by name', async () => {
-      const { made, house } = await voted(rule5)
-      good(await deliver(house('1-103'), { method: 1, relation: 1, pics: [photo] }))
+      const { made, property } = await voted(rule5)
+      good(await deliver(property('1-103'), { method: 1, relation: 1, pics: [photo] }))
       expect((await conclusions(made.activityId))[0].deliveries).toBeNull()
     })
 
-    it('count a ballot of several houses once, by any of them', async () => {
+    it('count a ballot of several properties once, by any of them', async () => {
       const { estateId } = await makeEstate(member, [
         ['1-101', '张三', 100],
         ['1-102', '张三', 50],

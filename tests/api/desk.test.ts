@@ -68,7 +68,7 @@ onBothDatabases('the desk', (engine) => {
       expect((await mark('1-102', 'C-9')).data).toMatchObject([{ place: '一期-1栋-1单元-102' }])
     })
 
-    it('of a code: whose house it was given to, and by whom', async () => {
+    it('of a code: whose property it was given to, and by whom', async () => {
       good(await markAt(encodeURIComponent('前台 一号机'), '1-102', 'C-1'))
       const refused = await mark('1-301', 'C-1', other)
       expect(refused).toMatchObject({ code: 409, message: '该标记码已被使用' })

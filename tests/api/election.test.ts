@@ -19,8 +19,8 @@ import { readReport, sheetNamed, shown, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 const candidates = ['甲', '乙', '丙', '丁'] as const
-/** Ten houses of 100 m² and one of 250. */
-const houses: readonly PropertyRow[] = Array.from({ length: 11 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, index === 10 ? 250 : 100])
+/** Ten properties of 100 m² and one of 250. */
+const properties: readonly PropertyRow[] = Array.from({ length: 11 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, index === 10 ? 250 : 100])
 
 onBothDatabases('topics with their own majority, and elections', (engine) => {
   let server: TestServer
@@ -29,16 +29,16 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
-    ;({ estateId } = await makeEstate(admin, houses))
+    ;({ estateId } = await makeEstate(admin, properties))
   })
   afterAll(() => server.close())
 
-  /** An activity that is voting, with the answers of the first houses; `''` leaves one out. */
-  async function voted(more: Record<string, unknown>, answers: readonly string[], deliveredFrom = houses.length): Promise<MadeActivity> {
+  /** An activity that is voting, with the answers of the first properties; `''` leaves one out. */
+  async function voted(more: Record<string, unknown>, answers: readonly string[], deliveredFrom = properties.length): Promise<MadeActivity> {
     const made = await makeActivity(admin, estateId, more)
     await takeSteps(admin, made.activityId, 'start')
     const roster = await rosterOf(server, made.activityId)
-    for (const [index, [name]] of houses.entries()) {
+    for (const [index, [name]] of properties.entries()) {
       const given = answers[index] ?? ''
       if (given !== '') good(await askVote(admin, made, [propertyNamed(roster, name)], given))
       else if (index >= deliveredFrom) good(await askDeliver(admin, propertyNamed(roster, name)))

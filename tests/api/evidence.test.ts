@@ -130,7 +130,7 @@ onBothDatabases('the bundle', (engine) => {
     const roster = linesIn(files, 'data/roster.jsonl') as { ended: boolean; area: number; houses: { personname: string; mobileno: string; area: number }[] }[]
     expect(roster.filter(({ ended }) => ended)).toHaveLength(2)
     expect(roster.flatMap(({ houses }) => houses).map(({ personname }) => personname)).toContain('欧阳修文')
-    for (const { houses, area, ended } of roster) if (!ended) expect(houses.reduce((sum, house) => sum + house.area, 0)).toBe(area)
+    for (const { houses, area, ended } of roster) if (!ended) expect(houses.reduce((sum, property) => sum + property.area, 0)).toBe(area)
     const deliveries = linesIn(files, 'data/deliveries.jsonl') as { images: string[]; remark: string }[]
     expect(deliveries.map(({ images }) => images.length)).toEqual([2, 1, 0])
     expect(deliveries[1]?.images[0]).toBe(deliveries[0]?.images[0])

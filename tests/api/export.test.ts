@@ -159,7 +159,7 @@ onBothDatabases('exports', (engine) => {
     expect(await refusal('/votedef/exportroster', { voteactivityid: 'nothing' })).toEqual({ code: 404, message: '投票活动不存在' })
   })
 
-  it('of owners with several ballots keep each owner’s houses together', async () => {
+  it('of owners with several ballots keep each owner’s properties together', async () => {
     const { activityId: fresh } = await makeActivity(member, estateId, { title: '新活动' })
     const same = await sheetOf('/votedef/exportunmergedowners', { voteactivityid: fresh }, '序号')
     expect(same.data.map((row) => [row[0], row[1], row[2], row[8]])).toEqual([

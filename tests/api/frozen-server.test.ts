@@ -27,7 +27,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
     }
   }
 
-  /** Until a server holds the lock and has begun to write houses: a session's note holds it for a moment, too. */
+  /** Until a server holds the lock and has begun to write properties: a session's note holds it for a moment, too. */
   async function untilItImports(administrator: pg.Client): Promise<void> {
     const writing = `select 1 from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and objid = ${WRITER_LOCK} and granted and query like 'insert into "property"%'`

@@ -40,7 +40,7 @@ onBothDatabases('the journal’s list', (engine) => {
   const list = async (query: Record<string, string | number> = {}): Promise<Row[]> => good(await admin.get('/audit/list', { pageSize: 200, ...query })).datas
   const actions = async (query: Record<string, string | number>) => (await list(query)).map(({ action }) => action)
 
-  it('names house, owner and activity of each entry', async () => {
+  it('names property, owner and activity of each entry', async () => {
     expect(
       (await list({ username: 'staff_1', kind: 'change' })).map(({ action, subjectname, activitytitle, summary }) => [
         action,

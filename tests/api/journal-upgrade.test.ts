@@ -19,7 +19,7 @@ const withoutNames = (content: unknown): unknown =>
     ? Object.fromEntries(Object.entries(content).filter(([name]) => !newNames.includes(name)))
     : content
 
-/** Houses that an older program's import changed; it kept them all in its one entry. */
+/** Properties that an older program's import changed; it kept them all in its one entry. */
 const changedProperties = (count: number, areaHundredths: number): Old[] =>
   Array.from({ length: count }, (_, index) => ({ id: `h${index}`, period: '一期', zone: '', building: '1栋', unit: '', room: String(index), areaHundredths }))
 

@@ -39,7 +39,7 @@ onBothDatabases('lists', (engine) => {
       expect(await places({ sort: '-place' })).toEqual(inOrder.toReversed())
     })
 
-    it('are sorted by area, houses of one area in the order of places, page by page, with a search', async () => {
+    it('are sorted by area, properties of one area in the order of places, page by page, with a search', async () => {
       expect(await places({ sort: 'area' })).toEqual(['1栋 201', '2栋 101', '10栋 101', '2栋 1001'])
       expect(await places({ sort: '-area' })).toEqual(['2栋 1001', '2栋 101', '10栋 101', '1栋 201'])
       expect(await places({ sort: '-area', pageNo: 2, pageSize: 2 })).toEqual(['10栋 101', '1栋 201'])
@@ -61,7 +61,7 @@ onBothDatabases('lists', (engine) => {
     })
   })
 
-  it('of estates are sorted as people read names, by houses and by area, with what all of them add up to', async () => {
+  it('of estates are sorted as people read names, by properties and by area, with what all of them add up to', async () => {
     const sorted = async (sort: string) => names(await rows('/vtestate/list', { sort }), 'name')
     expect(await sorted('')).toEqual(['甲', '乙10期', '乙2期'])
     expect(await sorted('houses')).toEqual(['甲', '乙2期', '乙10期'])
@@ -87,7 +87,7 @@ onBothDatabases('lists', (engine) => {
     expect(await titles('end')).toEqual(['甲', '丙', '乙'])
   })
 
-  it('of deliveries are sorted by place and by the newest delivery, houses without one last', async () => {
+  it('of deliveries are sorted by place and by the newest delivery, properties without one last', async () => {
     const { activityId } = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activityId)
     const deliver = async (name: string, time: string) => {

@@ -23,7 +23,7 @@ import { workbookOf } from '../support/workbooks/make.ts'
 const phone = '13912340063'
 const idNumber = '110101199001011234'
 const masks = { mobileno: '139****0063', idno: '110***********1234' }
-const houses: readonly PropertyRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone, idNumber }],
   ['1-102', '张三', 80, { phone, idNumber }],
   ['1-201', '李四', 90, { phone: '13700005678' }],
@@ -43,7 +43,7 @@ onBothDatabases('a mask is never written back', (engine) => {
     clerk = await server.member('clerk_1', 'clerk')
   })
   beforeEach(async () => {
-    const { estateId } = await makeEstate(manager, houses)
+    const { estateId } = await makeEstate(manager, properties)
     activity = await makeActivity(manager, estateId)
     roster = await rosterOf(server, activity.activityId)
   })
@@ -77,7 +77,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await modify({ idno: '1*' })).toMatchObject(refusedId)
     })
 
-    it('in a house that is split out', async () => {
+    it('in a property that is split out', async () => {
       const { ballotId } = at('1-101')
       const merged = { voteactivityid: activity.activityId, mainrightballotid: ballotId, needmergepropertyid: at('1-102').propertyId }
       good(await manager.get('/votedef/mergeactivityproperty', merged))
@@ -112,11 +112,11 @@ onBothDatabases('a mask is never written back', (engine) => {
     })
   })
 
-  it('is refused in what is new: a house, one in a roster, a row of a workbook, an account', async () => {
-    const house = property(activity.estateId, placeOf('1-301'), { mobileno: masks.mobileno })
-    expect(await manager.post('/vtpropertyinfo/save', house)).toMatchObject(refusedPhone)
-    expect(await manager.post('/vtpropertyinfo/save', { ...house, mobileno: phone, idno: masks.idno })).toMatchObject(refusedId)
-    expect(await manager.post('/votedef/addactivityproperty', { voteactivityid: activity.activityId, ...house })).toMatchObject(refusedPhone)
+  it('is refused in what is new: a property, one in a roster, a row of a workbook, an account', async () => {
+    const newProperty = property(activity.estateId, placeOf('1-301'), { mobileno: masks.mobileno })
+    expect(await manager.post('/vtpropertyinfo/save', newProperty)).toMatchObject(refusedPhone)
+    expect(await manager.post('/vtpropertyinfo/save', { ...newProperty, mobileno: phone, idno: masks.idno })).toMatchObject(refusedId)
+    expect(await manager.post('/votedef/addactivityproperty', { voteactivityid: activity.activityId, ...newProperty })).toMatchObject(refusedPhone)
     const rows = [
       ['分期', '楼栋', '房号', '面积', '产权人', '手机号', '证件号'],
       ['一期', '1栋', '301', 90, '王五', masks.mobileno, masks.idno],
@@ -133,7 +133,7 @@ onBothDatabases('a mask is never written back', (engine) => {
   })
 
   it('of the present number means unchanged in a workbook, too; another one is refused in its cell', async () => {
-    const { estateId } = await makeEstate(manager, houses)
+    const { estateId } = await makeEstate(manager, properties)
     const header = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '证件号']
     const send = async (rows: readonly unknown[][], more: object = {}) => {
       const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await workbookOf([header, ...rows]) }

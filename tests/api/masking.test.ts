@@ -29,7 +29,7 @@ const idNumber = ['110101199001011234', '110***********1234'] as const
 const newPhone = ['13700005678', '137****5678'] as const
 const passport = ['E12345678', 'E1*****78'] as const
 
-const houses: readonly PropertyRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone: phone[0], idNumber: idNumber[0] }],
   ['1-102', '张三', 80, { phone: phone[0], idNumber: idNumber[0] }],
   ['1-201', '李四', 90, { phone: '11111111111' }],
@@ -44,7 +44,7 @@ onBothDatabases('personal data', (engine) => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
     for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
-    const { estateId } = await makeEstate(admin, houses)
+    const { estateId } = await makeEstate(admin, properties)
     const activity = await makeActivity(admin, estateId)
     const roster = await rosterOf(server, activity.activityId)
     const [first, second] = [propertyNamed(roster, '1-101'), propertyNamed(roster, '1-102')]
@@ -59,7 +59,7 @@ onBothDatabases('personal data', (engine) => {
     const { activityId } = activity
     good(await askEntrust(admin, activityId, second, { agentphone: phone[0], agentidno: idNumber[0] }))
     world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId }
-    // Two houses that would have one place, from before places were normalised.
+    // Two properties that would have one place, from before places were normalised.
     await server.database.write(async (tx) => {
       const { id: property } = await tx.selectFrom('property').select('id').where('public_id', '=', second.propertyId).executeTakeFirstOrThrow()
       const { id: inRoster } = await tx.selectFrom('roster_property').select('id').where('public_id', '=', second.rosterPropertyId).executeTakeFirstOrThrow()
@@ -182,7 +182,7 @@ onBothDatabases('personal data', (engine) => {
     it.each(Object.entries(searches))('in %s', async (name, count) => {
       const isOfChanges = name === 'propertyChange.list'
       const all = isOfChanges ? 1 : 2
-      // The house's number and the owner's name as ever, and beside a whole phone.
+      // The property's number and the owner's name as ever, and beside a whole phone.
       const open = [phone[0], '0063', idNumber[0], '1234', '张三', '一期 张三', `张三 ${phone[0]}`, ...(isOfChanges ? [newPhone[0], '5678', passport[0]] : [])]
       const guarded = ['2340', '13912340', '9123400', '40063', '139123400', '11010119900101123', ...(isOfChanges ? ['4567', 'e1234', '1370000567'] : [])]
       for (const role of ['viewer', 'clerk'] as const) {
@@ -243,13 +243,13 @@ onBothDatabases('personal data', (engine) => {
 
   it('says that a number changes whose mask stays the same', async () => {
     const [is, wanted, mask] = ['13500007788', '13599997788', '135****7788']
-    const [house] = good(await admin.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' })).datas
-    const afterdata = { areasize: house.areasize, personname: '李四', mobileno: wanted, idno: '' }
-    good(await admin.post('/vtpropertyinfo/update', { ...house, mobileno: is, modifytime: undefined }))
-    good(await admin.post('/votedef/savepropertychange', { propertyid: house.propertyid, creater: '李四', afterdata, personidpics: [], propertyidpics: [] }))
+    const [property] = good(await admin.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' })).datas
+    const afterdata = { areasize: property.areasize, personname: '李四', mobileno: wanted, idno: '' }
+    good(await admin.post('/vtpropertyinfo/update', { ...property, mobileno: is, modifytime: undefined }))
+    good(await admin.post('/votedef/savepropertychange', { propertyid: property.propertyid, creater: '李四', afterdata, personidpics: [], propertyidpics: [] }))
     const [request] = good(await people.clerk.get('/votedef/getpropertychangelist')).datas
     expect(request).toMatchObject({ beforedata: { mobileno: mask }, afterdata: { mobileno: mask }, changedfields: ['phone'] })
     good(await people.manager.post('/votedef/rejectchangeproperty', { id: request.id, approvalcomment: '测试' }))
-    good(await admin.post('/vtpropertyinfo/update', { ...house, modifytime: undefined }))
+    good(await admin.post('/vtpropertyinfo/update', { ...property, modifytime: undefined }))
   })
 })

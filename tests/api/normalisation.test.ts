@@ -6,7 +6,7 @@ import { startServer, type Client, type Envelope, type TestServer } from '../sup
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
-/** The same house four times, as keyboards and input methods leave it. */
+/** The same property four times, as keyboards and input methods leave it. */
 const waysToWrite1201 = ['１２０１', '12\u200b01', ' 12 01 ', '\ufeff1201\u00a0'] as const
 
 /** `wire.md` section 3: one normalisation for every place, name, phone and ID number, whatever way it comes. */
@@ -100,7 +100,7 @@ onBothDatabases('normalisation', (engine) => {
     })
   })
 
-  it('a change of a house, of a house of the roster, a house added or split out, a request: all are normalised', async () => {
+  it('a change of a property, of a property of the roster, a property added or split out, a request: all are normalised', async () => {
     const { estateId, propertyIds } = await makeEstate(member, [
       ['1-101', '张三', 100],
       ['1-102', '李四', 100],
@@ -142,7 +142,7 @@ onBothDatabases('normalisation', (engine) => {
     expect(first).toMatchObject({ creater: '欧阳若兰', afterdata: { ...stored, personname: '新业主' } })
   })
 
-  it('a workbook of houses and one of deliveries mean the houses that forms mean', async () => {
+  it('a workbook of properties and one of deliveries mean the properties that forms mean', async () => {
     const estateId = await newEstate()
     good(await save(estateId, { building: '３ 栋', room: '1201' }))
     const row = ['一期', '', '3\u200b栋', '１单元', '', '1201', 89.5, '张　三', '13800138000', '11010119900101123x']

@@ -47,7 +47,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('keeps the order in which its houses are read', async () => {
+  it('keeps the order in which its properties are read', async () => {
     expect((await list()).map((each: { propertyid: string }) => each.propertyid)).toEqual([
       'plain',
       'collides',
@@ -69,7 +69,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
     expect(good(await member.get('/vtestate/list')).datas[0]).toMatchObject({ houesenum: 8, rightnum: 7 })
   })
 
-  it('keeps an activity’s scope with its houses', async () => {
+  it('keeps an activity’s scope with its properties', async () => {
     const paths: string[] = good(await member.get('/vtestate/getactivitynodes', { voteActivityId: 'a1' }))
     expect(paths.toSorted()).toEqual(['一期▶▶2栋▶1单元', '一期▶▶3▶1', '一期▶▶3栋'])
     const { modifytime: _, ...whole } = good(await member.get('/votedef/get', { id: 'a1' }))
@@ -110,7 +110,7 @@ onBothDatabases('what was stored before places were normalised', (engine) => {
   describe('until somebody decides', () => {
     const update = (propertyid: string, change: object) => member.post('/vtpropertyinfo/update', { propertyid, ...change })
 
-    it('the rest of such a house can be changed, and its place only to one that is free', async () => {
+    it('the rest of such a property can be changed, and its place only to one that is free', async () => {
       expect(answer(await update('collides', { room: '１０１', mobileno: '13900139000' })).code).toBe(200)
       expect(await property('collides')).toMatchObject({ room: '１０１', mobileno: '13900139000' })
       expect(answer(await update('plain', { room: '１０１' })).code).toBe(200)

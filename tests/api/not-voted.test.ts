@@ -28,7 +28,7 @@ const properties: readonly PropertyRow[] = [
   ['10-101', '赵六/钱七', 90.25],
 ]
 
-onBothDatabases('the houses that have not voted', (engine) => {
+onBothDatabases('the properties that have not voted', (engine) => {
   let server: TestServer
   let member: Client
   let activityId: string
@@ -43,7 +43,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
     const roster = await rosterOf(server, activityId)
     at = (name) => propertyNamed(roster, name)
     await takeSteps(member, activityId, 'start')
-    // 李四 has voted, 王五 is marked; 张三 was visited at his second house, 赵六 was called before that.
+    // 李四 has voted, 王五 is marked; 张三 was visited at his second property, 赵六 was called before that.
     good(await askVote(member, activity, [at('1-102')], '1'))
     good(await askMark(member, activityId, at('2-101'), 'C-1'))
     good(await askDeliver(member, at('10-101'), '2026-05-01 08:00:00'))
@@ -132,7 +132,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
     }
     const lastEntry = async () => (await entriesOf(member, { action: 'result.notVotedSheet', pageSize: 1 }))[0]
 
-    it('has the same houses in the same order, phones masked, and its sum', async () => {
+    it('has the same properties in the same order, phones masked, and its sum', async () => {
       const { response, sheet: found } = await sheet('&sort=delivered')
       expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/示范小区甲_更新电梯_未投名单_\d{12}\.xlsx$/)
       const table = tableIn(found, '房屋')
@@ -159,7 +159,7 @@ onBothDatabases('the houses that have not voted', (engine) => {
       expect(rowOf(masked.sheet, 3)[0]).not.toContain('用途')
     })
 
-    it('of a part without such houses says so', async () => {
+    it('of a part without such properties says so', async () => {
       const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('二期')}`)
       expect(tableIn(found, '房屋').rows).toEqual([expect.objectContaining({ 房屋: '无' })])
     })

@@ -126,7 +126,7 @@ onBothDatabases('deliveries', (engine) => {
     })
   })
 
-  it('are all on record, newest first, for every house of the ballot', async () => {
+  it('are all on record, newest first, for every property of the ballot', async () => {
     const activity = await started()
     for (const [name, notifytime] of [
       ['1-101', '2026-04-29 10:00:00'],
@@ -147,7 +147,7 @@ onBothDatabases('deliveries', (engine) => {
     expect((await rowOf(activity, '1-101')).notifytime).toBe('2026-04-29 10:00:00')
   })
 
-  it('name at most twenty houses of a ballot, and how many it has', async () => {
+  it('name at most twenty properties of a ballot, and how many it has', async () => {
     const rooms = Array.from({ length: 23 }, (_, index) => `${index + 101}`)
     const { estateId } = await makeEstate(
       member,
@@ -173,7 +173,7 @@ onBothDatabases('deliveries', (engine) => {
   })
 
   describe('the roster', () => {
-    it('tells of each house whether it was delivered to or has voted', async () => {
+    it('tells of each property whether it was delivered to or has voted', async () => {
       const activity = await started()
       await takeSteps(member, activity.activityId, 'start')
       for (const name of ['1-101', '1-102']) good(await askDeliver(member, activity.at(name)))
@@ -183,7 +183,7 @@ onBothDatabases('deliveries', (engine) => {
         return [notifystatus, status]
       }
       expect(await statusOf('1-101')).toEqual([0, 0])
-      // Delivered to the other house of the ballot, not to this one.
+      // Delivered to the other property of the ballot, not to this one.
       expect(await statusOf('1-201')).toEqual([null, null])
       expect(await statusOf('1-102')).toEqual([1, 1])
       expect(await statusOf('1-301')).toEqual([1, null])
@@ -310,7 +310,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('of a house that is not in the roster, or of a time to come, is refused', async () => {
+    it('of a property that is not in the roster, or of a time to come, is refused', async () => {
       const activity = await started()
       const rows = [
         HEADER,
@@ -328,7 +328,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('with wrong cells, unknown houses and times to come is told all of it in one answer, in the sheet’s order', async () => {
+    it('with wrong cells, unknown properties and times to come is told all of it in one answer, in the sheet’s order', async () => {
       const activity = await started()
       const rows = [
         HEADER,
@@ -358,7 +358,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('that is refused comes back marked: what its cells say, what the roster says of its houses, and what the clock says', async () => {
+    it('that is refused comes back marked: what its cells say, what the roster says of its properties, and what the clock says', async () => {
       const activity = await started()
       const rows = [
         ['送达登记表'],
@@ -440,7 +440,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(good(await member.get('/job/progress', { jobid: `go-${engine}` })).stage).toBe('finished')
     })
 
-    it('of a thousand houses is written whole, on a roster of two thousand', async () => {
+    it('of a thousand properties is written whole, on a roster of two thousand', async () => {
       const { estateId } = await makeEstate(member, [])
       const now = server.clock.time
       await server.database.write(async (tx) => {

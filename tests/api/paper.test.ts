@@ -50,7 +50,7 @@ onBothDatabases('ballot papers', (engine) => {
   const at = (name: string): RosterProperty => propertyNamed(activity.roster, name)
   const body = (more: object) => ({ voteactivityid: activity.activityId, ...more })
   const issue = (more: object) => manager.post('/paper/issue', body(more))
-  /** The papers of some houses, by the houses' short names. */
+  /** The papers of some properties, by the properties' short names. */
   const issued = async (...names: readonly string[]): Promise<string[]> => {
     const { papers } = good(await issue({ ballotids: names.map((name) => at(name).ballotId) })) as { papers: Paper[] }
     return names.map((name) => papers.find(({ ballotid }) => ballotid === at(name).ballotId)?.code ?? '')
@@ -156,7 +156,7 @@ onBothDatabases('ballot papers', (engine) => {
   })
 
   describe('go out and come back', () => {
-    it('one state after the other, with an entry each that names the house', async () => {
+    it('one state after the other, with an entry each that names the property', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       expect(good(await out(one, two)).papers).toMatchObject([
         { code: one, place: '一期-1栋-1单元-102', ownername: '李四' },
@@ -410,7 +410,7 @@ onBothDatabases('ballot papers', (engine) => {
     })
   })
 
-  it('are listed in the order of their houses, by state, branch, owner, room or a part of the code', async () => {
+  it('are listed in the order of their properties, by state, branch, owner, room or a part of the code', async () => {
     good(await issue({ xpath: '' }))
     const { datas, totalCount } = await listed({ pageSize: 2, pageNo: 2 })
     expect({ totalCount, places: datas.map(({ place }: Paper) => place) }).toEqual({ totalCount: 5, places: ['一期-1栋-1单元-301', '一期-2栋-1单元-101'] })

@@ -193,7 +193,7 @@ onBothDatabases('property changes', (engine) => {
   describe('whose property was changed meanwhile', () => {
     const registry = (activity: Started, name: string, more: object) =>
       owner.post('/vtpropertyinfo/update', { propertyid: activity.propertyIds.get(name), room: name.split('-')[1], ...more })
-    /** 李四's house as the registry has it: only the owner's name is to change. */
+    /** 李四's property as the registry has it: only the owner's name is to change. */
     const renamed = { areasize: '80.00', personname: '李四之妻', mobileno: phonesOf('李四'), idno: '' }
 
     it('writes only the fields that it changes: a phone that somebody else has changed stays', async () => {
@@ -290,7 +290,7 @@ onBothDatabases('property changes', (engine) => {
     }
   })
 
-  it('changes the area of a merged ballot by what its house gained', async () => {
+  it('changes the area of a merged ballot by what its property gained', async () => {
     const activity = await started()
     await mergeProperties(server, owner, activity.activityId, [['1-102', '1-103']])
     const { id } = good(await submit(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
@@ -298,7 +298,7 @@ onBothDatabases('property changes', (engine) => {
     expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
   })
 
-  it('of a house that shares its ballot keeps the roster where one ballot would have two owners, in each activity by itself', async () => {
+  it('of a property that shares its ballot keeps the roster where one ballot would have two owners, in each activity by itself', async () => {
     const merged = await started({ title: '已合并' })
     const apart = await makeActivity(owner, merged.estateId, { title: '未合并' })
     await mergeProperties(server, owner, merged.activityId, [['1-102', '1-103']])

@@ -216,7 +216,7 @@ onBothDatabases('a proxy', (engine) => {
     })
   })
 
-  it('in force keeps the houses of its ballot together', async () => {
+  it('in force keeps the properties of its ballot together', async () => {
     const activity = await voteIsOn()
     const proxyid = await entrusted(activity, '2-102')
     const refusal = { code: 409, message: '该票权有有效的委托，不能合并或拆分，请先撤销委托' }

@@ -86,7 +86,10 @@ describe('the program’s report before the recount page', () => {
       expect(judgeReport(report, recount, codes).faults, `round ${round}, rule ${rule}`).toEqual([])
       expect(judgeReport(report, recount, ['0'.repeat(32)]).faults).toEqual([expect.stringContaining('不是本应诉包任何一个检查点的核验码')])
       const other = recountOf(
-        ballots.map((ballot) => ({ ...ballot, properties: ballot.properties.map((house) => ({ ...house, areaHundredths: house.areaHundredths + 1 })) })),
+        ballots.map((ballot) => ({
+          ...ballot,
+          properties: ballot.properties.map((property) => ({ ...property, areaHundredths: property.areaHundredths + 1 })),
+        })),
         topics,
         { rule, laws },
         about,

@@ -60,7 +60,7 @@ onBothDatabases('the report', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** Seven houses on six ballots: 张三 and 李四 voted, 2-101 marked, 2-102 voided, 2-201 delivered, 10-101 nothing. */
+  /** Seven properties on six ballots: 张三 and 李四 voted, 2-101 marked, 2-102 voided, 2-201 delivered, 10-101 nothing. */
   async function makeVotedActivity(): Promise<MadeActivity> {
     const { estateId } = await makeEstate(admin, properties, '翠苑/一区')
     const topics = [topic('=1+1 更换电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
@@ -294,7 +294,7 @@ onBothDatabases('the report', (engine) => {
     ])
   })
 
-  it('lists every house of the roster with its ballot and what it is merged with', () => {
+  it('lists every property of the roster with its ballot and what it is merged with', () => {
     const { rows, header, totals } = table('票权清册', '房屋')
     expect(header).toEqual(['房屋', '产权人', '面积', '票权号', '合并房屋', '用途', '面积依据'])
     expect(rows.slice(0, 3).map((row) => Object.values(row))).toEqual([
@@ -365,7 +365,7 @@ onBothDatabases('the report', (engine) => {
     expect(rows.map((row) => row['状态'])).toEqual(['已投票', '已投票', '已唱票', '已作废', '未表决', '未表决'])
   })
 
-  it('has a public edition of the first three sheets and the houses, with nobody’s name, phone or ID number in it', async () => {
+  it('has a public edition of the first three sheets and the properties, with nobody’s name, phone or ID number in it', async () => {
     const published = await download(activity.activityId, '&edition=public')
     const edition = await readReport(published)
     expect(edition.worksheets.map((sheet) => sheet.name)).toEqual(['表决结论', '表决统计', '参与情况', '房屋面积'])

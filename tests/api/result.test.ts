@@ -37,7 +37,7 @@ onBothDatabases('results', (engine) => {
   const progress = async (activityId: string) => good(await staff.get('/vote/satisticsvoteprogress', { voteActivityId: activityId }))
   const firstTopic = async (activityId: string) => (await progress(activityId)).statisticsResultDatalist[0]
 
-  /** Votes with the houses of `votes`, each as `1-101: 1`; the owner's merged houses come along. */
+  /** Votes with the properties of `votes`, each as `1-101: 1`; the owner's merged properties come along. */
   async function vote(activity: MadeActivity, votes: Readonly<Record<string, string>>): Promise<void> {
     const roster = await rosterOf(server, activity.activityId)
     for (const [name, answers] of Object.entries(votes)) good(await askVote(staff, activity, [propertyNamed(roster, name)], answers))
@@ -46,7 +46,7 @@ onBothDatabases('results', (engine) => {
     const roster = await rosterOf(server, activityId)
     for (const name of names) good(await askDeliver(staff, propertyNamed(roster, name)))
   }
-  /** Houses of one owner each: `1-101`, `1-102`, … with the areas in m². */
+  /** Properties of one owner each: `1-101`, `1-102`, … with the areas in m². */
   const propertiesOf = (areas: readonly (number | string)[], building = 1): PropertyRow[] =>
     areas.map((area, index) => [`${building}-${101 + index}`, `业主${building}之${index + 1}`, area])
   const answersFor = (areas: readonly string[], building = 1): Record<string, string> =>
@@ -282,7 +282,7 @@ onBothDatabases('results', (engine) => {
     expect(two.conclusion.participants).toEqual({ count: 1, area: 100 })
   })
 
-  it('takes a delivery to any house of a merged ballot for a delivery to the ballot, once', async () => {
+  it('takes a delivery to any property of a merged ballot for a delivery to the ballot, once', async () => {
     const { estateId } = await makeEstate(admin, [
       ['1-101', '张三', 60],
       ['1-102', '张三', 40],

@@ -228,7 +228,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(vote.code).not.toBe(200)
   })
 
-  it('go from the registry, too, of houses that are in no kept activity; nothing is left of anybody', async () => {
+  it('go from the registry, too, of properties that are in no kept activity; nothing is left of anybody', async () => {
     const { estateId } = scene
     const kept = await makeActivity(admin, estateId, { scopeNodes: [] })
     expect(good(await admin.get('/retention/previewregistry', { estateId }))).toMatchObject({

@@ -25,15 +25,15 @@ onBothDatabases('looking at whole numbers', (engine) => {
       ['1-102', '李四', 100],
     ])
     const activity = await makeActivity(admin, estateId)
-    const house = propertyNamed(await rosterOf(server, activity.activityId), '1-101')
+    const property = propertyNamed(await rosterOf(server, activity.activityId), '1-101')
     await takeSteps(admin, activity.activityId, 'start')
-    const [record] = good(await askVote(people.clerk, activity, [house], '1')).recordids
+    const [record] = good(await askVote(people.clerk, activity, [property], '1')).recordids
     const afterdata = { areasize: 100, personname: '张三', ...wanted }
-    const change = good(await admin.post('/votedef/savepropertychange', { propertyid: house.propertyId, creater: '张三', afterdata })).id
+    const change = good(await admin.post('/votedef/savepropertychange', { propertyid: property.propertyId, creater: '张三', afterdata })).id
     const second = propertyNamed(await rosterOf(server, activity.activityId), '1-102')
     const proxy = good(await askEntrust(admin, activity.activityId, second, { agentphone: phone, agentidno: idNumber })).proxyid
     const account = good(await people.manager.get('/unifiedUser/get')).userid
-    Object.assign(ids, { property: house.propertyId, roster: house.rosterPropertyId, record, change, proxy, account })
+    Object.assign(ids, { property: property.propertyId, roster: property.rosterPropertyId, record, change, proxy, account })
   })
   afterAll(() => server.close())
 

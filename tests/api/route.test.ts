@@ -26,7 +26,7 @@ import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** Two large units and a small one; the shops of the third building are as large as five flats. */
-const houses: readonly PropertyRow[] = [
+const properties: readonly PropertyRow[] = [
   ...['101', '201', '301', '401', '501'].map((room): PropertyRow => [`1-${room}`, `甲${room}`, 100]),
   ...['101', '102', '201', '202', '301', '1001'].map((room): PropertyRow => [`2-${room}`, `乙${room}`, 90]),
   ['3-101', '丙商铺', 500],
@@ -58,13 +58,13 @@ onBothDatabases('a route to the missing votes', (engine) => {
   })
   afterAll(() => server.close())
 
-  async function prepared(more: Record<string, unknown> = {}, rows = houses) {
+  async function prepared(more: Record<string, unknown> = {}, rows = properties) {
     const { estateId } = await makeEstate(member, rows)
     const activity = await makeActivity(member, estateId, { title: '更新电梯', ...more })
     const roster = await rosterOf(server, activity.activityId)
     return { ...activity, at: (name: string) => propertyNamed(roster, name) }
   }
-  async function voteIsOn(more: Record<string, unknown> = {}, rows = houses) {
+  async function voteIsOn(more: Record<string, unknown> = {}, rows = properties) {
     const activity = await prepared(more, rows)
     await takeSteps(member, activity.activityId, 'start')
     return activity
@@ -91,7 +91,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
 
     it('names the largest areas where they do not do', async () => {
-      const rows = houses.map(([name, owner, area]): PropertyRow => [name, owner, name === '3-101' ? 10 : area])
+      const rows = properties.map(([name, owner, area]): PropertyRow => [name, owner, name === '3-101' ? 10 : area])
       const activity = await voteIsOn({}, rows)
       await vote(activity, '2-101', '2-102', '2-201', '2-202', '2-301', '2-1001', '3-101')
       expect(await number(activity)).toMatchObject({ headsshort: 1, areashort: 150, fewest: 2, proof: '剩余面积最大的1户合计100.00㎡，仍不足' })
@@ -187,7 +187,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
 
   describe('the door of a merged ballot', () => {
     async function merged(more: Record<string, unknown> = {}) {
-      const { estateId } = await makeEstate(member, houses)
+      const { estateId } = await makeEstate(member, properties)
       const owner = { personname: '甲101', mobileno: phonesOf('甲101'), areasize: 12 }
       for (const room of ['001', '901']) {
         const category = room === '001' ? 3 : 1
@@ -207,7 +207,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     const doorOf = async (activity: Activity) =>
       doorsOf(await route(activity, { margin: 100 })).find(({ ballotid }) => ballotid === activity.at('1-101').ballotId)
 
-    it('is its first house that is no parking space, until somebody chooses another', async () => {
+    it('is its first property that is no parking space, until somebody chooses another', async () => {
       const activity = await merged()
       expect(await doorOf(activity)).toMatchObject({
         place: '一期-1栋-1单元-101',
@@ -226,7 +226,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await doorOf(activity)).toMatchObject({ place: '一期-1栋-1单元-001' })
     })
 
-    it('is the default again once the chosen house is on another ballot, or gone', async () => {
+    it('is the default again once the chosen property is on another ballot, or gone', async () => {
       const activity = await merged()
       good(await choose(activity, '1-101', '1-901'))
       good(
@@ -242,7 +242,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await doorOf(activity)).toMatchObject({ place: '一期-1栋-1单元-101', areasize: 100 })
     })
 
-    it('is refused for a house of somebody else', async () => {
+    it('is refused for a property of somebody else', async () => {
       const activity = await merged()
       expect(await choose(activity, '1-101', '1-201')).toMatchObject({ code: 404, message: '该票权中没有这套房屋，请刷新后重试' })
       expect(await member.post('/vote/routedoor', { ballotid: 'nothing', activitypropertyid: 'x' })).toMatchObject({ code: 404, message: '票权不存在' })
@@ -375,7 +375,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
 
     it('of a vote that has its quorum is empty', async () => {
-      const activity = await voteIsOn({}, houses.slice(0, 3))
+      const activity = await voteIsOn({}, properties.slice(0, 3))
       await vote(activity, '1-101', '1-201')
       const { sheet } = await sheetOf(activity)
       expect(tableIn(sheet, '序号').rows).toHaveLength(1)

@@ -58,7 +58,7 @@ onBothDatabases('the sample row of a template', (engine) => {
       ['area', { 7: 89.51 }, '1201'],
       ['owners', { 8: '张三/李五' }, '1201'],
       ['ID numbers', { 10: '110101196203150012/' }, '1201'],
-    ])('with another %s is a house', async (_, change, room) => {
+    ])('with another %s is a property', async (_, change, room) => {
       const estateId = await newEstate()
       const wanted = '10' in change ? { 8: '张三', 9: '13800138000', 10: '110101196203150012' } : change
       const file = await filled('property', { change: wanted })
@@ -90,7 +90,7 @@ onBothDatabases('the sample row of a template', (engine) => {
     const delivered = async ({ activityId }: { activityId: string }): Promise<number> =>
       good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, notifystatus: 0 })).totalCount
 
-    it('is left out with a note even where its house exists, and nothing is said of 填写说明', async () => {
+    it('is left out with a note even where its property exists, and nothing is said of 填写说明', async () => {
       const activity = await started()
       const file = await filled('notification', { below: [delivery] })
       const checked = good(await load(activity.activityId, file, { dryrun: '1' }))

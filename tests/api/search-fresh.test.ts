@@ -6,7 +6,7 @@ import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
-/** The search holds houses in memory: whatever writes them, the next search must see it. */
+/** The search holds properties in memory: whatever writes them, the next search must see it. */
 onBothDatabases('the search after a change', (engine) => {
   let server: TestServer
   let member: Client
@@ -45,19 +45,19 @@ onBothDatabases('the search after a change', (engine) => {
   const owner = (personname: string) => ({ personname, mobileno: '13500000000', idno: '' })
   const roster = async (name: string) => propertyNamed(await rosterOf(server, activity.activityId), name)
 
-  it('finds a house that was registered', async () => {
+  it('finds a property that was registered', async () => {
     good(await member.post('/vtpropertyinfo/save', property(estateId, placeOf('1-103'), owner('单雄信'))))
     expect([await registry('单雄信'), await registry('sxx'), await registry('1栋')]).toEqual([['1-103'], ['1-103'], ['1-101', '1-102', '1-103']])
     expect(await voters('单雄信')).toEqual([])
   })
 
-  it('finds a house at its new place, under its new owner, and nowhere else', async () => {
+  it('finds a property at its new place, under its new owner, and nowhere else', async () => {
     good(await member.post('/vtpropertyinfo/update', { propertyid: id('1-101'), building: '9栋', room: '901', ...owner('赵六') }))
     expect([await registry('9栋'), await registry('赵六'), await registry('张三'), await registry('1栋')]).toEqual([['9-901'], ['9-901'], [], ['1-102']])
     expect(await voters('张三')).toEqual(['1-101'])
   })
 
-  it('finds no house that was deleted', async () => {
+  it('finds no property that was deleted', async () => {
     good(await member.get('/vtpropertyinfo/delete', { ids: id('1-101') }))
     expect([await registry('张三'), await registry('1栋')]).toEqual([[], ['1-102']])
     good(await member.get('/vtpropertyinfo/delete', { ids: [id('1-102'), id('2-101')].join(',') }))
@@ -102,7 +102,7 @@ onBothDatabases('the search after a change', (engine) => {
     expect(await registry('张三')).toEqual(['1-101'])
   })
 
-  it('finds a house that was split out under its new owner', async () => {
+  it('finds a property that was split out under its new owner', async () => {
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: (await roster('1-102')).rosterPropertyId, personname: '张三' }))
     await mergeProperties(server, member, activity.activityId, [['1-101', '1-102']])
     const propertyid = (await roster('1-102')).propertyId

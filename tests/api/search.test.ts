@@ -15,7 +15,7 @@ interface WireProperty {
 }
 const inWords = ({ period, zone, building, unit, room }: WireProperty): string => [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 
-onBothDatabases('the search for houses', (engine) => {
+onBothDatabases('the search for properties', (engine) => {
   let server: TestServer
   let member: Client
   let estateId: string
@@ -71,7 +71,7 @@ onBothDatabases('the search for houses', (engine) => {
     expect(holding && found.indexOf(inWords(holding))).toBeGreaterThanOrEqual(rooms.length)
   })
 
-  it('pages through the best first, each house once', async () => {
+  it('pages through the best first, each property once', async () => {
     const pages = [1, 2, 3, 4, 5, 6].map((pageNo) => inTheRegistry('张', { pageNo, pageSize: 10 }))
     const paged = (await Promise.all(pages)).flat()
     const whole = good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张', pageSize: 500 }))

@@ -24,7 +24,7 @@ const END = '2026-05-01 09:30:00'
 const LATER = '2026-05-08 18:00:00'
 const rooms = Array.from({ length: 9 }, (_, index) => `1-10${index + 1}`)
 /** Nine dwellings of 91 to 99 m² and a parking space of 12 m², each owner's own. */
-const houses: readonly PropertyRow[] = [...rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 91 + index]), ['2-101', '车主', 12]]
+const properties: readonly PropertyRow[] = [...rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 91 + index]), ['2-101', '车主', 12]]
 
 interface Cell {
   readonly axis: string
@@ -40,7 +40,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     member = await server.member('admin_1')
-    const estate = await makeEstate(member, houses)
+    const estate = await makeEstate(member, properties)
     estateId = estate.estateId
     good(await member.post('/vtpropertyinfo/update', { propertyid: estate.propertyIds.get('2-101'), room: placeOf('2-101').room, category: 3 }))
   })
@@ -170,7 +170,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
   it('merges the ballots that a check of the roster takes for one owner’s, until somebody says that they are not', async () => {
     const idNumber = '110101199003070134'
     const same = { phone: '13900139000', idNumber }
-    const estate = await makeEstate(member, [['1-101', '张三', 90, same], ['1-102', '张三', 80, same], ...houses.slice(2, 7)])
+    const estate = await makeEstate(member, [['1-101', '张三', 90, same], ['1-102', '张三', 80, same], ...properties.slice(2, 7)])
     itIs('2026-05-01 09:00:00')
     const made = await makeActivity(member, estate.estateId, { startdate: '2026-05-01 08:00:00', enddate: END })
     await takeSteps(member, made.activityId, 'start')

@@ -125,7 +125,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('leave an entry each, and it names their houses', async () => {
+  it('leave an entry each, and it names their properties', async () => {
     const { activityId, of } = await makeScene()
     good(await merge(activityId, [of('1-101'), of('1-202')], [of('1-102'), of('2-101')]))
     const entries = (await entriesOf(member, { action: 'ballot.mergeOwners' })).slice(0, 2)
@@ -142,7 +142,7 @@ onBothDatabases('owners with several ballots', (engine) => {
   describe('are merged all or not at all', () => {
     it.each([
       [
-        'another owner’s house',
+        'another owner’s property',
         ({ of }: Scene) => [of('1-102'), of('2-202')],
         { code: 402, data: '一期-2栋-1单元-202（陈静）：待合并票权的房产需要与主房产的产权人相同~' },
       ],

@@ -28,7 +28,7 @@ import { entriesOf } from '../support/journal.ts'
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-/** Owners of several houses: two who can be told by their ID numbers, and namesakes who cannot. */
+/** Owners of several properties: two who can be told by their ID numbers, and namesakes who cannot. */
 const zhang = { idNumber: '110101196203150012' }
 const li = { idNumber: '11010119700101001X' }
 const propertiesWithIds: readonly PropertyRow[] = [
@@ -50,7 +50,7 @@ onBothDatabases('voting', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** Estate A with its two merges, an activity on it that is on, and its houses by name. */
+  /** Estate A with its two merges, an activity on it that is on, and its properties by name. */
   async function voteIsOn() {
     const activity = await makeActivityA(server, member, { topics })
     await takeSteps(member, activity.activityId, 'start')
@@ -75,7 +75,7 @@ onBothDatabases('voting', (engine) => {
   const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
 
   describe('a mark', () => {
-    it('is on record with its code, for all houses of the ballot', async () => {
+    it('is on record with its code, for all properties of the ballot', async () => {
       const activity = await voteIsOn()
       const { data } = await mark(activity, '1-201', ' A-1 ')
       expect(data).toEqual({ recordid: expect.any(String), recordstatus: 0 })
@@ -325,7 +325,7 @@ onBothDatabases('voting', (engine) => {
     })
   })
 
-  it('a record says how it came about, for its ballot’s every house and in the list of its records', async () => {
+  it('a record says how it came about, for its ballot’s every property and in the list of its records', async () => {
     const activity = await voteIsOn()
     const sourceOf = async (name: string) => {
       const [found] = await voters(activity, { location: placeInWords(name) })
@@ -342,7 +342,7 @@ onBothDatabases('voting', (engine) => {
     good(await mark(activity, '1-101', 'S-3'))
     await takeSteps(member, activity.activityId, 'startTally')
     const tallied = good(await tally(activity, ['S-2', 'S-3'], '111')).recordids
-    // The ballot's other house says it too.
+    // The ballot's other property says it too.
     expect([await sourceOf('1-102'), await sourceOf('1-201')]).toEqual([
       [1, 'tally'],
       [1, 'tally'],
@@ -429,7 +429,7 @@ onBothDatabases('voting', (engine) => {
     good(await mark(activity, '1-101', 'C-1'))
     good(await mark(activity, '1-102', 'C-2'))
     const { recordids } = good(await vote(activity, ['1-301'], '111'))
-    // 张三's two merged houses of 100 and 李四's 80.
+    // 张三's two merged properties of 100 and 李四's 80.
     expect(await counts()).toEqual({ ballotcount: 5, votedcount: 1, markedcount: 2, markedarea: 280, talliedcount: 0 })
     good(await voidVote(activity, recordids[0]))
     await takeSteps(member, activity.activityId, 'startTally')
@@ -442,7 +442,7 @@ onBothDatabases('voting', (engine) => {
     const overview = async (...ids: readonly string[]) => good(await member.get('/vote/overview', { voteActivityIds: ids.join(',') }))
     const none = { ballotcount: 0, votedcount: 0, markedcount: 0, unmergedcount: 0 }
     const waiting = await makeActivity(member, (await makeEstate(member, propertiesWithIds, '待合并小区')).estateId)
-    // 张三 has three houses, 李四 two, each on ballots of their own; who has no ID number cannot be told from a namesake.
+    // 张三 has three properties, 李四 two, each on ballots of their own; who has no ID number cannot be told from a namesake.
     expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 7, unmergedcount: 2 }])
     await mergeProperties(server, member, waiting.activityId, [['1-401', '1-402']])
     expect(await overview(waiting.activityId)).toEqual([{ voteactivityid: waiting.activityId, ...none, ballotcount: 6, unmergedcount: 1 }])
@@ -502,7 +502,7 @@ onBothDatabases('voting', (engine) => {
       expect(found[0].votername).toBe('一期-1栋-1单元-101')
     })
 
-    it('gives a house’s own entry first, then one for each other ballot of the same owner', async () => {
+    it('gives a property’s own entry first, then one for each other ballot of the same owner', async () => {
       const idNumber = '330106199001011234'
       const { estateId } = await makeEstate(member, [
         ['1-101', '张三', 1, { idNumber }],
@@ -599,7 +599,7 @@ onBothDatabases('voting', (engine) => {
   })
 
   describe('the progress of places', () => {
-    it('counts every house of a merged ballot, and not a void vote', async () => {
+    it('counts every property of a merged ballot, and not a void vote', async () => {
       const activity = await voteIsOn()
       const progress = async () => good(await member.get('/vote/getplaceprogress', { voteActivityId: activity.activityId }))
       const { recordids } = good(await vote(activity, ['1-101'], '111'))

@@ -17,7 +17,7 @@ const touching = (files: readonly SourceFile[], word: RegExp): string[] =>
   files.filter(({ text }) => word.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(({ path }) => path)
 
 describe('the walls between layers', () => {
-  it('looked at the whole house', () => {
+  it('looked at the whole program', () => {
     const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer', 'recount'].map((layer) => [layer, below(`src/${layer}`).length]))
     expect(counts['shared']).toBeGreaterThan(25)
     expect(counts['server']).toBeGreaterThan(60)

@@ -32,7 +32,7 @@ describe('one word each, on every screen and in the report', () => {
     expect(linesWith(/(?<!账|用|客|开|过)户/).filter((line) => !doors.test(line))).toEqual([])
   })
 
-  it('ballots are counted in 票, houses in 套', () => {
+  it('ballots are counted in 票, properties in 套', () => {
     expect(linesWith(/个(?:已标记的)?票权|票权 \S+ 个|[\d}] ?张/)).toEqual([])
     expect(linesWith(/[\d}] ?[间幢处]房/)).toEqual([])
   })

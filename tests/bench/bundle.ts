@@ -112,10 +112,10 @@ async function fill(location: DatabaseLocation): Promise<void> {
   }
   await withJournal(database, clock, createCheckpointWrites(passingSigningKey())).write(
     async ({ tx, journal }) => {
-      const houses = await tx
-        .selectFrom('roster_property as house')
-        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-        .select(['house.id', 'house.ballot_id', 'house.activity_id', 'ballot.area_hundredths'])
+      const properties = await tx
+        .selectFrom('roster_property as property')
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .select(['property.id', 'property.ballot_id', 'property.activity_id', 'ballot.area_hundredths'])
         .execute()
       const now = clock.now()
       const answers = (index: number): string => Array.from({ length: TOPICS }, (_, slot) => '0123'[(index * 7 + slot * 3) % 4]).join('')
@@ -125,8 +125,8 @@ async function fill(location: DatabaseLocation): Promise<void> {
         'public_id activity_id ballot_id status marked_code answers area_hundredths property_public_id voter_name voter_phone voter_id_number source created_by created_at voted_by voted_at'.split(
           ' ',
         ),
-        houses.map((house, index) => {
-          const { activity_id: activity, ballot_id: ballot, area_hundredths: area } = house
+        properties.map((property, index) => {
+          const { activity_id: activity, ballot_id: ballot, area_hundredths: area } = property
           return [newId(), activity, ballot, 1, '', answers(index), area, '', '', '', '', 'desk', 1, now, 1, now]
         }),
       )
@@ -136,7 +136,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
         'public_id activity_id roster_property_id vote_source notify_way delivered_at delivered_by remark pictures created_by created_at updated_by updated_at'.split(
           ' ',
         ),
-        houses.map(({ id, activity_id: activity }, index) => {
+        properties.map(({ id, activity_id: activity }, index) => {
           const pics = JSON.stringify([pictures[index % pictures.length]])
           return [newId(), activity, id, 2, 2, now, '王五', '', pics, 1, now, 1, now]
         }),

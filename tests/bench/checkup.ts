@@ -12,7 +12,7 @@ const ROUNDS = 5
 /** How long calls are measured while nothing is checked. */
 const QUIET_MS = 5_000
 
-/** A check-up of 100,000 houses, over HTTP, while another client asks for lists (`insight.md` section 1). */
+/** A check-up of 100,000 properties, over HTTP, while another client asks for lists (`insight.md` section 1). */
 export async function benchCheckup(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   try {
@@ -24,7 +24,7 @@ export async function benchCheckup(): Promise<Figure[]> {
     for (const [index, { name }] of subjects.entries()) {
       const of = (figure: keyof Round): number => median(rounds.map((round) => round[index]?.[figure] ?? Number.NaN))
       figures.push(
-        { name: `a check-up of ${name} of 100,000 houses`, value: of('ms'), unit: 'ms', aim: { atMost: 5_000 } },
+        { name: `a check-up of ${name} of 100,000 properties`, value: of('ms'), unit: 'ms', aim: { atMost: 5_000 } },
         { name: `a check-up of ${name}: other calls meanwhile, p95`, value: of('p95'), unit: 'ms', aim: { atMost: 200 } },
         { name: `a check-up of ${name}: other calls meanwhile, p99`, value: of('p99'), unit: 'ms', aim: { atMost: 100 } },
         { name: `the same again, where nothing has changed`, value: of('againMs'), unit: 'ms' },

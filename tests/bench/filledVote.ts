@@ -25,7 +25,7 @@ export interface Vote {
   readonly location: DatabaseLocation
 }
 
-/** A server with an activity of 20 topics in status 1 over that many houses, each owner of its own. */
+/** A server with an activity of 20 topics in status 1 over that many properties, each owner of its own. */
 export async function openVote(workbook: Uint8Array, location: DatabaseLocation): Promise<Vote> {
   const server = await startProcess(argsOf(location))
   const token = await memberToken(server.url)

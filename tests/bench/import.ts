@@ -64,7 +64,7 @@ async function againstReading(engine: string, client: HttpClient, rows: number, 
   ]
 }
 
-/** How long pages of another estate's houses take while rows are imported, one after the other. */
+/** How long pages of another estate's properties take while rows are imported, one after the other. */
 async function callsMeanwhile(client: HttpClient, estateId: string, rows: number, workbook: Uint8Array): Promise<number[]> {
   const others: number[] = []
   let isDone = false

@@ -21,7 +21,7 @@ import { benchWrites } from './writes.ts'
 /** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
 const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
   import: { title: 'Import', run: () => benchImport() },
-  lists: { title: 'Lists of 100,000 houses', run: () => benchLists() },
+  lists: { title: 'Lists of 100,000 properties', run: () => benchLists() },
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },
   journal: { title: 'The journal', run: () => benchJournal() },

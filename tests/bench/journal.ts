@@ -28,7 +28,7 @@ const ACTIVITIES = 10
 const BALLOTS = 10_000
 const PEOPLE = 8
 
-/** The journal after some imports of 20,000 changed houses, and with a million entries: list, filters, one entry, check, file. */
+/** The journal after some imports of 20,000 changed properties, and with a million entries: list, filters, one entry, check, file. */
 export async function benchJournal(): Promise<Figure[]> {
   const cluster = await startCluster({ isSynced: true })
   try {
@@ -86,7 +86,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
     if (check.value.data.intact !== true) throw new Error('the journal is not whole')
     const home = await timed(() => client.get('/audit/lastimports'))
     return [
-      { name: `${IMPORTS} imports of ${PROPERTIES.toLocaleString()} changed houses: the list`, value: list.ms, unit: 'ms', aim: { atMost: 50 } },
+      { name: `${IMPORTS} imports of ${PROPERTIES.toLocaleString()} changed properties: the list`, value: list.ms, unit: 'ms', aim: { atMost: 50 } },
       { name: '  memory that it takes', value: Math.max(0, after - before) / MB, unit: 'MB', aim: { atMost: 10 } },
       { name: '  its answer', value: JSON.stringify(list.value).length / MB, unit: 'MB', aim: { atMost: 0.1 } },
       { name: '  one part of an entry, 500 rows', value: part.ms, unit: 'ms' },

@@ -16,7 +16,7 @@ const EXPORTS = 5
 /** How long calls are measured while nothing is exported. */
 const QUIET_MS = 5_000
 
-/** The lists' work beside paging on 100,000 houses, over HTTP: sums, orders, numbers of a filter, a batch of deliveries, exports. */
+/** The lists' work beside paging on 100,000 properties, over HTTP: sums, orders, numbers of a filter, a batch of deliveries, exports. */
 export async function benchLists(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   const server = await startProcess(['--data', folder])
@@ -58,13 +58,13 @@ async function figuresOf(client: HttpClient, estateId: string, activityId: strin
   return figures
 }
 
-/** Lists as workbooks, while another client pages through the houses. */
+/** Lists as workbooks, while another client pages through the properties. */
 async function exportFigures(server: ServerProcess, token: string, estateId: string, activityId: string): Promise<Figure[]> {
   const client = httpClient(server.url, token)
   const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
   const figures: Figure[] = []
   const exports: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
-    ['export of all houses', '/vtpropertyinfo/export', { estateId }],
+    ['export of all properties', '/vtpropertyinfo/export', { estateId }],
     ['export of what a word finds', '/vtpropertyinfo/export', { estateId, condition: '赵' }],
     ['export of the roster', '/votedef/exportroster', { voteactivityid: activityId }],
   ]

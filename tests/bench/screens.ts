@@ -18,7 +18,7 @@ const ROUNDS = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 5)
 /** How many tabs are opened and closed at the end, which takes as long as all else. */
 const TABS = ROUNDS * 40
 
-/** An activity in status 1 over the houses of a workbook. */
+/** An activity in status 1 over the properties of a workbook. */
 async function openActivity(client: HttpClient, workbook: Uint8Array): Promise<{ estateId: string; activityId: string }> {
   const { estateid } = (await client.post('/vtestate/save', { name: '量尺小区', addr: '路' })).data as { estateid: string }
   await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid })
@@ -263,7 +263,7 @@ export async function benchScreens(): Promise<Figure[]> {
     const view = await profiled(program.page)
     figures.push(...(await benchDesk(view, client, big.activityId)))
     figures.push(...(await benchOpening(view, building)))
-    figures.push(...(await benchReturn(view, 'a list of houses', '/property/Index', '[aria-labelledby^="tab:/property/Index"] tbody tr', 5)))
+    figures.push(...(await benchReturn(view, 'a list of properties', '/property/Index', '[aria-labelledby^="tab:/property/Index"] tbody tr', 5)))
     figures.push(...(await benchReturn(view, 'the grid of 2,000 rooms', building, '[role="gridcell"]', 100)))
     figures.push(...(await benchTabs(view)))
   } finally {

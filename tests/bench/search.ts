@@ -16,7 +16,7 @@ interface Row {
 const [numbers, letters] = ['0123456789', 'abcdefghjklmnopqrstwxyz']
 const tail = (text: string, length: number): string => text.slice(-length)
 
-/** What is typed of a house, by what it is; half of the last ones of each kind find no house. */
+/** What is typed of a property, by what it is; half of the last ones of each kind find no property. */
 const kinds: readonly (readonly [name: string, termOf: (row: Row, index: number) => string, missing: readonly string[]])[] = [
   ['1 character', (row) => row.personname.slice(0, 1), ['魑', '8', '0']],
   ['2 digits', (_row, index) => `${numbers[index % 10]}${numbers[(index * 7) % 10]}`, ['88', '99']],
@@ -32,7 +32,7 @@ const kinds: readonly (readonly [name: string, termOf: (row: Row, index: number)
   ['initials in pinyin', (_row, index) => `${letters[index % 23]}${letters[(index * 5) % 23]}`, ['zzzz', 'vv']],
 ]
 
-/** Searches among 100,000 houses over HTTP: the registry's list, and the voters of an activity of all of them. */
+/** Searches among 100,000 properties over HTTP: the registry's list, and the voters of an activity of all of them. */
 export const benchSearch = (): Promise<Figure[]> => onBothDatabases(searchOn)
 
 async function searchOn({ engine, location }: BenchDatabase): Promise<Figure[]> {
@@ -77,7 +77,7 @@ async function measured(
   search: (condition: string) => Promise<{ code: number }>,
   sample: readonly Row[],
 ): Promise<Figure[]> {
-  // The first search after a start reads the houses into memory.
+  // The first search after a start reads the properties into memory.
   const first = await timed(() => search('张'))
   const figures: Figure[] = [{ name: `${name}, the first search after a start`, value: first.ms, unit: 'ms' }]
   for (const [kind, termOf, missing] of kinds) {

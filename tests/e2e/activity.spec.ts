@@ -307,7 +307,7 @@ test.describe('the steps', () => {
     await expect(nextOf('历次活动1')).toHaveText('查看结果')
     await expect(nextOf('同事的活动')).toHaveCount(0)
     await expect(row('同事的活动')).toContainText('等待创建人开启投票')
-    // Two houses of one owner are to be looked at before the start.
+    // Two properties of one owner are to be looked at before the start.
     const { datas } = (await mine.get('/vtpropertyinfo/list', { estateId: estateid, condition: '1栋' })).data
     for (const { propertyid, room } of datas.slice(0, 2))
       await mine.post('/vtpropertyinfo/update', { propertyid, room, personname: '张三', mobileno: '13800000009', idno: '110101196203150012' })
@@ -437,7 +437,7 @@ test.describe('the editor', () => {
     await typeTime('开始时间', '2026-05-01 12:00:00')
   })
 
-  test('counts the houses of the scope', async () => {
+  test('counts the properties of the scope', async () => {
     await expect(editor().getByText('整个小区（5 套）')).toBeVisible()
     await expect(editor().getByText('已选 5 套房产，建立 5 票')).toBeVisible()
     await editor().getByText('指定范围').click()

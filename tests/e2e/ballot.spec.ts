@@ -39,7 +39,7 @@ const row = (name: string): Locator =>
 const dialog = (title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
 const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 
-/** Chooses a house as a person does: types, waits, clicks. */
+/** Chooses a property as a person does: types, waits, clicks. */
 async function pick(label: string, name: string): Promise<void> {
   await picker(label).click()
   await picker(label).fill(placeInWords(name))
@@ -51,7 +51,7 @@ test('an address without its parameters is told', async () => {
   await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
 })
 
-test('an empty term searches nothing; a name finds its houses', async () => {
+test('an empty term searches nothing; a name finds its properties', async () => {
   await open()
   await expect(page.getByRole('heading', { name: /1 位产权人有多套房产未合并/ })).toBeVisible()
   await picker('主房产').click()
@@ -64,7 +64,7 @@ test('an empty term searches nothing; a name finds its houses', async () => {
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
-test('an empty roster asks for no search: it leads to the houses', async () => {
+test('an empty roster asks for no search: it leads to the properties', async () => {
   const { estateId } = await makeEstate(client, [], '没有房产的小区')
   const empty = await makeActivityNow(client, estateId, { title: '没有票权的活动' })
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: empty.activityId })
@@ -90,7 +90,7 @@ test('letters that an input method composes are not searched for, and its Enter 
   await page.keyboard.press('Escape')
 })
 
-test('the card of the main property: owner, masked phone and ID, place, area, houses, status', async () => {
+test('the card of the main property: owner, masked phone and ID, place, area, properties, status', async () => {
   await pick('主房产', '1-101')
   const details = card('主房产')
   await expect(details).toContainText('张三')
@@ -128,7 +128,7 @@ test('合并 shows both sides and what becomes of the ballot; two presses merge 
   await expect(card('主房产')).toContainText('2 套，共 200.00㎡')
 })
 
-test('the owner’s other houses are suggested and merged at one click', async () => {
+test('the owner’s other properties are suggested and merged at one click', async () => {
   const others = card('该产权人的其他房产')
   await expect(others.getByRole('listitem')).toHaveCount(1)
   await others.getByRole('button', { name: `合并 ${placeInWords('1-202')}` }).click()
@@ -137,7 +137,7 @@ test('the owner’s other houses are suggested and merged at one click', async (
   expect(await shared('1-101')).toHaveLength(2)
 })
 
-test('拆分 asks, and takes the house to a ballot of its own', async () => {
+test('拆分 asks, and takes the property to a ballot of its own', async () => {
   await row('1-202').getByRole('button', { name: '拆分' }).click()
   await expect(dialog('确认拆分吗?')).toContainText(`产权人不变，${placeInWords('1-202')}单独成为一票；原票权保留 ${placeInWords('1-101')}、`)
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
@@ -146,7 +146,7 @@ test('拆分 asks, and takes the house to a ballot of its own', async () => {
   expect(await shared('1-202')).toEqual([])
 })
 
-test('all of the owner’s other houses are merged at once', async () => {
+test('all of the owner’s other properties are merged at once', async () => {
   await row('1-201').getByRole('button', { name: '拆分' }).click()
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
   const others = card('该产权人的其他房产')
@@ -187,7 +187,7 @@ test('编辑 changes owner and area; the place is read-only', async () => {
   await expect(row('1-201')).toContainText('88.80')
 })
 
-test('删除 asks and names the house', async () => {
+test('删除 asks and names the property', async () => {
   await row('1-201').getByRole('button', { name: '删除' }).click()
   await expect(dialog('确认删除该记录吗?')).toContainText(placeInWords('1-201'))
   await dialog('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
@@ -195,7 +195,7 @@ test('删除 asks and names the house', async () => {
   await expect(row('1-201')).toBeHidden()
 })
 
-test('新增房产 adds a house and shows it as the main property', async () => {
+test('新增房产 adds a property and shows it as the main property', async () => {
   await page.getByRole('button', { name: '新增房产' }).click()
   const adding = dialog('新增房产')
   await adding.getByRole('button', { name: '提交' }).click()
@@ -208,7 +208,7 @@ test('新增房产 adds a house and shows it as the main property', async () => 
   await expect(card('主房产')).toContainText('70.00㎡')
 })
 
-test('houses of one name and phone are suggested where there is no ID number', async () => {
+test('properties of one name and phone are suggested where there is no ID number', async () => {
   await pick('主房产', '2-102')
   await expect(card('该产权人的其他房产')).toContainText(placeInWords('2-201'))
 })

@@ -36,10 +36,10 @@ test.beforeAll(async () => {
   const roster = await httpRoster(client, activity.activityId)
   for (const name of ['1-102', '1-301']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
   // More than what lies in the sockets on the way, so that a client that takes nothing holds the server back.
-  for (const [index, house] of [...roster.values()].slice(0, 4).entries()) {
+  for (const [index, property] of [...roster.values()].slice(0, 4).entries()) {
     const pics: string[] = []
     for (const nth of [1, 2]) pics.push(good(await client.upload('/file/image_upload', 'file', '照片.png', pictureOf(`${index} ${nth}`, 4_000_000))))
-    const delivery = { activitypropertyid: house.rosterPropertyId, votesource: 2, notifytime: formatTime(Date.now()), notifier: '王五', remark: '', pics }
+    const delivery = { activitypropertyid: property.rosterPropertyId, votesource: 2, notifytime: formatTime(Date.now()), notifier: '王五', remark: '', pics }
     good(await client.post('/vote/savenotify', delivery))
   }
   await takeSteps(client, activity.activityId, 'finish')

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 
 const rooms = Array.from({ length: 12 }, (_, index) => `1-${101 + index}`)
 /** Twelve dwellings of 80 to 91 m², each owner's own. */
-const houses: readonly PropertyRow[] = rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 80 + index])
+const properties: readonly PropertyRow[] = rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 80 + index])
 
 let server: ServerProcess
 let program: Program
@@ -23,7 +23,7 @@ interface Vote extends MadeActivity {
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  estateId = (await makeEstate(client, houses, '翠湖花园')).estateId
+  estateId = (await makeEstate(client, properties, '翠湖花园')).estateId
   program = await launch({ args: ['--server', server.url] })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })

@@ -145,7 +145,7 @@ test('each topic has its key; the current one moves on by itself; the same key a
   await expect(paper(page)).toBeHidden()
 })
 
-test('the activity’s details, the card, the houses that share the ballot, and what is found by phone, room and ID number', async () => {
+test('the activity’s details, the card, the properties that share the ballot, and what is found by phone, room and ID number', async () => {
   const details = page.getByRole('button', { name: /业主大会 投票中/ })
   await details.click()
   for (const text of ['电梯更新与物业选聘', '详见公示文件']) await expect(page.getByText(text)).toBeVisible()
@@ -326,7 +326,7 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await input.detach()
 })
 
-/** An activity with everything that takes room: many topics, long titles, pictures and files, six owners, a ballot of twelve houses. */
+/** An activity with everything that takes room: many topics, long titles, pictures and files, six owners, a ballot of twelve properties. */
 async function makeLargeActivity(): Promise<MadeActivity> {
   const owner = '欧阳若兰/司马相如/诸葛孔明/上官婉儿/尉迟敬德/长孙无忌'
   const idNumber = owner
@@ -439,7 +439,7 @@ test('the largest letters in the smaller window: all that sends a paper stays on
         .filter({ visible: true })
         .evaluate((card) => card.scrollWidth - card.clientWidth)
       expect([width, size, inCard]).toEqual([width, size, 0])
-      // What is to be known of every ballot is in sight, however many houses it has.
+      // What is to be known of every ballot is in sight, however many properties it has.
       await expect(ownerCard(page).filter({ visible: true }).getByText('未投').first()).toBeInViewport()
     }
   }
@@ -523,7 +523,7 @@ test('a search that failed says once how to ask again, at the desk and where bal
   expect((await failed.innerText()).match(/重试/g)).toHaveLength(1)
   wire.release()
   await searchBox(other.page).press('Enter')
-  // Both houses that are found are of the one ballot that is meant.
+  // Both properties that are found are of the one ballot that is meant.
   await expect(ownerCard(other.page).getByText('赵六')).toBeVisible()
   await other.page.keyboard.press('Escape')
   await goTo(other.page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })

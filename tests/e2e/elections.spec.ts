@@ -13,8 +13,8 @@ let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
-/** Ten houses of 100 m². */
-const houses: readonly PropertyRow[] = Array.from({ length: 10 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, 100])
+/** Ten properties of 100 m². */
+const properties: readonly PropertyRow[] = Array.from({ length: 10 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, 100])
 const CANDIDATES = ['陈一', '林二', '黄三', '周四'] as const
 const ELECTION = '选举第二届业主委员会委员'
 const RAISE = '续筹专项维修资金'
@@ -22,7 +22,7 @@ const RAISE = '续筹专项维修资金'
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  await makeEstate(client, houses, '桂花新苑')
+  await makeEstate(client, properties, '桂花新苑')
   program = await launch({ args: ['--server', server.url] })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
@@ -122,7 +122,7 @@ test('the result shows who fills the seats, who is tied, and what is asked of ea
   // Six approve of 陈一, five of each of the others; the ballot of the desk approves of all four.
   const answers = ['112111', '111211', '111211', '111121', '121121', '121112', '221112'] as const
   for (const [index, given] of answers.entries()) {
-    const [name] = houses[index + 1] ?? ['']
+    const [name] = properties[index + 1] ?? ['']
     good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], given))
   }
   await takeSteps(client, activity.activityId, 'finish')

@@ -188,7 +188,7 @@ test('leaving a form that was typed in asks; Esc does not lose it', async () => 
   await expect(row('写了一半')).toHaveCount(0)
 })
 
-test('houses, ballot rights and area are counted from the registry', async () => {
+test('properties, ballot rights and area are counted from the registry', async () => {
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 1 }))
   const estateId: string = datas[0].estateid
   const owner = { personname: '张三', idno: '110101199003070011' }
@@ -197,7 +197,7 @@ test('houses, ballot rights and area are counted from the registry', async () =>
   good(await client.post('/vtpropertyinfo/save', property(estateId, { room: '201' }, { personname: '李四', idno: '' })))
   await page.getByRole('tab', { name: '小区管理' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新', exact: true }).click()
-  // Two houses of one owner are one right.
+  // Two properties of one owner are one right.
   await expect(cells('翠苑小区').nth(3)).toHaveText('3')
   await expect(cells('翠苑小区').nth(4)).toHaveText('2')
   await expect(cells('翠苑小区').nth(5)).toHaveText('1,239.25')

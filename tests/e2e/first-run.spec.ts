@@ -38,7 +38,7 @@ test('an empty system says what to do next, and registers an estate', async () =
   await expect(page.getByRole('row', { name: /翠苑一区/ })).toBeVisible()
 })
 
-test('a workbook of 3,000 houses dropped into the window is checked, imported and listed', async () => {
+test('a workbook of 3,000 properties dropped into the window is checked, imported and listed', async () => {
   const { page } = program
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
@@ -52,7 +52,7 @@ test('a workbook of 3,000 houses dropped into the window is checked, imported an
   await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
-test('houses are searched and edited', async () => {
+test('properties are searched and edited', async () => {
   const { page } = program
   await page
     .getByRole('searchbox')
@@ -128,7 +128,7 @@ test('all data is copied to a file where the user says', async () => {
   expect(await app.evaluate(() => (globalThis as unknown as { suggestedPlace: string }).suggestedPlace)).toMatch(/社区投票平台_备份_\d{12}\.db$/)
   expect(existsSync(path)).toBe(true)
   const copy = new DatabaseSync(path, { readOnly: true })
-  expect(copy.prepare('select count(*) as houses from property').get()).toEqual({ houses: 3_000 })
+  expect(copy.prepare('select count(*) as properties from property').get()).toEqual({ properties: 3_000 })
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   copy.close()
   await page.getByRole('menuitem', { name: '操作日志' }).click()

@@ -123,7 +123,7 @@ test('the journal is filtered by who, by what, by days and by words, and shown w
   await expect(page.getByRole('textbox', { name: '日期' }).first()).toHaveValue('')
 })
 
-test('a vote names its house, its owner and its activity, and the journal is narrowed to an activity', async () => {
+test('a vote names its property, its owner and its activity, and the journal is narrowed to an activity', async () => {
   const estateid: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
   const sheetOf = (area: number) => Array.from({ length: 620 }, (_, index) => property(index).with(6, area))
   for (const area of [80, 81]) {
@@ -141,14 +141,14 @@ test('a vote names its house, its owner and its activity, and the journal is nar
   await expect(vote).toContainText('更换门禁系统')
   await expect(vote).toContainText('一期-东区-2栋-1单元-101 冯敏娟')
   await choose('投票活动', '更换门禁系统（翠湖花园）', '门禁')
-  // The roster of 620 houses, 500 an entry.
+  // The roster of 620 properties, 500 an entry.
   await total('5')
   await expect.poll(actions).toEqual(['完成投票', '开启投票', '票权清册明细', '票权清册明细', '新增投票活动'])
   await button('重置').click()
   await total('1,032')
 })
 
-test('a change of many houses is looked through page by page', async () => {
+test('a change of many properties is looked through page by page', async () => {
   await chooseAction('导入房产')
   await total('2')
   await rows().first().getByRole('button', { name: '查看' }).click()

@@ -7,7 +7,7 @@ import type { HttpClient } from '../support/server-process.ts'
 test.describe.configure({ mode: 'serial' })
 
 const [WANG, OTHER_WANG, ZHAO] = ['110101196203150012', '110101197001010023', '110101198812120034']
-/** Two people who are called 王伟, one 赵六 with three houses and two phones, and two houses of 钱一 that tell nothing of who it is. */
+/** Two people who are called 王伟, one 赵六 with three properties and two phones, and two properties of 钱一 that tell nothing of who it is. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '王伟', 80, { idNumber: WANG, phone: '13900000001' }],
   ['1-102', '王伟', 95.5, { idNumber: OTHER_WANG, phone: '13900000002' }],
@@ -79,7 +79,7 @@ test('two people of one name: phones and ID numbers side by side, red, and merge
   await cancel()
 })
 
-test('one person’s house that has voted already is told; equal numbers are black and asked about no more', async () => {
+test('one person’s property that has voted already is told; equal numbers are black and asked about no more', async () => {
   await openMerge('1-201', '2-102')
   await expect(merging().getByRole('alert')).toHaveText(`该产权人另有 1 票已标记或已投票，不能合并，仍单独计票：${placeInWords('1-202')}（已投票）`)
   await expect(merging()).not.toContainText('不同')
@@ -89,7 +89,7 @@ test('one person’s house that has voted already is told; equal numbers are bla
   expect(await shared('1-201')).toEqual([placeInWords('2-102')])
 })
 
-test('a suggested house with another phone is merged only after a question', async () => {
+test('a suggested property with another phone is merged only after a question', async () => {
   const others = page.getByRole('region', { name: '该产权人的其他房产' })
   const line = others.getByRole('listitem').filter({ hasText: placeInWords('2-101') })
   await expect(line).toContainText('137****0002 不同')

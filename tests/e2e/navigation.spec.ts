@@ -49,7 +49,7 @@ async function find(typed: string): Promise<void> {
 }
 
 test.describe('Ctrl+K', () => {
-  test('leads to a house by its room, without the mouse', async () => {
+  test('leads to a property by its room, without the mouse', async () => {
     await find('西区 1栋 1202')
     await expect(options().first()).toContainText(/一期-西区-1栋-\d单元-1202/)
     await page.keyboard.press('Enter')

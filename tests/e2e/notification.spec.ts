@@ -75,7 +75,7 @@ const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
 const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
 
-test('addresses without their parameters, and a house that is gone, are told without guessing', async () => {
+test('addresses without their parameters, and a property that is gone, are told without guessing', async () => {
   await open('/voteManage/notify', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
   await open('/voteManage/notify', { estateid: 'e', activityid: 'nothing' })
@@ -197,7 +197,7 @@ test('the history of the whole ballot, with its photos large', async () => {
   await expect(dialog('送达照片 2')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The other house of the ballot has the same history; one that nothing was delivered to has none.
+  // The other property of the ballot has the same history; one that nothing was delivered to has none.
   await openHistory('1-201')
   await expect(record).toContainText('楼长老赵')
   await openHistory('1-301')
@@ -213,7 +213,7 @@ const line = (name: string, way: string) => {
 }
 const drop = async (name: string, rows: readonly (readonly unknown[])[]) => dropFile(page, '[data-testid=import-host]:visible', name, await workbookOf(rows))
 
-test('a workbook with a wrong house writes nothing and says where; the right one is checked, then written', async () => {
+test('a workbook with a wrong property writes nothing and says where; the right one is checked, then written', async () => {
   await drop('错.xlsx', [header, line('1-301', '电话'), line('9-999', '上门')])
   const panel = dialog('Excel导入')
   await expect(panel.getByText('未找到房屋')).toBeVisible()
@@ -243,7 +243,7 @@ test('the template is saved where the user says, with the columns of deliveries'
   expect(saved.worksheets[0]?.getRow(1).values).toEqual([undefined, ...names])
 })
 
-test('houses are added, edited and brought up to date; a ballot that has voted stays as it is', async () => {
+test('properties are added, edited and brought up to date; a ballot that has voted stays as it is', async () => {
   await button('新增房产').click()
   const add = dialog('新增房产 · 二〇二六年业主大会')
   await add.getByRole('button', { name: '提交' }).click()
@@ -263,7 +263,7 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
   await expectToast('修改成功')
   await expect(row('3-301')).toContainText('孙九妹')
 
-  // A voted ballot's house says why it cannot be edited, and is not.
+  // A voted ballot's property says why it cannot be edited, and is not.
   const frozen = row('1-102').getByRole('button', { name: /编辑/ })
   await frozen.hover()
   await expect(page.getByText('该票权已标记或已投票，不能调整')).toBeVisible()
@@ -295,7 +295,7 @@ test('houses are added, edited and brought up to date; a ballot that has voted s
   await expect(refused).toBeHidden()
 })
 
-test('the statuses say how many houses they hold, for what is searched', async () => {
+test('the statuses say how many properties they hold, for what is searched', async () => {
   const counts = () => page.locator('.ant-radio-button-wrapper:visible').allTextContents()
   await expect.poll(counts).toEqual(['全部 8', '未送达 4', '已送达 3', '已投票 1'])
   await search('开发商')
@@ -303,7 +303,7 @@ test('the statuses say how many houses they hold, for what is searched', async (
   await reset()
 })
 
-test('批量登记送达: to the ticked houses, then to all that the filter shows; a changed roster is told', async () => {
+test('批量登记送达: to the ticked properties, then to all that the filter shows; a changed roster is told', async () => {
   for (const name of ['2-101', '1-102', '3-301']) await row(name).getByRole('checkbox').uncheck()
   await row('2-102').getByRole('checkbox').check()
   await button('批量登记送达').click()
@@ -367,7 +367,7 @@ test('what cannot be done any more is off from then on, and says why', async () 
   await expect(dialog('Excel导入')).toBeHidden()
   await openHistory('1-101')
   const records = page.getByRole('article').filter({ visible: true })
-  // The tab was open before: it is read anew, with what was delivered to the ballot's other house since.
+  // The tab was open before: it is read anew, with what was delivered to the ballot's other property since.
   await expect(records).toHaveCount(2)
   await expect(records.first()).toContainText('已送达，未投票')
 })

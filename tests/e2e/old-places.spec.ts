@@ -26,7 +26,7 @@ test.afterAll(async () => {
 const banner = () => page.getByTestId('unsettled')
 const dialog = () => page.getByRole('dialog').filter({ visible: true })
 
-test('houses whose places somebody has to decide on stand above the list, with what one cannot see', async () => {
+test('properties whose places somebody has to decide on stand above the list, with what one cannot see', async () => {
   await goTo(page, '/property/Index', { estateid: 'e1' })
   await expect(banner()).toContainText('有 3 个位置需要您决定')
   await expect(banner().getByRole('listitem').filter({ hasText: '王五' }).last()).toContainText('有全角或变形的字符')

@@ -12,7 +12,7 @@ import {
   hasVoted,
   PAPER_RULE,
   paperBallots,
-  paperHouses,
+  paperProperties,
   paperResult,
   paperTopics,
   type PaperBallot,
@@ -43,7 +43,7 @@ let client: HttpClient
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 let layout: PrintedLayout
-/** The code of each ballot's newest paper, by the house's short name. */
+/** The code of each ballot's newest paper, by the property's short name. */
 const codes = new Map<string, string>()
 /** The time of day as the server has it. */
 let ahead = 0
@@ -56,7 +56,7 @@ const moveTo = async (moment: number) => {
 test.beforeAll(async () => {
   server = await startMovedProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, paperHouses, '桂花新苑')
+  const { estateId } = await makeEstate(client, paperProperties, '桂花新苑')
   const times = { startdate: formatTime(now() - 60 * MINUTE), enddate: formatTime(now() + 20 * MINUTE) }
   const more = { title: TITLE, votetype: PAPER_RULE, rulebasis: '《议事规则》第十八条', topics: paperTopics, proxylimit: 3 }
   activity = await makeActivityNow(client, estateId, { ...more, ...times })
@@ -74,7 +74,7 @@ test.afterAll(async () => {
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true })
 const shown = (found: Locator): Locator => found.filter({ visible: true })
 const withFate = (...fates: readonly PaperFate[]): PaperBallot[] => paperBallots.filter(({ fate }) => fates.includes(fate))
-const houseOf = ({ name }: PaperBallot): HttpRosterProperty => propertyAt(roster, placeInWords(name))
+const propertyOf = ({ name }: PaperBallot): HttpRosterProperty => propertyAt(roster, placeInWords(name))
 const codeOf = ({ name }: PaperBallot): string => codes.get(name) ?? ''
 const one = (fate: PaperFate): PaperBallot => withFate(fate)[0] ?? paperBallots[0]!
 const voteactivityid = () => activity.activityId
@@ -110,7 +110,7 @@ test('a paper is issued for every ballot', async () => {
   await expect(page.getByText('整个清册：已印制 60 份选票')).toBeVisible()
   const { datas } = good(await client.get('/paper/list', { voteactivityid: voteactivityid(), pageSize: 100 }))
   const byBallot = new Map<string, string>(datas.map(({ ballotid, code }: { ballotid: string; code: string }) => [ballotid, code]))
-  for (const ballot of paperBallots) codes.set(ballot.name, byBallot.get(houseOf(ballot).ballotId) ?? '')
+  for (const ballot of paperBallots) codes.set(ballot.name, byBallot.get(propertyOf(ballot).ballotId) ?? '')
   expect(new Set(codes.values()).size).toBe(60)
 })
 
@@ -142,18 +142,18 @@ test('papers go out by the scanner; one is lost and replaced, one is printed bad
   await expect(scanned()).toContainText('已发出')
   good(await client.post('/paper/spoil', { voteactivityid: voteactivityid(), codes: [codeOf(one('spoiled'))], reason: '打印模糊' }))
   for (const silent of withFate('silent')) {
-    const delivery = { activitypropertyid: houseOf(silent).rosterPropertyId, votesource: 2, notifytime: formatTime(now()), notifier: '王五' }
+    const delivery = { activitypropertyid: propertyOf(silent).rosterPropertyId, votesource: 2, notifytime: formatTime(now()), notifier: '王五' }
     good(await client.post('/vote/savenotify', { ...delivery, remark: '', pics: [] }))
   }
 })
 
 test('papers come back, and some are entered at the desk; two owners vote by their agent', async () => {
   await scanPapers('receive', withFate('desk', 'tally', 'replaced', 'afterEnd'))
-  for (const ballot of withFate('desk')) good(await askVote(client, activity, [houseOf(ballot)], ballot.answers))
+  for (const ballot of withFate('desk')) good(await askVote(client, activity, [propertyOf(ballot)], ballot.answers))
   const agent = { agentname: '陈静', agentphone: '13900002211', agentidno: '', votetopicids: [], validuntil: formatTime(now() + 60 * MINUTE), pics: [] }
   for (const ballot of withFate('proxy')) {
-    const { proxyid } = good(await client.post('/proxy/save', { voteactivityid: voteactivityid(), ballotid: houseOf(ballot).ballotId, ...agent }))
-    good(await askVote(client, activity, [houseOf(ballot)], ballot.answers, { proxyid, votername: '陈静', votermobileno: '13900002211' }))
+    const { proxyid } = good(await client.post('/proxy/save', { voteactivityid: voteactivityid(), ballotid: propertyOf(ballot).ballotId, ...agent }))
+    good(await askVote(client, activity, [propertyOf(ballot)], ballot.answers, { proxyid, votername: '陈静', votermobileno: '13900002211' }))
   }
 })
 
@@ -178,13 +178,13 @@ test('after the end a paper is late, and one that was received in time is entere
   await moveTo(Date.now() + 45 * MINUTE)
   const [late, inTime] = [one('tooLate'), one('afterEnd')]
   good(await client.post('/paper/receive', { voteactivityid: voteactivityid(), codes: [codeOf(late)] }))
-  expect(refusal(await askVote(client, activity, [houseOf(late)], late.answers))).toEqual([402, '不在投票时间内'])
+  expect(refusal(await askVote(client, activity, [propertyOf(late)], late.answers))).toEqual([402, '不在投票时间内'])
   const receivedlate = formatTime(now() - MINUTE)
-  expect(refusal(await askVote(client, activity, [houseOf(late)], late.answers, { receivedat: receivedlate }))).toEqual([402, '该选票不在投票时间内收到'])
+  expect(refusal(await askVote(client, activity, [propertyOf(late)], late.answers, { receivedat: receivedlate }))).toEqual([402, '该选票不在投票时间内收到'])
   const receivedat = formatTime(now() - 40 * MINUTE)
-  expect(refusal(await askVote(client, activity, [houseOf(inTime)], inTime.answers))).toEqual([402, '不在投票时间内'])
-  good(await askVote(client, activity, [houseOf(inTime)], inTime.answers, { receivedat, handedinby: '门岗' }))
-  expect(await recordsOfBallot(client, voteactivityid(), houseOf(inTime).ballotId)).toMatchObject([
+  expect(refusal(await askVote(client, activity, [propertyOf(inTime)], inTime.answers))).toEqual([402, '不在投票时间内'])
+  good(await askVote(client, activity, [propertyOf(inTime)], inTime.answers, { receivedat, handedinby: '门岗' }))
+  expect(await recordsOfBallot(client, voteactivityid(), propertyOf(inTime).ballotId)).toMatchObject([
     { recordstatus: 1, late: true, receivedat, handedinby: '门岗' },
   ])
 })

@@ -8,7 +8,7 @@ import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-acti
 
 test.describe.configure({ mode: 'serial' })
 
-/** Two units of a building and another one; the first two houses are one ballot. */
+/** Two units of a building and another one; the first two properties are one ballot. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '张三', 80],
@@ -57,7 +57,7 @@ const state = (name: string) =>
 /** The six numbers, in their order. */
 const figures = () => shown(page.getByRole('region', { name: '选票平衡' })).getByRole('definition')
 const explained = () => shown(page.getByTestId('balance-words'))
-/** The code that a house's ballot has now. */
+/** The code that a property's ballot has now. */
 async function codeOf(name: string): Promise<string> {
   const voter = await voterNamed(stand.client, stand.activity.activityId, name)
   return (voter as unknown as { markedcode: string }).markedcode

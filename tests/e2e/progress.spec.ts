@@ -30,7 +30,7 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 test.describe.configure({ mode: 'serial' })
 
 const ID = '110101199001010015'
-/** Estate A, and a second house of 李四 on a ballot of its own. */
+/** Estate A, and a second property of 李四 on a ballot of its own. */
 const properties: readonly PropertyRow[] = [
   ...propertiesOfEstateA.map(([name, owner, area]): PropertyRow => (name === '1-102' ? [name, owner, area, { idNumber: ID }] : [name, owner, area])),
   ['2-301', '李四', 50, { idNumber: ID }],
@@ -69,7 +69,7 @@ const question = (title: string) => page.getByRole('dialog').filter({ hasText: t
 const turnout = () => page.getByRole('group', { name: '参与情况' })
 const list = () => page.getByRole('region', { name: '未投名单' }).filter({ visible: true })
 const hint = () => page.getByRole('tooltip').filter({ visible: true })
-/** The house as the helpers of the API name it. */
+/** The property as the helpers of the API name it. */
 const propertyAt = async (api: Caller, name: string): Promise<RosterProperty> => {
   const voter = await voterNamed(api, activity.activityId, name)
   return { ballotId: voter.ballotid, propertyId: voter.votercode, ownerName: voter.v1, phone: voter.v2 } as RosterProperty
@@ -83,7 +83,7 @@ test('an address without its parameters is told, and an activity that is gone', 
   await expect(page.getByText('投票活动不存在').first()).toBeVisible()
 })
 
-test('the tree counts houses, the bars count ballots, and what is missing stands in words', async () => {
+test('the tree counts properties, the bars count ballots, and what is missing stands in words', async () => {
   await open()
   await expect(node('示范小区甲')).toContainText('0/8')
   await expect(node('1栋')).toContainText('0/4')
@@ -224,7 +224,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await exported.getByRole('button', { name: '取消' }).click()
 })
 
-test('未投名单 on paper has every house of the filter, phones masked, and numbered pages', async () => {
+test('未投名单 on paper has every property of the filter, phones masked, and numbered pages', async () => {
   const path = join(newFolder(), '名单.pdf')
   await answerSaveDialog(program, path)
   await list().getByRole('button', { name: '保存为 PDF' }).click()
@@ -284,7 +284,7 @@ test('two presses are one vote; then the owner’s next ballot is shown', async 
   await expect(node('1栋')).toContainText('1/4')
 })
 
-test('what other desks do shows by itself, for all houses of a ballot', async () => {
+test('what other desks do shows by itself, for all properties of a ballot', async () => {
   good(await askMark(client, activity.activityId, await propertyAt(client, '1-301'), 'C-1'))
   good(await askVote(client, activity, [await propertyAt(client, '1-101')], '111'))
   await expect(room('0301 已标记')).toBeVisible()

@@ -185,7 +185,7 @@ test('of pending ones alone, a row that another desk decided leaves the list, an
   await expect(page.getByText('没有符合条件的申请，请换个条件再查')).toBeVisible()
 })
 
-test('a house that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
+test('a property that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
   const property = (await registered('1-105')).propertyid
   const afterdata = { areasize: 50, personname: '孙八', mobileno: '13800000055', idno: '' }
   good(await submitter.post('/votedef/savepropertychange', { propertyid: property, creater: '孙七', afterdata }))

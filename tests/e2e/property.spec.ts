@@ -22,7 +22,7 @@ let proxy: Proxy
 let program: Program
 let page: Page
 let client: HttpClient
-/** The estate with zones, whose three houses differ in everything that is searched. */
+/** The estate with zones, whose three properties differ in everything that is searched. */
 let zonedId: string
 
 test.beforeAll(async () => {
@@ -106,7 +106,7 @@ test('the first estate is shown at first, with nine columns; its zones make a te
   await expect(row('802').getByRole('cell')).toContainText(['', '三期', '', '7栋', '', '8', '802', '赵六', '150****0003', '', '1,102.50'])
 })
 
-test('houses are found by name, phone, ID number, phase, zone, building and room, and by several words', async () => {
+test('properties are found by name, phone, ID number, phase, zone, building and room, and by several words', async () => {
   for (const [term, room] of [
     ['李四', '1201'],
     ['13900139002', '0301'],
@@ -155,7 +155,7 @@ test('phones and ID numbers are masked until one clicks; the placeholder for non
   await expect(row('0301')).not.toContainText('13900139002')
 })
 
-test('a new house: six messages, shapes of area and phone, as many phones as owners', async () => {
+test('a new property: six messages, shapes of area and phone, as many phones as owners', async () => {
   await button('新增').click()
   const form = dialog('新增房产 · 分区小区')
   await form.getByRole('button', { name: '提交' }).click()
@@ -213,7 +213,7 @@ test('the edit form requires the room only; what was emptied stays as it is', as
   expect(saved).toMatchObject({ period: '一期', building: '9栋', unit: '3单元', room: '103', areasize: 60, personname: '吴九', mobileno: '11111111111' })
 })
 
-test('one house and several are deleted, by name; none is told', async () => {
+test('one property and several are deleted, by name; none is told', async () => {
   await button('批量删除').click()
   await expect(toast('请选择要删除的数据')).toBeVisible()
   await row('103').getByRole('button', { name: '删除' }).click()
@@ -233,7 +233,7 @@ test('one house and several are deleted, by name; none is told', async () => {
   expect(await stored(zonedId, '802')).toEqual([])
 })
 
-test('houses are brought into an activity: none chosen, no activity, the new, the changed and the skipped', async () => {
+test('properties are brought into an activity: none chosen, no activity, the new, the changed and the skipped', async () => {
   await button('同步到投票活动').click()
   await expect(toast('请选择要同步的数据')).toBeVisible()
   for (const room of ['1201', '0301']) await row(room).getByRole('checkbox').check()

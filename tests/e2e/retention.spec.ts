@@ -117,7 +117,7 @@ test('the result stands as it was, with nobody named; the check says what was er
   await dialog().getByRole('button', { name: '关闭', exact: true }).last().click()
 })
 
-test('houses that no kept activity needs leave the registry', async () => {
+test('properties that no kept activity needs leave the registry', async () => {
   await goTo(page, '/system/retention')
   await page.getByRole('button', { name: '清除房产登记' }).click()
   await expect(dialog().getByRole('list', { name: '清除', exact: true })).toContainText('房产 7 套')

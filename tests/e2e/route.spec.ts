@@ -97,7 +97,7 @@ test('the plan goes to the fewest units, from the top floor down; few doors go t
   await expect(doors().first()).toContainText('未联系')
 })
 
-test('the door of a merged ballot can be another of its houses', async () => {
+test('the door of a merged ballot can be another of its properties', async () => {
   await units().nth(3).click()
   const choice = page.getByRole('combobox', { name: `上门房屋 ${placeInWords('3-101')}` })
   await expect(doors().first()).toContainText('共 2 套同票')
@@ -185,8 +185,8 @@ test('where deliveries count there is a second plan, with a word on topics for w
   const rule = { votetype: 3, rulebasis: '议事规则第十二条', topics: [topic('更新电梯'), topic('维修外墙')] }
   const other = await makeActivityNow(client, activity.estateId, { title: '维修外墙', ...rule })
   await takeSteps(client, other.activityId, 'start')
-  const houses = await httpRoster(client, other.activityId)
-  const at = (name: string) => propertyAt(houses, placeInWords(name))
+  const properties = await httpRoster(client, other.activityId)
+  const at = (name: string) => propertyAt(properties, placeInWords(name))
   good(await askVote(client, other, [at('1-501')], '13'))
   good(await askVote(client, other, [at('1-401')], '12'))
   const delivery = { votesource: 2, notifytime: formatTime(Date.now() - 60_000), notifier: '王楼长', remark: '', pics: [] }

@@ -41,7 +41,7 @@ const line = (label: string) => differences().getByRole('row').filter({ hasText:
 const registered = async () =>
   good(await client.get('/vtpropertyinfo/list', { estateId })).datas.find((each: { propertyid: string }) => each.propertyid === propertyId)
 
-test('a house that another desk has changed meanwhile: what was typed stays, what differs is shown, nothing is lost', async () => {
+test('a property that another desk has changed meanwhile: what was typed stays, what differs is shown, nothing is lost', async () => {
   await goTo(page, '/property/Index', { estateid: estateId })
   await page.getByRole('row').filter({ hasText: '张三' }).getByRole('button', { name: '编辑' }).click()
   await field('产权人').fill('王五')
@@ -93,7 +93,7 @@ test('an estate', async () => {
   await expect(page.getByRole('row').filter({ hasText: '翠苑新村' })).toContainText('文三路2号')
 })
 
-test('a house of a roster', async () => {
+test('a property of a roster', async () => {
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: activity.activityId })
   await page.getByRole('combobox', { name: '主房产', exact: true }).fill('李四')
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()

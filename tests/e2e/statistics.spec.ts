@@ -73,7 +73,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** A vote that is on, with the answers of some houses by their short names, and deliveries to others. */
+/** A vote that is on, with the answers of some properties by their short names, and deliveries to others. */
 async function makeVote(title: string, more: Record<string, unknown>, answers: Record<string, string>, delivered: readonly string[] = []): Promise<Vote> {
   const activity = await makeActivityNow(client, estateId, { title, ...more })
   await mergeNamed(client, activity.activityId, mergesOfEstateA)

@@ -7,7 +7,7 @@ import type { HttpClient } from '../support/server-process.ts'
 test.describe.configure({ mode: 'serial' })
 
 const [ZHANG, LI, WANG] = ['110101196203150012', '110101197001010023', '110101198812120034']
-/** 张三 and 李四 own several houses by their ID numbers, 李四 with two phones; 王伟 is a name without an ID number. */
+/** 张三 and 李四 own several properties by their ID numbers, 李四 with two phones; 王伟 is a name without an ID number. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ZHANG }],
   ['1-102', '张三', 50.5, { idNumber: ZHANG }],
@@ -88,7 +88,7 @@ test('one owner is merged by themselves; two presses merge once', async () => {
   await expect(section().getByText('1 位产权人有多套房产未合并')).toBeVisible()
 })
 
-test('a house of the list opens as the main property, and the list is one step back', async () => {
+test('a property of the list opens as the main property, and the list is one step back', async () => {
   await row('李四').getByRole('button', { name: '查看 李四' }).click()
   await expect(page.getByRole('region', { name: '主房产', exact: true })).toContainText(placeInWords('1-201'))
   await page.getByRole('button', { name: '返回未合并名单' }).click()

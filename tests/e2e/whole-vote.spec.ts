@@ -32,7 +32,7 @@ import {
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
 /**
- * A whole vote of 60 houses through the screens, from the empty system to the report on the disk.
+ * A whole vote of 60 properties through the screens, from the empty system to the report on the disk.
  *
  * What is done many times over (most merges, marks, votes and tallies) is done some times through the screen and for the
  * rest through the API of the same server, as other desks would. What must come of it was reckoned beforehand
@@ -82,7 +82,7 @@ async function step(action: string, done: string): Promise<void> {
 const propertyOf = (ballot: PlannedBallot): HttpRosterProperty => propertyAt(roster, placeInWords(ballot.properties[0]?.name ?? ''))
 const withFate = (...fates: readonly PlannedBallot['fate'][]): PlannedBallot[] => ballots.filter(({ fate }) => fates.includes(fate))
 
-/** Finds the owner at the desk by the first house of the ballot. */
+/** Finds the owner at the desk by the first property of the ballot. */
 async function findAtDesk(ballot: PlannedBallot): Promise<void> {
   const place = placeInWords(ballot.properties[0]?.name ?? '')
   await chooseOwner(page, place)
@@ -103,7 +103,7 @@ async function answerAndSubmit({ answers }: PlannedBallot): Promise<void> {
   await dialog().getByRole('button', { name: /提交/ }).click()
 }
 
-test('the estate is registered, and its workbook of 60 houses is dropped into the window', async () => {
+test('the estate is registered, and its workbook of 60 properties is dropped into the window', async () => {
   await button('登记小区').click()
   await page.getByRole('textbox', { name: '小区名称' }).fill(ESTATE)
   await page.getByLabel('详细地址').fill('浙江省杭州市西湖区桂花路8号')
@@ -162,7 +162,7 @@ test('an activity with an ordinary topic and an election of three is made', asyn
   ])
 })
 
-test('houses of one owner become one ballot', async () => {
+test('properties of one owner become one ballot', async () => {
   const [[main, other] = ['', ''], ...others] = merges
   await goTo(page, '/voteManage/mngballot', withQuery())
   for (const [label, name] of [

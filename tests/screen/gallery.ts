@@ -17,7 +17,7 @@ import { takeRestore } from './restore.ts'
  * Renders every screen in its four states at two sizes, and what opens over it: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
  *
  * Everything is true: the built program, a real server, and between the two a proxy that holds answers (loading) or cuts
- * connections (error). Empty is a server without data, or an activity whose estate has no houses.
+ * connections (error). Empty is a server without data, or an activity whose estate has no properties.
  */
 
 const states = ['loading', 'empty', 'full', 'error'] as const
@@ -135,7 +135,7 @@ try {
   const list = screens.filter(isWanted)
   for (const state of wanted) {
     if (state === 'empty') {
-      // An activity without houses stands on the stage; lists without a row need a server that has none.
+      // An activity without properties stands on the stage; lists without a row need a server that has none.
       await takeAll(
         server.url,
         stage,

@@ -57,7 +57,7 @@ interface Prepared {
   readonly ballots: { readonly ballotId: string; readonly propertyId: string }[]
 }
 
-/** An activity in status 1 over 200 houses, every two of them of one owner. */
+/** An activity in status 1 over 200 properties, every two of them of one owner. */
 async function prepare(url: string): Promise<Prepared> {
   const token = await memberToken(url)
   const client = httpClient(url, token)
@@ -122,7 +122,7 @@ async function hammer(fleet: Fleet, { token, activityId, topicId, ballots }: Pre
       })
     },
   }
-  /** Two houses of one owner, whose ballots may be merged. */
+  /** Two properties of one owner, whose ballots may be merged. */
   const pairOf = (pair: number) => [ballots[2 * pair], ballots[2 * pair + 1]] as [Prepared['ballots'][number], Prepared['ballots'][number]]
   const weighted: Event['action'][] = ['mark', 'mark', 'complete', 'complete', 'tally', 'tally', 'void', 'merge', 'split']
   while (Date.now() < until) {

@@ -11,7 +11,7 @@ export type PropertyRow = readonly [name: string, owner: string, area: number | 
 
 export interface MadeEstate {
   readonly estateId: string
-  /** A house's id in the registry, by its short name. */
+  /** A property's id in the registry, by its short name. */
   readonly propertyIds: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export function good(answer: Envelope): Envelope['data'] {
   return answer.data
 }
 
-/** The place of a house's short name, as the wire names it. */
+/** The place of a property's short name, as the wire names it. */
 export function placeOf(name: string) {
   const [building = '', room = ''] = name.split('-')
   return { period: '一期', zone: '', building: `${building}栋`, unit: '1单元', room }
@@ -48,7 +48,7 @@ export function phonesOf(owner: string): string {
   return owner.split('/').map(phoneOf).join('/')
 }
 
-/** One house into an estate's registry; answers its id there. */
+/** One property into an estate's registry; answers its id there. */
 export async function makeProperty(client: Caller, estateId: string, [name, personname, areasize, more]: PropertyRow): Promise<string> {
   const owner = { personname, areasize, mobileno: more?.phone ?? phonesOf(personname), idno: more?.idNumber ?? '' }
   return good(await client.post('/vtpropertyinfo/save', property(estateId, placeOf(name), owner))).propertyid
@@ -106,7 +106,7 @@ export async function makeActivity(client: Caller, estateId: string, more: Recor
   return { activityId, estateId, topics }
 }
 
-/** A house of an activity's roster as it is stored. */
+/** A property of an activity's roster as it is stored. */
 export interface RosterProperty {
   /** `1-101`. */
   readonly name: string
@@ -120,16 +120,16 @@ export interface RosterProperty {
   readonly phone: string
 }
 
-/** The roster by the houses' short names, in reading order, read from the database: the API has no call that lists it. */
+/** The roster by the properties' short names, in reading order, read from the database: the API has no call that lists it. */
 export async function rosterOf(server: TestServer, activityId: string): Promise<Map<string, RosterProperty>> {
   const rows = await server.database.read
-    .selectFrom('roster_property as house')
-    .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-    .innerJoin('activity', 'activity.id', 'house.activity_id')
-    .selectAll('house')
+    .selectFrom('roster_property as property')
+    .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+    .innerJoin('activity', 'activity.id', 'property.activity_id')
+    .selectAll('property')
     .select(['ballot.public_id as ballot_public_id', 'ballot.number', 'ballot.area_hundredths as ballot_area'])
     .where('activity.public_id', '=', activityId)
-    .orderBy('house.place_key')
+    .orderBy('property.place_key')
     .execute()
   return new Map(
     rows.map((row) => {
@@ -152,14 +152,14 @@ export async function rosterOf(server: TestServer, activityId: string): Promise<
   )
 }
 
-/** The house of that short name; throws where the roster lacks it. */
+/** The property of that short name; throws where the roster lacks it. */
 export function propertyNamed(roster: ReadonlyMap<string, RosterProperty>, name: string): RosterProperty {
   const found = roster.get(name)
   if (!found) throw new Error(`${name} is not in the roster`)
   return found
 }
 
-/** Puts the second house of each pair on the ballot of the first. */
+/** Puts the second property of each pair on the ballot of the first. */
 export async function mergeProperties(server: TestServer, client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
   const roster = await rosterOf(server, activityId)
   for (const [main, other] of pairs) {
@@ -196,11 +196,11 @@ export function recordsOf(topics: readonly MadeTopic[], answers: string) {
   return slots.map((slot, index) => ({ ...slot, voteresult: Number(answers[index]) }))
 }
 
-/** Marks a house's ballot with a code. */
+/** Marks a property's ballot with a code. */
 export const askMark = (client: Caller, activityId: string, { ballotId, propertyId }: Pick<RosterProperty, 'ballotId' | 'propertyId'>, markedcode: string) =>
   client.post('/vote/sign', { ballorighttid: ballotId, voteactivityid: activityId, markedcode, votepropertyid: propertyId }, { voteActivityId: activityId })
 
-/** Votes at the desk with the ballots of the named houses. */
+/** Votes at the desk with the ballots of the named properties. */
 export const askVote = (
   client: Caller,
   { activityId, topics }: MadeActivity,
@@ -253,11 +253,11 @@ export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }:
     ...more,
   })
 
-/** Registers one delivery to the owner of a house. */
+/** Registers one delivery to the owner of a property. */
 export const askDeliver = (client: Caller, { rosterPropertyId }: RosterProperty, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
 
-/** Puts many houses into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
+/** Puts many properties into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
 export async function registerMany(server: TestServer, estateId: string, count: number): Promise<void> {
   const properties = Array.from({ length: count }, (_, index) => ({
     period: '一期',

@@ -58,7 +58,7 @@ function closeBallot(topics: readonly MadeTopic[], digits: string, ballot: MadeB
   const answers = topics.flatMap(({ options }) =>
     Array.from({ length: Math.max(1, options) }, (_, option) => (options > 1 && option === chance % options ? '0' : '1')),
   )
-  return { ...ballot, answers: answers.join(''), properties: ballot.properties.slice(0, 1).map((house) => ({ ...house, areaHundredths: 10_000 })) }
+  return { ...ballot, answers: answers.join(''), properties: ballot.properties.slice(0, 1).map((property) => ({ ...property, areaHundredths: 10_000 })) }
 }
 
 export const slotCountOf = (topics: readonly MadeTopic[]): number => topics.reduce((sum, { options }) => sum + Math.max(1, options), 0)

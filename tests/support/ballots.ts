@@ -37,7 +37,7 @@ export const sampleLayout = (): BallotLayout =>
     ],
   })
 
-/** Papers with codes and places as an estate of many houses has them. */
+/** Papers with codes and places as an estate of many properties has them. */
 export const samplePapers = (count: number): PrintedPaper[] =>
   Array.from({ length: count }, (_, index) => ({
     code: `A${String(index).padStart(7, '2').replaceAll('0', 'X').replaceAll('1', 'Y')}`,

@@ -2,7 +2,7 @@ import type { BundleActivity, BundleBallot } from './bundleActivities.ts'
 import { canon, sha256 } from './bundleBytes.ts'
 import { oracle } from './countingOracle.ts'
 
-// What a bundle tells of an activity: its ballots with their houses, its rules and its results, which the oracle counts.
+// What a bundle tells of an activity: its ballots with their properties, its rules and its results, which the oracle counts.
 
 export const ACTIVITY = 'act-1'
 
@@ -13,7 +13,7 @@ export const time = (step: number): string =>
 
 export const salted = (name: string): string => sha256(`salt ${name}`).slice(0, 32)
 
-interface House {
+interface Property {
   readonly activitypropertyid: string
   readonly place: string
   readonly area: number
@@ -30,7 +30,7 @@ export interface Ballot {
   readonly ballotid: string
   readonly number: number
   readonly area: number
-  readonly houses: readonly House[]
+  readonly properties: readonly Property[]
 }
 
 export interface VoteRecord {
@@ -45,7 +45,7 @@ export interface VoteRecord {
   images: string[]
 }
 
-export function housesOf(ballot: BundleBallot, index: number): House[] {
+export function propertiesOf(ballot: BundleBallot, index: number): Property[] {
   return ballot.properties.map(({ areaHundredths }, nth) => {
     const [personname, mobileno, idno] = [ballot.owner, `1380013${String(index).padStart(4, '0')}`, nth === 0 ? '' : '110101199001011237']
     const activitypropertyid = `p${(index * 7919) % 1000}-${index}-${nth}`

@@ -99,19 +99,19 @@ const answer = changed('data/records.jsonl', 'answers', (value, random, { record
 const state = changed('data/records.jsonl', 'recordstatus', (value, random) => (Number(value) + 1 + random(2)) % 3)
 const otherBallot = changed('data/records.jsonl', 'ballotid', (value, _roll, { recordstatus }) => (recordstatus === 1 ? `${String(value)}x` : undefined))
 const area = changed('data/roster.jsonl', 'area', (value, random, { ended }) => (ended ? undefined : Number(value) + 1 + random(100)))
-const house = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
+const property = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
   if (ended) return undefined
-  const houses = structuredClone(value) as Record<string, unknown>[]
-  const chosen = one(houses, random)
+  const properties = structuredClone(value) as Record<string, unknown>[]
+  const chosen = one(properties, random)
   const field = one(['place', 'area', 'activitypropertyid'], random)
   chosen[field] = field === 'area' ? Number(chosen[field]) + 1 : `${String(chosen[field])}0`
-  return houses
+  return properties
 })
 const owner = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
-  const houses = structuredClone(value) as Record<string, unknown>[]
-  if (ended || houses[0]?.['ownersalt'] === undefined) return undefined
-  one(houses, random)['personname'] = '王五'
-  return houses
+  const properties = structuredClone(value) as Record<string, unknown>[]
+  if (ended || properties[0]?.['ownersalt'] === undefined) return undefined
+  one(properties, random)['personname'] = '王五'
+  return properties
 })
 const rule: Change = (files, random) => {
   const rules = JSON.parse((files.get('rules.json') ?? '').toString()) as { votetype: number; topics: { sortno: number }[] }
@@ -136,7 +136,7 @@ const report: Change = (files) => {
 }
 
 const ofBytes = [byte, byte, byte, dropped, swapped, doubled, cut, lost, added] as const
-const ofData = [answer, state, otherBallot, area, house, rule, figure] as const
+const ofData = [answer, state, otherBallot, area, property, rule, figure] as const
 
 /** What stands in a manifest beside its files. */
 function factsOf(files: ReadonlyMap<string, Buffer>): Record<string, unknown> {

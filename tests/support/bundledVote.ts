@@ -24,7 +24,7 @@ export const pictureOf = (words: string, bytes = 40): Buffer => Buffer.concat([p
 export const FREE_TEXTS = ['李秀英13900001111把票投错了', '钥匙在王建军13900002222处', '赵小妹说电话换成13900003333', '吴桂兰要求改面积'] as const
 
 const IDS = ['110101199001011237', '310101198505052346', 'E12345678'] as const
-const houses: readonly PropertyRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '陈建国', 100, { idNumber: IDS[0] }],
   ['1-201', '陈建国', 100, { idNumber: IDS[0] }],
   ['1-102', '李秀英', 80, { idNumber: IDS[1] }],
@@ -37,7 +37,7 @@ const houses: readonly PropertyRow[] = [
 
 /** Every name, phone and ID number of the roster. */
 export const personalData = (): readonly string[] =>
-  [...new Set([...houses.flatMap(([, owner]) => [...owner.split('/'), ...phonesOf(owner).split('/')]), ...IDS])].concat(
+  [...new Set([...properties.flatMap(([, owner]) => [...owner.split('/'), ...phonesOf(owner).split('/')]), ...IDS])].concat(
     '13900001111',
     '13900002222',
     '13900003333',
@@ -52,14 +52,14 @@ export const personalData = (): readonly string[] =>
  * @returns the activity's public id
  */
 export async function makeBundledVote(server: TestServer, admin: Client, { pictureBytes = 40, moreDeliveries = 0 } = {}): Promise<string> {
-  const { estateId } = await makeEstate(admin, houses, '翠苑</script>小区')
+  const { estateId } = await makeEstate(admin, properties, '翠苑</script>小区')
   const topics = [topic('是否更新电梯<b>', { lawitem: 6 }), optionsTopic('选举', ['候选甲', '候选乙'], { lawitem: 3, seats: 1, seatorder: 2 })]
   const made = await makeActivity(admin, estateId, { title: '业主大会"表决"', topics, votetype: 5, rulebasis: '议事规则第八条' })
   const { activityId } = made
   const at = async (name: string): Promise<RosterProperty> => propertyNamed(await rosterOf(server, activityId), name)
   const merge = async (main: string, other: string): Promise<void> => {
-    const [mainBallot, house] = [(await at(main)).ballotId, (await at(other)).propertyId]
-    good(await admin.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: mainBallot, needmergepropertyid: house }))
+    const [mainBallot, property] = [(await at(main)).ballotId, (await at(other)).propertyId]
+    good(await admin.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: mainBallot, needmergepropertyid: property }))
   }
   await merge('1-101', '1-201')
   await takeSteps(admin, activityId, 'start')

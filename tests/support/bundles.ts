@@ -1,6 +1,6 @@
 import type { BundleActivity } from './bundleActivities.ts'
 import { canon, linesOf, sha256, signed } from './bundleBytes.ts'
-import { ACTIVITY, housesOf, resultOf, rulesOf, slotsIn, statusOf, time, TITLE, type Ballot, type VoteRecord } from './bundleFacts.ts'
+import { ACTIVITY, propertiesOf, resultOf, rulesOf, slotsIn, statusOf, time, TITLE, type Ballot, type VoteRecord } from './bundleFacts.ts'
 import { journalOf } from './bundleJournal.ts'
 import { reportOf } from './bundleReport.ts'
 import { pngBytes } from './files.ts'
@@ -27,8 +27,8 @@ export interface BundleWish {
 export async function makeBundle(activity: BundleActivity, { edition, keySeed = 'a key', pictureBytes = 40 }: BundleWish): Promise<MadeBundle> {
   const { topics } = activity
   const ballots = activity.ballots.map((made, index): Ballot => {
-    const houses = housesOf(made, index)
-    return { made, ballotid: `b${(index * 6007) % 997}-${index}`, number: index + 1, area: houses.reduce((sum, { area }) => sum + area, 0), houses }
+    const properties = propertiesOf(made, index)
+    return { made, ballotid: `b${(index * 6007) % 997}-${index}`, number: index + 1, area: properties.reduce((sum, { area }) => sum + area, 0), properties }
   })
   const living = ballots.filter(({ made }) => !made.isEnded)
   const slots = slotsIn(topics)
@@ -44,8 +44,8 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   }
 
   const { records, voids, acts } = recordsOf(ballots, picture)
-  const deliveries = ballots.flatMap(({ made, houses }) =>
-    houses.flatMap(({ activitypropertyid }, nth) =>
+  const deliveries = ballots.flatMap(({ made, properties }) =>
+    properties.flatMap(({ activitypropertyid }, nth) =>
       made.properties[nth]?.isDelivered
         ? [{ notifyid: `n-${activitypropertyid}`, activitypropertyid, votesource: 2, notifytime: time(nth), images: picture(activitypropertyid) }]
         : [],
@@ -56,9 +56,9 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
     linesOf(
       [...living]
         .sort((a, b) => (a.ballotid < b.ballotid ? -1 : 1))
-        .map(({ ballotid, houses }) => ({
+        .map(({ ballotid, properties }) => ({
           ballotid,
-          houses: [...houses]
+          houses: [...properties]
             .sort((a, b) => (a.activitypropertyid < b.activitypropertyid ? -1 : 1))
             .map(({ activitypropertyid, area, category, ownerhash, place }) => ({ activitypropertyid, area, category, ownerhash, place })),
         })),
@@ -102,9 +102,9 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   return { files: signed(files, manifest, main.signer), code: main.code, codes: journal.checkpoints.map(({ code }) => code) }
 }
 
-function rosterLine({ ballotid, number, area, houses, made }: Ballot, edition: BundleWish['edition']) {
-  const shown = houses.map(({ mobileno, idno, ownersalt, ...house }) =>
-    edition === 'court' ? { ...house, mobileno, idno, ownersalt } : { ...house, personname: `${Array.from(house.personname)[0] ?? ''}*` },
+function rosterLine({ ballotid, number, area, properties, made }: Ballot, edition: BundleWish['edition']) {
+  const shown = properties.map(({ mobileno, idno, ownersalt, ...property }) =>
+    edition === 'court' ? { ...property, mobileno, idno, ownersalt } : { ...property, personname: `${Array.from(property.personname)[0] ?? ''}*` },
   )
   return { ballotid, number, area: made.isEnded ? 0 : area, ended: made.isEnded, houses: made.isEnded ? [] : shown }
 }

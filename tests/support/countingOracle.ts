@@ -9,7 +9,7 @@ export interface MadeProperty {
   readonly areaHundredths: number
   readonly isDelivered: boolean
 }
-/** A ballot of one house or of several that were merged. */
+/** A ballot of one property or of several that were merged. */
 export interface MadeBallot {
   readonly properties: readonly MadeProperty[]
   readonly story: Story
@@ -24,7 +24,7 @@ export interface MadeActivity {
 const hasVoted = ({ story }: MadeBallot): boolean => story === 'voted' || story === 'voidedThenVoted'
 
 /**
- * Activities of up to `most` ballots: houses merged, votes voided and cast again, answers left open, deliveries to some houses.
+ * Activities of up to `most` ballots: properties merged, votes voided and cast again, answers left open, deliveries to some properties.
  *
  * Few different areas and many votes, so that ties, exact thirds and exact quarters happen often.
  */

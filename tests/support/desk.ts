@@ -6,7 +6,7 @@ import { launch, logIn, type Program } from './program.ts'
 const ACCOUNT_ONE = { username: 'admin_1', password: 'pine4827' } as const
 
 const idNumber = '110101199003070011'
-/** 张三 has two ballots, 赵六 one of two houses; the others one house each. */
+/** 张三 has two ballots, 赵六 one of two properties; the others one property each. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber }],
   ['1-201', '张三', 80, { idNumber }],

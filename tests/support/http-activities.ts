@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/contract/values.ts'
 import { good, makeActivity, placeOf, type Caller, type MadeActivity } from './activities.ts'
 
-/** A house of a roster as the API tells it, found by its place in words. */
+/** A property of a roster as the API tells it, found by its place in words. */
 export interface HttpRosterProperty {
   /** `一期-1栋-1单元-101`. */
   readonly place: string
@@ -22,7 +22,7 @@ export function openNow(days = 20): { readonly startdate: string; readonly endda
   return { startdate: formatTime(Date.now() - 3 * DAY), enddate: formatTime(Date.now() + days * DAY) }
 }
 
-/** The whole roster by its places, in reading order; one call a house, for rosters of tests. */
+/** The whole roster by its places, in reading order; one call a property, for rosters of tests. */
 export async function httpRoster(client: Caller, activityId: string): Promise<Map<string, HttpRosterProperty>> {
   const { datas } = good(await client.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageNo: 1, pageSize: 500 }))
   const roster = new Map<string, HttpRosterProperty>()
@@ -34,14 +34,14 @@ export async function httpRoster(client: Caller, activityId: string): Promise<Ma
   return roster
 }
 
-/** The house at that place; throws where the roster lacks it. */
+/** The property at that place; throws where the roster lacks it. */
 export function propertyAt(roster: ReadonlyMap<string, HttpRosterProperty>, place: string): HttpRosterProperty {
   const found = roster.get(place)
   if (!found) throw new Error(`${place} is not in the roster`)
   return found
 }
 
-/** A house of a roster as the wire names it. */
+/** A property of a roster as the wire names it. */
 export interface WireVoter {
   readonly activitypropertyid: string
   readonly votercode: string
@@ -59,7 +59,7 @@ export function placeInWords(name: string): string {
   return [period, building, unit, room].join('-')
 }
 
-/** The house of that short name in an activity's roster, as it is now. */
+/** The property of that short name in an activity's roster, as it is now. */
 export async function voterNamed(client: Caller, activityId: string, name: string): Promise<WireVoter> {
   const place = placeInWords(name)
   const found: WireVoter[] = good(await client.get('/vote/queryvotersbycondition', { voteactivityid: activityId, location: place, condition: '' }))
@@ -68,7 +68,7 @@ export async function voterNamed(client: Caller, activityId: string, name: strin
   return voter
 }
 
-/** Puts the second house of each pair on the ballot of the first. */
+/** Puts the second property of each pair on the ballot of the first. */
 export async function mergeNamed(client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]): Promise<void> {
   for (const [main, other] of pairs) {
     const { ballotid } = await voterNamed(client, activityId, main)

@@ -5,8 +5,8 @@ import type { OldRows } from './oldDatabase.ts'
 const AT = Date.parse('2026-04-01T01:00:00Z')
 
 /** `[id, building, room, owner, phone, ID number]`, as forms stored them before. */
-type OldHouse = readonly [id: string, building: string, room: string, owner: string, phone?: string, idNumber?: string]
-const houses: readonly OldHouse[] = [
+type OldProperty = readonly [id: string, building: string, room: string, owner: string, phone?: string, idNumber?: string]
+const properties: readonly OldProperty[] = [
   ['wide', '３栋', '1201', '张　三', '１３８００１３８０００', '11010119900101123x'],
   ['plain', '1栋', '101', '李四'],
   ['collides', '1栋', '１０１', '王五'],
@@ -18,22 +18,22 @@ const houses: readonly OldHouse[] = [
 ]
 const AREA = 10_000
 
-function placeColumns([, building, room, owner_name, phone = '13800138000', id_number = '']: OldHouse) {
+function placeColumns([, building, room, owner_name, phone = '13800138000', id_number = '']: OldProperty) {
   const words = ['一期', building, '1单元', room].join('-')
   return {
-    house: { period: '一期', zone: '', building, unit: '1单元', floor: '', room, place_key: words, area_hundredths: AREA, owner_name, phone, id_number },
+    property: { period: '一期', zone: '', building, unit: '1单元', floor: '', room, place_key: words, area_hundredths: AREA, owner_name, phone, id_number },
     searched: { place_key: words, hay: [owner_name, phone, id_number, '一期', '', building, room].join('\n').toLowerCase() },
     place: words.toLowerCase(),
   }
 }
 
 /**
- * What a program of before places were normalised (version 4) left: an account, an estate with houses as forms stored them,
+ * What a program of before places were normalised (version 4) left: an account, an estate with properties as forms stored them,
  * and two activities with all of them, one that has not started and one whose vote is on.
  */
 export async function oldRows(): Promise<OldRows> {
   const password_hash = await createPasswords().hash('pine4827')
-  const ids = houses.map(([id], index) => ({ id: index + 1, public_id: id }))
+  const ids = properties.map(([id], index) => ({ id: index + 1, public_id: id }))
   const activity = (id: number, status: number, scope: readonly string[]) => ({
     id,
     public_id: `a${id}`,
@@ -55,28 +55,28 @@ export async function oldRows(): Promise<OldRows> {
     updated_at: AT,
   })
   const roster = (activityId: number) => {
-    const first = (activityId - 1) * houses.length
+    const first = (activityId - 1) * properties.length
     return {
-      ballots: houses.map((_, index) => ({
+      ballots: properties.map((_, index) => ({
         id: first + index + 1,
         public_id: `b${activityId}-${index}`,
         activity_id: activityId,
         number: index + 1,
         area_hundredths: AREA,
       })),
-      houses: houses.map((house, index) => ({
+      properties: properties.map((property, index) => ({
         id: first + index + 1,
-        public_id: `r${activityId}-${house[0]}`,
+        public_id: `r${activityId}-${property[0]}`,
         activity_id: activityId,
         ballot_id: first + index + 1,
-        property_public_id: house[0],
-        ...placeColumns(house).house,
+        property_public_id: property[0],
+        ...placeColumns(property).property,
       })),
-      searched: houses.map((house, index) => ({
+      searched: properties.map((property, index) => ({
         activity_id: activityId,
         roster_property_id: first + index + 1,
-        place: placeColumns(house).place,
-        ...placeColumns(house).searched,
+        place: placeColumns(property).place,
+        ...placeColumns(property).searched,
       })),
     }
   }
@@ -131,8 +131,8 @@ export async function oldRows(): Promise<OldRows> {
         created_at: AT,
       },
     ],
-    property: houses.map((house, index) => {
-      const columns = placeColumns(house).house
+    property: properties.map((property, index) => {
+      const columns = placeColumns(property).property
       return {
         ...ids[index],
         estate_id: 1,
@@ -142,11 +142,11 @@ export async function oldRows(): Promise<OldRows> {
         updated_at: AT,
       }
     }),
-    property_search: houses.map((house, index) => ({ estate_id: 1, property_id: index + 1, ...placeColumns(house).searched })),
+    property_search: properties.map((property, index) => ({ estate_id: 1, property_id: index + 1, ...placeColumns(property).searched })),
     activity: [activity(1, 0, ['一期▶▶３栋', '一期▶▶2栋▶1单元', '一期▶▶3▶1']), activity(2, 1, [])],
     topic: [{ public_id: 't2', activity_id: 2, sort_no: 1, title: '电梯', topic_type: 1, vote_model: 15, pictures: '[]', files: '[]' }],
     ballot: rosters.flatMap((each) => each.ballots),
-    roster_property: rosters.flatMap((each) => each.houses),
+    roster_property: rosters.flatMap((each) => each.properties),
     roster_search: rosters.flatMap((each) => each.searched),
     property_change: [
       {

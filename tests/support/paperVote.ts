@@ -55,7 +55,7 @@ export const paperBallots: readonly PaperBallot[] = Array.from({ length: 60 }, (
   fate: fateOf(index),
   answers: answersOf(index),
 }))
-export const paperHouses: readonly PropertyRow[] = paperBallots.map(({ name, owner, areaHundredths }) => [name, owner, areaHundredths / 100])
+export const paperProperties: readonly PropertyRow[] = paperBallots.map(({ name, owner, areaHundredths }) => [name, owner, areaHundredths / 100])
 
 const voted: ReadonlySet<PaperFate> = new Set(['desk', 'tally', 'replaced', 'afterEnd', 'proxy'])
 export const hasVoted = ({ fate }: PaperBallot): boolean => voted.has(fate)

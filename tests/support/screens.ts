@@ -26,7 +26,7 @@ export interface Screen {
 
 export const query = (path: string, values: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(values).toString()}`
 
-/** A screen about one activity; the empty one has an activity whose estate has no houses. */
+/** A screen about one activity; the empty one has an activity whose estate has no properties. */
 export function ofActivity(
   name: string,
   path: string,

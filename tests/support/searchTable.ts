@@ -1,13 +1,13 @@
 import { demoProperties } from '../../build/scripts/demo-properties.mjs'
 
 /**
- * A search text, and the house of the demonstration estate that must come first.
+ * A search text, and the property of the demonstration estate that must come first.
  *
  * 一期: 9 buildings of 6 floors; 二期 东区 and 西区: 5 each of 11; 三期: 5 of 18. Rooms 01 and 02 (01 to 03 in 三期) of a
  * floor are in unit 1, the following in unit 2. So a room on floor 12 is in 三期.
  */
 export const searchTable: readonly (readonly [term: string, first: string])[] = [
-  // a house, in every way in which people write one
+  // a property, in every way in which people write one
   ['3-1-1201', '三期-3栋-1单元-1201'],
   ['3栋1201', '三期-3栋-1单元-1201'],
   ['3栋 1201', '三期-3栋-1单元-1201'],
@@ -88,10 +88,10 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['13028X', '一期-1栋-1单元-201'],
 ]
 
-/** Search texts that find no house, though digits of it stand in some phone or ID number. */
+/** Search texts that find no property, though digits of it stand in some phone or ID number. */
 export const findsNobody: readonly string[] = ['3栋 7975', '龚云红 3栋', '97-97', '12栋', '三期 9栋', 'zzzz', '7975 101', '6栋 1201']
 
-/** The demonstration estate's houses as rows of an import workbook. */
+/** The demonstration estate's properties as rows of an import workbook. */
 export function demoRows(): (readonly unknown[])[] {
   return demoProperties().map((property) => [
     property.period,

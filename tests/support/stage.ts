@@ -11,13 +11,13 @@ export interface Stage {
   readonly client: HttpClient
   readonly account: { readonly username: string; readonly password: string }
   readonly estateId: string
-  /** An estate without houses. */
+  /** An estate without properties. */
   readonly emptyEstateId: string
-  /** A vote of the estate without houses: its roster is empty. */
+  /** A vote of the estate without properties: its roster is empty. */
   readonly emptyActivityId: string
   /** One activity of each status; `voting` has marks, votes, a void and deliveries. */
   readonly activities: { readonly draft: string; readonly voting: string; readonly tallying: string; readonly finished: string }
-  /** A house of the vote that is open, with deliveries on record. */
+  /** A property of the vote that is open, with deliveries on record. */
   readonly deliveredPropertyId: string
 }
 
@@ -32,7 +32,7 @@ export async function setStage(url: string): Promise<Stage> {
   await registerOver(url, 'newcomer_1', '13800000003', '周婷')
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
-  // Twice, the second time with other areas: the journal has a change of many houses.
+  // Twice, the second time with other areas: the journal has a change of many properties.
   const before = Array.from({ length: PROPERTIES }, (_, index) => property(index).with(6, 88))
   for (const [name, rows] of [
     ['房产.xlsx', before],
@@ -118,7 +118,7 @@ function inOfficeHours({ startdate, enddate }: ReturnType<typeof openNow>) {
   return { startdate: `${startdate.slice(0, 10)} 09:00:00`, enddate: `${enddate.slice(0, 10)} 18:00:00` }
 }
 
-/** Houses of one owner, whose ballots can be merged: rooms of the last unit, for which no votes are cast. */
+/** Properties of one owner, whose ballots can be merged: rooms of the last unit, for which no votes are cast. */
 export const ONE_OWNER = { name: '欧阳建国', rooms: ['2001', '2002', '1901', '1902'] } as const
 /** Another person of that name, who lives below: what speaks against merging is shown. */
 export const NAMESAKE = { room: '1801', phone: '13605716666', idNumber: '110101197001010023' } as const
@@ -136,16 +136,16 @@ async function giveToOneOwner(client: HttpClient, estateId: string): Promise<voi
   }
 }
 
-/** The first two of those houses vote with one ballot. */
+/** The first two of those properties vote with one ballot. */
 async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const [main, other] = [0, 1].map((index) => roster.find(({ place }) => place === roomOfOneOwner(index)))
-  if (!main || !other) throw new Error('the roster lacks the houses of one owner')
+  if (!main || !other) throw new Error('the roster lacks the properties of one owner')
   good(
     await client.get('/votedef/mergeactivityproperty', { voteactivityid: activityId, mainrightballotid: main.ballotId, needmergepropertyid: other.propertyId }),
   )
 }
 
-/** Opens the vote, and lets the first houses vote and the next ones be marked; answers the roster in reading order. */
+/** Opens the vote, and lets the first properties vote and the next ones be marked; answers the roster in reading order. */
 async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, marks }: { votes: number; marks: number }): Promise<HttpRosterProperty[]> {
   await takeSteps(client, activity.activityId, 'start')
   const roster = [...(await httpRoster(client, activity.activityId)).values()]

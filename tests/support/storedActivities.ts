@@ -95,7 +95,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       await insertMany(tx, 'topic_option', ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'], options)
 
       const areaOf = (ballot: MadeBallot): number => ballot.properties.reduce((sum, property) => sum + property.areaHundredths, 0)
-      // A ballot of several houses was merged from as many ballots, of which all but one ended: those must count nowhere.
+      // A ballot of several properties was merged from as many ballots, of which all but one ended: those must count nowhere.
       const rows = ballots.flatMap((ballot, index) => [
         { number: index * 10 + 1, area: areaOf(ballot), isEnded: 0 },
         ...ballot.properties.slice(1).map((_, merged) => ({ number: index * 10 + 2 + merged, area: 0, isEnded: 1 })),
@@ -130,7 +130,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
         'roster_property',
         names('public_id activity_id ballot_id property_public_id period zone building unit floor room place_key area_hundredths owner_name phone id_number'),
         properties.map(({ name, building, key, ballotKey, areaHundredths, owner, phone }) => [
-          idOf('house', key),
+          idOf('property', key),
           activityKey,
           ballotKey,
           idOf('property', key),

@@ -1,7 +1,7 @@
 import { phonesOf, placeOf } from './activities.ts'
 
 /**
- * A whole vote of 60 houses, and what must come of it: reckoned here by the words of `counting.md`, in integers, and
+ * A whole vote of 60 properties, and what must come of it: reckoned here by the words of `counting.md`, in integers, and
  * with nothing of the program's own counting.
  */
 
@@ -16,7 +16,7 @@ export interface PlannedProperty {
 export type Fate = 'voted' | 'voidedAfterwards' | 'markedAndTallied' | 'marked' | 'nothing'
 
 export interface PlannedBallot {
-  /** The first house is the one that is looked for at the desk. */
+  /** The first property is the one that is looked for at the desk. */
   readonly properties: readonly PlannedProperty[]
   readonly fate: Fate
   /** One character a slot: 1 approve, 2 oppose, 3 abstain, 0 left open. */
@@ -32,7 +32,7 @@ export const CANDIDATES = ['候选人甲', '候选人乙', '候选人丙'] as co
 const surnames = Array.from('赵钱孙李周吴郑王冯陈')
 const givenNames = ['建国', '秀兰', '志强', '桂英', '海燕', '文博']
 
-/** Three buildings of ten floors with two doors; every house an owner and an area of its own, save those that {@link merges} name. */
+/** Three buildings of ten floors with two doors; every property an owner and an area of its own, save those that {@link merges} name. */
 const firstProperties: readonly PlannedProperty[] = Array.from({ length: 60 }, (_, index) => {
   const [building, floor, door] = [Math.floor(index / 20) + 1, Math.floor((index % 20) / 2) + 1, (index % 2) + 1]
   return {
@@ -42,7 +42,7 @@ const firstProperties: readonly PlannedProperty[] = Array.from({ length: 60 }, (
   }
 })
 
-/** Four owners have two houses each: one ballot for both. */
+/** Four owners have two properties each: one ballot for both. */
 export const merges: readonly (readonly [main: string, other: string])[] = [
   ['1-101', '2-101'],
   ['1-102', '2-102'],
@@ -68,7 +68,7 @@ function answersOf(index: number): string {
   return [topic, second ? 2 : 1, second ? 1 : 2, index % 8 === 7 ? 0 : index % 7 === 3 ? 3 : 2].join('')
 }
 
-/** The 56 ballots in the order of their first houses. */
+/** The 56 ballots in the order of their first properties. */
 export const ballots: readonly PlannedBallot[] = properties
   .filter(({ name }) => !merges.some(([, other]) => other === name))
   .map((property, index) => ({

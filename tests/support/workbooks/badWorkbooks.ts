@@ -24,9 +24,9 @@ const bad = (name: string, answer: BadWorkbook['answer'], make: () => Uint8Array
   make: () => Promise.resolve(make()),
 })
 
-/** A right house as cells. */
+/** A right property as cells. */
 export const right = (index: number): Cell[] => property(index).map((value) => (typeof value === 'number' ? value : String(value)))
-/** The template's header and so many houses, as rows of a sheet. */
+/** The template's header and so many properties, as rows of a sheet. */
 export const rightRows = (count: number): string => row(1, PROPERTY_HEADER) + Array.from({ length: count }, (_, index) => row(index + 2, right(index))).join('')
 const odd = (parts: HandMade): Uint8Array => handMade(parts)
 const oneSheet = (sheet: Partial<{ rows: string; before: string; after: string; xml: string }>): Uint8Array =>

@@ -22,7 +22,7 @@ export type PropertyCells = readonly [
 export interface PropertyWorkbookOptions {
   readonly sheetName?: string
   readonly period?: string
-  /** The number of the first house; two workbooks with ranges that do not meet hold different houses. */
+  /** The number of the first property; two workbooks with ranges that do not meet hold different properties. */
   readonly from?: number
   /** Texts in a table of their own, as Excel and WPS write them. */
   readonly hasSharedStrings?: boolean
@@ -32,7 +32,7 @@ const surnames = Array.from('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨')
 const givenNames = Array.from('伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂')
 const pick = (from: readonly string[], index: number): string => from[index % from.length] ?? ''
 
-/** The house of that number: each at a place of its own, believable, and the same at every run. */
+/** The property of that number: each at a place of its own, believable, and the same at every run. */
 export function property(index: number, period = '一期'): PropertyCells {
   const [building, inBuilding] = [Math.floor(index / 120) + 1, index % 120]
   const [unit, inUnit] = [Math.floor(inBuilding / 40) + 1, inBuilding % 40]
@@ -65,7 +65,7 @@ export function idNumber(index: number): string {
 }
 
 /**
- * A valid 房产导入 workbook: of so many houses, or of the rows given under the template's header.
+ * A valid 房产导入 workbook: of so many properties, or of the rows given under the template's header.
  *
  * Written by exceljs's streaming writer, so that 100,000 rows take two seconds and little memory.
  */

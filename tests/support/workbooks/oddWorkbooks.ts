@@ -1,10 +1,10 @@
 import { defaultStyles, MAIN, packedWorkbook, STRICT, STRICT_MAIN, TRANSITIONAL, type PackedParts } from './packed.ts'
 
-/** A workbook of one right house, written as an office or a program may write it. */
+/** A workbook of one right property, written as an office or a program may write it. */
 export interface OddWorkbook {
   readonly name: string
   readonly parts: PackedParts
-  /** Where its header and its house stand, and the columns that say something. */
+  /** Where its header and its property stand, and the columns that say something. */
   readonly headerRow: number
   readonly row: number
   readonly columns?: Readonly<Record<string, number>>
@@ -12,7 +12,7 @@ export interface OddWorkbook {
 
 export const NAMES = ['分期', '楼栋', '房号', '面积', '产权人', '手机号']
 export const HOUSE = ['一期', '3栋', '1201', '89.5', '张三', '13800138000']
-/** The house of each {@link oddWorkbooks}. */
+/** The property of each {@link oddWorkbooks}. */
 export const RIGHT = { period: '一期', building: '3栋', room: '1201', areaHundredths: 8_950, ownerName: '张三', phone: '13800138000' }
 
 export const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`

@@ -64,7 +64,7 @@ it('offers the ways of delivery, what is accepted and who signed as drop-down li
   expect([keys[5], keys[9], keys[11]]).toEqual(['way', 'method', 'relation'])
 })
 
-it('offers what a house is and where its area comes from as drop-down lists, and no other column of houses has one', async () => {
+it('offers what a property is and where its area comes from as drop-down lists, and no other column of properties has one', async () => {
   const { workbook } = await readBack('property')
   const worksheet = workbook.worksheets[0]
   const { model } = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations

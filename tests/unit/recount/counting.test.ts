@@ -18,7 +18,7 @@ const times = (count: number, ballot: CountedBallot): CountedBallot[] => Array.f
 const termsOfRule = (rule: Rule): CountingTerms => ({ rule, lawitem: null, election: null })
 const outcome = (ballots: readonly CountedBallot[], rule: Rule): string => countSlot(ballots, 0, termsOfRule(rule)).verdict.outcome
 
-// Estate A of counting.md: 张三's two houses are one ballot of 200, 开发商's of 110.
+// Estate A of counting.md: 张三's two properties are one ballot of 200, 开发商's of 110.
 const [zhang, li, wang, zhao, developer] = [200, 80, 120, 90, 110] as const
 
 describe('the worked cases of counting.md', () => {

@@ -65,7 +65,7 @@ describe('the tree of places', () => {
     expect(topPaths(tree, new Set(['一期▶▶1栋▶2单元']))).toEqual(['一期▶▶1栋▶2单元'])
   })
 
-  it('counts the houses of all, and of what is named, each once', () => {
+  it('counts the properties of all, and of what is named, each once', () => {
     expect(propertyCount(tree)).toBe(35)
     expect(propertyCount(tree, ['一期▶▶1栋', '二期'])).toBe(25)
     expect(propertyCount(tree, ['一期', '一期▶▶1栋'])).toBe(30)

@@ -43,7 +43,7 @@ const FINISHED = 3
 describe('a split in words', () => {
   const main = voter('甲', { sharedProperties: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
 
-  it('names the house that leaves and those that stay', () => {
+  it('names the property that leaves and those that stay', () => {
     expect(splitInWords({ ...main, sharedProperties: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一票；原票权保留 甲')
   })
 
@@ -83,7 +83,7 @@ describe('what can be done with ballots', () => {
     expect(adjustingInWords(FINISHED, null)).toBeNull()
   })
 
-  it('knows a house that was merged after it had been found', () => {
+  it('knows a property that was merged after it had been found', () => {
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedProperties: [shared('1-201', 1)] }), voter('1-201'))).toBe('ballot.alreadyMerged')
   })
 
@@ -95,7 +95,7 @@ describe('what can be done with ballots', () => {
     expect(adjustRefusal(FINISHED, both)).toBe('activity.wrongStatus')
   })
 
-  it('counts all houses of a ballot, the main one first', () => {
+  it('counts all properties of a ballot, the main one first', () => {
     const properties = propertiesOf(voter('1-101', { sharedProperties: [shared('1-201', 5_050)] }))
     expect(properties.map(({ place }) => place)).toEqual(['1-101', '1-201'])
     expect(areaOf(properties)).toBe(15_050)
@@ -112,7 +112,7 @@ describe('what can be done with ballots', () => {
   })
 })
 
-describe('the owner’s other houses', () => {
+describe('the owner’s other properties', () => {
   it('are those of the same name and ID number, a ballot once', () => {
     const main = voter('1-101', { idNumber: '1' })
     const found = [main, voter('2-101', { idNumber: '1' }), voter('2-102', { idNumber: '1', ballotId: 'b-2-101' }), voter('3-101', { idNumber: '2' })]

@@ -60,7 +60,7 @@ describe('the voting booth', () => {
     expect(nextOpenBallot(TALLYING, ballots, 'one')).toBeNull()
   })
 
-  it('names a ballot by its houses and weighs them together', () => {
+  it('names a ballot by its properties and weighs them together', () => {
     const shared = { rosterPropertyId: 'r', propertyId: 'p', place: '一期-1栋-201', areaHundredths: 5_050 }
     expect(ballotPlace(voter('b'))).toBe('一期-1栋-101')
     expect(ballotPlace(voter('b', { sharedProperties: [shared] }))).toBe('一期-1栋-101 等 2 套')

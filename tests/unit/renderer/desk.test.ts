@@ -38,7 +38,7 @@ describe('the search', () => {
     const exact = (room: string, more: object = {}) => voterOf(room, { isExact: true, ...more })
     expect(run(shown(voterOf('1201')), enter).entry?.owner.propertyId).toBe('p-1201')
     expect(run(shown(exact('1201'), voterOf('11201')), enter).entry?.owner.propertyId).toBe('p-1201')
-    // Two houses of one ballot are one answer.
+    // Two properties of one ballot are one answer.
     expect(run(shown(exact('1201'), exact('1202', { ballotId: 'b-1201' }), voterOf('1203')), enter).entry?.owner.propertyId).toBe('p-1201')
   })
 

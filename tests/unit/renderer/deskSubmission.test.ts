@@ -48,7 +48,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('names the house while marking, and the codes while tallying', () => {
+  it('names the property while marking, and the codes while tallying', () => {
     const marking = run(chosen('mark'), { type: 'codeTyped', text: ' C-7 ' })
     expect(ready(marking).submission.call).toEqual({ mode: 'mark', body: { ballotId: 'b-101', activityId: ACTIVITY, markedCode: 'C-7', propertyId: 'p-101' } })
     const tallying = run(chosen('tally', voterOf('101', { markedCode: 'C-7', ballotState: 0 })), all(1))

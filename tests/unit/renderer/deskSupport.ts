@@ -12,7 +12,7 @@ const slots: readonly Slot[] = [
   { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14, seats: null },
 ]
 
-/** A house's voter, with a ballot of its own that is open where nothing else is said. */
+/** A property's voter, with a ballot of its own that is open where nothing else is said. */
 export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter {
   return {
     rosterPropertyId: `r-${room}`,

@@ -232,7 +232,7 @@ describe('a server that goes away in mid-import', () => {
     expect(server.work.state()).toMatchObject({ step: 'done', result: null })
   })
 
-  it('that has forgotten the job is asked to check the file again: all houses there means written', async () => {
+  it('that has forgotten the job is asked to check the file again: all properties there means written', async () => {
     const server = await lost()
     const finding = server.work.findOut()
     await server.settled()

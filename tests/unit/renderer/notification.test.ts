@@ -72,8 +72,8 @@ describe('a delivery by hand', () => {
 
   it('becomes what the server takes', () => {
     const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', deliveredBy: ' 王五 ', remark: ' 门口 ', pictures: ['/file/a', '/file/b'] })
-    expect(Delivery.encode({ rosterPropertyId: 'house-1', ...delivery })).toEqual({
-      activitypropertyid: 'house-1',
+    expect(Delivery.encode({ rosterPropertyId: 'property-1', ...delivery })).toEqual({
+      activitypropertyid: 'property-1',
       votesource: 2,
       notifytime: '2026-05-01 09:30:00',
       notifier: '王五',
@@ -100,7 +100,7 @@ describe('a delivery by hand', () => {
       noticeTo: '2026-05-08',
     } as const
     const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', ...evidence })
-    expect(Delivery.encode({ rosterPropertyId: 'house-1', ...delivery })).toMatchObject({
+    expect(Delivery.encode({ rosterPropertyId: 'property-1', ...delivery })).toMatchObject({
       method: 6,
       receiver: '李四',
       relation: 2,
@@ -136,7 +136,7 @@ describe('the evidence of a delivery in words', () => {
 })
 
 describe('the words', () => {
-  it('say what a filter shows, and how many houses that is', () => {
+  it('say what a filter shows, and how many properties that is', () => {
     const share = (count: number) => ({ count, areaHundredths: count * 100 })
     const counts = { all: share(51), undelivered: share(40), delivered: share(8), voted: share(3) }
     expect((['all', -1, 0, 1] as const).map((status) => shareOf(counts, status).count)).toEqual([51, 40, 8, 3])

@@ -106,11 +106,11 @@ const property: Property = {
   version: '',
 }
 
-describe('a house', () => {
+describe('a property', () => {
   it('is looked for in every estate, or in the one that is named', () => {
     expect(propertiesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
     expect(propertiesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
-    // The name of an estate alone is no house.
+    // The name of an estate alone is no property.
     expect(propertiesAsked(['桂花'], estates)).toHaveLength(2)
   })
 

@@ -22,7 +22,7 @@ const request = (change: Partial<PropertyState>) => {
 }
 
 describe('a request’s comparison', () => {
-  it('has the applicant, the house, the area, the owner, the phone and the ID number', () => {
+  it('has the applicant, the property, the area, the owner, the phone and the ID number', () => {
     expect(comparedFields(request({})).map(({ label, before: was }) => [label, was])).toEqual([
       ['申请人', '李四'],
       ['房屋', '示范小区 一期-1栋-1单元-102'],

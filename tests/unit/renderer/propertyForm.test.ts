@@ -114,7 +114,7 @@ describe('what the form sends', () => {
     expect(PropertyChange.decode(PropertyChange.encode(change))).toEqual(change)
   })
 
-  it('sends what the house is, and that nobody knows where its area comes from any more, only where that was changed', () => {
+  it('sends what the property is, and that nobody knows where its area comes from any more, only where that was changed', () => {
     const known: Property = { ...property, category: 2, areaSource: 1 }
     const change = changeOf({ ...valuesOf(known), category: 3, areaSource: 0 }, known)
     expect(change).toEqual({ id: 'p1', version: property.version, room: '1201', category: 3, areaSource: 0 })

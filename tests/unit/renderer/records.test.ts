@@ -36,7 +36,7 @@ describe('how a paper came in', () => {
 })
 
 describe('what stands in the way', () => {
-  it('is named with its house and its code, at most three of many', () => {
+  it('is named with its property and its code, at most three of many', () => {
     expect(takenInWords([taken('一期-1栋-102', { markedcode: 'C-1' })])).toBe('一期-1栋-102 李四（标记码 C-1，11-22 13:03 由 张敏 在“前台” 登记）')
     expect(takenInWords(['1', '2', '3', '4'].map((room) => taken(room)))).toMatch(/^1 李四.*；2 .*；3 .* 等 4 票$/)
   })

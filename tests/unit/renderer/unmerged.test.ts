@@ -94,7 +94,7 @@ describe('an owner with several ballots', () => {
     expect(valuesInWords(two, 'phone')).toEqual(['138****8000', '138****8000/139****9000'])
     expect(valuesInWords(two, 'idNumber')).toEqual(['未登记', '110***********0012'])
     const [one, other] = two.ballots.flatMap(({ properties }) => properties)
-    if (!one || !other) throw new Error('two houses')
+    if (!one || !other) throw new Error('two properties')
     expect(differencesFrom(one, other)).toEqual({ phone: true, idNumber: true })
     expect(differencesFrom(other, { ...other, phone: '13800008000/13900009000' })).toEqual({ phone: false, idNumber: false })
     expect(differencesFrom(undefined, other)).toEqual({ phone: false, idNumber: false })
@@ -108,7 +108,7 @@ describe('an owner with several ballots', () => {
     expect(doubtInWords([ballot('1'), ballot('2')])).toBe('没有证件号可以核对')
   })
 
-  it('names its houses, or the first of many', () => {
+  it('names its properties, or the first of many', () => {
     const three = owner([ballot('1'), ballot('2'), ballot('3')])
     expect(placesInWords(three)).toBe('1栋-1、1栋-2、1栋-3')
     expect(placesInWords(three, 2)).toBe('1栋-1、1栋-2 等 3 套')

@@ -18,7 +18,7 @@ describe('one ballot has one owner', () => {
     expect(mergeRefusal(main, on(1, '张三'), open)).toBe('ballot.itself')
     expect(mergeRefusal({ ...open, properties: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)).toBe('ballot.alreadyMerged')
   })
-  it('lets the only house of a ballot take another owner, one of two not', () => {
+  it('lets the only property of a ballot take another owner, one of two not', () => {
     expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
     expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '李四' })).toBe('ballot.otherOwner')
     expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '张三' })).toBeNull()
@@ -100,7 +100,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('takes the house at a place for the property only where the registry has no other', () => {
+  it('takes the property at a place for the property only where the registry has no other', () => {
     const standing = rosterProperty(1, '101')
     const anew = rosterProperty(9, '101')
     expect(plan({ properties: [anew], rosterProperties: [standing], registered: new Set() }).updated).toMatchObject([
@@ -109,12 +109,12 @@ describe('a sync', () => {
     expect(plan({ properties: [anew], rosterProperties: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
   })
 
-  it('does not move a house to where another stands', () => {
+  it('does not move a property to where another stands', () => {
     const [first, second] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     expect(plan({ properties: [{ ...first, room: '102' }], rosterProperties: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
   })
 
-  it('lets the houses of one ballot change their owner together, and other changes through in any case', () => {
+  it('lets the properties of one ballot change their owner together, and other changes through in any case', () => {
     const rosterProperties = [rosterProperty(1, '101', { ballotKey: 7 }), rosterProperty(2, '102', { ballotKey: 7 })]
     const [first, second] = rosterProperties.map((each) => ({ ...each, ownerName: '买主' }))
     const properties = [first, second].filter((each) => each !== undefined)

@@ -99,14 +99,14 @@ describe('a sheet of deliveries', () => {
     expect(notificationKind.show(read(cells).row)).toMatchObject({ method: '公告', relation: '同住人', noticeFrom: '2026-05-01 00:00' })
   })
 
-  it('counts the same house at another time or in another way as another delivery', () => {
+  it('counts the same property at another time or in another way as another delivery', () => {
     const identities = [{}, { time: '2026-05-01 09:31' }, { way: '上门' }, { room: '102' }, {}].map((cells) => notificationKind.identityOf(read(cells).row))
     expect(new Set(identities).size).toBe(4)
     expect(notificationKind.identityOf(read({ time: '下午' }).row)).toBeNull()
     expect(notificationKind.identityOf(read({ room: 'x'.repeat(21) }).row)).toBeNull()
   })
 
-  it('finds the exact house of each row, and reports what is missing or not yet', () => {
+  it('finds the exact property of each row, and reports what is missing or not yet', () => {
     const place = { period: '一期', zone: '', building: '1栋', unit: '', room: '101' }
     const row = (number: number, more: Partial<NotificationRow>): NotificationRow => ({
       row: number,

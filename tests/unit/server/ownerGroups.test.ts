@@ -6,7 +6,7 @@ const property = (ballotKey: number, ownerName: string, idNumber: string, phone 
 const ballots = (groups: readonly { readonly ballotKeys: readonly number[] }[]) => groups.map(({ ballotKeys }) => ballotKeys)
 
 describe('owners with several ballots', () => {
-  it('are equal in name and ID number, whatever stands between their houses', async () => {
+  it('are equal in name and ID number, whatever stands between their properties', async () => {
     const { same, alike } = await ownerGroups([property(1, '张三', ZHANG), property(2, '李四', LI), property(3, '张三', ZHANG), property(4, '王五', OTHER)])
     expect(same).toEqual([{ ballotKeys: [1, 3], phoneDiffers: false, idNumberDiffers: false }])
     expect(alike).toEqual([])
@@ -20,7 +20,7 @@ describe('owners with several ballots', () => {
     expect(await ownerGroups([one, exchanged])).toMatchObject({ same: [], alike: [{ ballotKeys: [1, 2] }] })
   })
 
-  it('are none where one ballot holds all of their houses', async () => {
+  it('are none where one ballot holds all of their properties', async () => {
     expect(await ownerGroups([property(1, '张三', ZHANG), property(1, '张三', ZHANG)])).toEqual({ same: [], alike: [] })
   })
 
@@ -30,7 +30,7 @@ describe('owners with several ballots', () => {
     ])
   })
 
-  it('come in the order of their first houses', async () => {
+  it('come in the order of their first properties', async () => {
     const properties = [property(1, '李四', LI), property(2, '张三', ZHANG), property(3, '张三', ZHANG), property(4, '李四', LI)]
     expect(ballots((await ownerGroups(properties)).same)).toEqual([
       [1, 4],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRosterDigest } from '../../../src/server/features/audit/replay/digests.ts'
 
-const house = {
+const property = {
   id: 'h1',
   ballotId: 'b1',
   period: '一期',
@@ -17,18 +17,18 @@ const house = {
 }
 function digestOf(fields: object): string {
   const digest = createRosterDigest()
-  digest.add('b1', [{ ...house, ...fields }])
+  digest.add('b1', [{ ...property, ...fields }])
   return digest.end()
 }
 
-it('the digest of a roster of before houses had a category stays what it was', () => {
+it('the digest of a roster of before properties had a category stays what it was', () => {
   // Written down from the program as it was then: what was signed must still verify.
   const before = 'c4157f197635098d7163c4e320c3608c9ad0dfbeb8dad06430ecf63e78da7460'
   expect(digestOf({})).toBe(before)
   expect(digestOf({ category: 1, areaSource: 0 })).toBe(before)
 })
 
-it('the digest holds what a house is, and not where its area comes from', () => {
+it('the digest holds what a property is, and not where its area comes from', () => {
   expect(digestOf({ category: 2 })).not.toBe(digestOf({}))
   expect(digestOf({ areaSource: 2 })).toBe(digestOf({}))
 })

@@ -11,7 +11,7 @@ const initialsOf = await loadInitials()
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元' }
 const property = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): SearchedProperty => ({ key: 1, room, ownerName, phone, idNumber })
 
-/** The tier of each house of one unit; null where nothing is found. */
+/** The tier of each property of one unit; null where nothing is found. */
 function tiers(condition: string, properties: readonly SearchedProperty[], at = place): (number | null)[] {
   const index = createPropertyIndex([unitProperties(at, properties, createRoomNumbers())])
   const ranked = rankProperties(
@@ -87,7 +87,7 @@ describe('what is found', () => {
     expect(tiers('passe1234567', [property('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
   })
 
-  it('holds every word where words are looked for, and only such houses (an oracle of its own)', () => {
+  it('holds every word where words are looked for, and only such properties (an oracle of its own)', () => {
     const pieces = ['1201', '12', '3', '101', '1', '3栋', '一期', '1单元', '张', '张三', '李四', '丰', '8000', '13800138000', '123x', '138']
     const anyProperty = fc.record({
       room: fc.constantFrom('1201', '101', '1202', '3', '12'),
@@ -172,7 +172,7 @@ describe('the index over many units', () => {
   const word = fc.oneof(fc.constantFrom(...wholes), within, fc.constantFrom(...ways))
   const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '))
 
-  it('finds each house as well as one that is looked at by itself (a plain reference)', () => {
+  it('finds each property as well as one that is looked at by itself (a plain reference)', () => {
     fc.assert(
       fc.property(
         fc.array(anyUnit, { minLength: 1, maxLength: 5 }),

@@ -14,7 +14,7 @@ const SLOTS = 2
 
 const aBallot: fc.Arbitrary<Omit<CheckedBallot, 'ballotId'>> = fc
   .record({
-    houses: fc.array(fc.record({ area: fc.constantFrom(5_000, 10_000, 12_345), isParking: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+    properties: fc.array(fc.record({ area: fc.constantFrom(5_000, 10_000, 12_345), isParking: fc.boolean() }), { minLength: 1, maxLength: 3 }),
     answers: fc.oneof(
       { weight: 4, arbitrary: fc.string({ unit: fc.constantFrom('0', '1', '1', '2', '3'), minLength: SLOTS, maxLength: SLOTS }) },
       fc.constant(null),
@@ -24,12 +24,12 @@ const aBallot: fc.Arbitrary<Omit<CheckedBallot, 'ballotId'>> = fc
     isVoided: fc.boolean(),
     delivery: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
   })
-  .map(({ houses, ...rest }) => ({
+  .map(({ properties, ...rest }) => ({
     ...rest,
     isLate: rest.isLate && rest.answers !== null,
     isAfterFirstEnd: rest.isAfterFirstEnd && rest.answers !== null,
-    areaHundredths: houses.reduce((sum, { area }) => sum + area, 0),
-    parkingHundredths: houses.reduce((sum, { area, isParking }) => sum + (isParking ? area : 0), 0),
+    areaHundredths: properties.reduce((sum, { area }) => sum + area, 0),
+    parkingHundredths: properties.reduce((sum, { area, isParking }) => sum + (isParking ? area : 0), 0),
   }))
 /** Ballots, of which the first so many are suspected to be one person's, and so many after them another's. */
 const aRoster = fc

@@ -10,7 +10,7 @@ import { stateFieldName } from '../../../src/shared/features/audit/stateFields.t
 import { technicalNames } from '../../../src/shared/features/audit/technicalNames.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
 
-const house = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' }
+const property = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' }
 const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-1栋-1单元-101', ownerName: '张三' }
 
 describe('the words of the journal', () => {
@@ -81,8 +81,8 @@ describe('an entry field by field', () => {
   it('compares what was and what became, and names in words what is kept as a code', () => {
     const fields = comparedFields({
       action: 'property.update',
-      before: { ...house, phone: '13800000001', areaHundredths: 8950 },
-      after: { ...house, phone: '13800000002', areaHundredths: 8950 },
+      before: { ...property, phone: '13800000001', areaHundredths: 8950 },
+      after: { ...property, phone: '13800000002', areaHundredths: 8950 },
     })
     expect(fields.map(({ label, before, after, isChanged }) => [label, before, after, isChanged])).toEqual([
       ['房屋', '一期-1栋-1单元-101', '一期-1栋-1单元-101', false],
@@ -112,7 +112,7 @@ describe('an entry field by field', () => {
     expect(comparedFields({ action: 'x', before: null, after: null })).toEqual([])
   })
 
-  it('looks into a request for what it changes, and lists the houses of ballots as older programs kept them', () => {
+  it('looks into a request for what it changes, and lists the properties of ballots as older programs kept them', () => {
     const request = { applicant: '乙', before: { ownerName: '甲' }, after: { ownerName: '乙' }, personPictures: [] }
     expect(comparedFields({ action: 'propertyChange.handIn', before: null, after: request })).toMatchObject([
       { label: '产权人', before: '甲', after: '乙', isChanged: true },
@@ -128,7 +128,7 @@ describe('an entry field by field', () => {
   })
 
   it('of a side names every field, phones and ID numbers masked unless asked for', () => {
-    const fields = comparedFields({ action: 'x', before: null, after: { ...house, phone: '13800000001', idNumber: '110101199003074514', ballotId: 'b' } })
+    const fields = comparedFields({ action: 'x', before: null, after: { ...property, phone: '13800000001', idNumber: '110101199003074514', ballotId: 'b' } })
     expect(sideInWords(fields, 'before', true)).toBe('')
     expect(sideInWords(fields, 'after', true)).toBe('房屋：一期-1栋-1单元-101；手机号：138****0001；证件号：110***********4514；票权编号：b')
     expect(sideInWords(fields, 'after', false)).toContain('手机号：13800000001；证件号：110101199003074514')
@@ -138,7 +138,7 @@ describe('an entry field by field', () => {
 describe('an entry in the list', () => {
   const shown = (action: string, before: unknown, after: unknown, more = {}) => summarise({ action, subject: 's', before, after, ...more })
 
-  it('names the house, its owner and the activity, and says what changed', () => {
+  it('names the property, its owner and the activity, and says what changed', () => {
     expect(shown('voting.complete', null, { ...about, status: 1, answers: '12', voterName: '张三', voterPhone: '13800000001' })).toEqual({
       subjectName: '一期-1栋-1单元-101 张三',
       activityId: 'a1',
@@ -148,8 +148,8 @@ describe('an entry in the list', () => {
     expect(shown('voting.void', { ...about, status: 1 }, { ...about, status: 2 }).summary).toBe('状态：已投票 → 已作废')
   })
 
-  it('names the estate before a house of the registry, and a house by the owner whom it had', () => {
-    const before = { estateName: '桂花苑', ...house, ownerName: '甲' }
+  it('names the estate before a property of the registry, and a property by the owner whom it had', () => {
+    const before = { estateName: '桂花苑', ...property, ownerName: '甲' }
     expect(shown('property.update', before, { ...before, ownerName: '乙' })).toMatchObject({
       subjectName: '一期-1栋-1单元-101 甲（桂花苑）',
       activityTitle: '',
@@ -185,12 +185,12 @@ describe('an entry in the list', () => {
     expect(shown('file.expire', { expired }, null).summary).toBe('清理的附件：忘了.png')
   })
 
-  it('of many deliveries says by what the houses were chosen', () => {
+  it('of many deliveries says by what the properties were chosen', () => {
     const after = { ...about, total: 2, voteSource: 3, condition: '张', notifyStatus: -1, path: '一期▶▶3栋▶1单元' }
     expect(shown('notification.saveMany', null, after).summary).toContain('送达状态：未送达，楼栋单元：一期-3栋-1单元')
   })
 
-  it('of a sync names the first house and how many there are', () => {
+  it('of a sync names the first property and how many there are', () => {
     const rows = ['101', '102', '103'].map((room) => ({ before: null, after: { place: `1栋-${room}`, ownerName: '甲' } }))
     const content = { action: 'ballot.sync', subject: 'a1', before: null, after: { activityId: 'a1', activityTitle: '更换电梯', added: 3 } }
     expect(summarise(content, { rows: rows.slice(0, 1), rowCount: 3 }).subjectName).toBe('1栋-101 甲 等 3 套')
@@ -204,8 +204,8 @@ describe('an entry in the list', () => {
     expect(summary.isWellFormed()).toBe(true)
   })
 
-  it('of a row says which house, and what changed of it', () => {
-    const was = { id: 'p', ...house, ownerName: '甲', phone: '13800000001' }
+  it('of a row says which property, and what changed of it', () => {
+    const was = { id: 'p', ...property, ownerName: '甲', phone: '13800000001' }
     expect(rowInWords('property.import', { before: was, after: { ...was, phone: '13900000002' } })).toEqual({
       subjectName: '一期-1栋-1单元-101 甲',
       change: '手机号：138****0001 → 139****0002',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { demoProperties, demoRegistry } from '../../../../build/scripts/demo-properties.mjs'
 import { placeInWords } from '../../../../src/shared/place/place.ts'
-import { check, houseRow } from '../../../support/checkedHouses.ts'
+import { check, propertyRow } from '../../../support/checkedProperties.ts'
 
 const categories = { 住宅: 1, 商铺: 2, 车位: 3 } as const
 const rowsOf = (properties: ReturnType<typeof demoRegistry>) =>
   properties.map(({ area, category = '住宅', ...property }, index) =>
-    houseRow(index, { ...property, areaHundredths: Math.round(area * 100), category: categories[category as keyof typeof categories] }),
+    propertyRow(index, { ...property, areaHundredths: Math.round(area * 100), category: categories[category as keyof typeof categories] }),
   )
 
 it('the demonstration has the faults that a check-up is shown with, and no others to be settled', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oneApartKeys, comparedName } from '../../../../src/server/features/checkup/rules/names.ts'
-import { check, groupsOf, houseRow, soundId } from '../../../support/checkedHouses.ts'
+import { check, groupsOf, propertyRow, soundId } from '../../../support/checkedProperties.ts'
 
 const [ONE, OTHER, THIRD] = [soundId(11), soundId(22), soundId(33)]
 
@@ -30,19 +30,19 @@ describe('names', () => {
 
 describe('sameOwner', () => {
   const rows = [
-    houseRow(0, { ownerName: '张三丰', idNumber: ONE }),
-    houseRow(1, { ownerName: '张三峰', idNumber: ONE }), // one character apart
-    houseRow(2, { ownerName: '陳大文', idNumber: '', phone: '13911112222' }),
-    houseRow(3, { ownerName: '陈大文', idNumber: '', phone: '13911112222' }), // traditional, one phone
-    houseRow(4, { ownerName: '王五', idNumber: '', phone: '11111111111' }),
-    houseRow(5, { ownerName: '王五', idNumber: '', phone: '11111111111' }), // a placeholder is no phone
-    houseRow(6, { ownerName: '李四', idNumber: OTHER, phone: '13922223333' }),
-    houseRow(7, { ownerName: '李四/赵六', idNumber: `${OTHER}/${THIRD}`, phone: '13922223333/13922223333' }), // another owner: a couple
-    houseRow(8, { ownerName: '赵六/李四', idNumber: `${THIRD}/${OTHER}`, phone: '1/2' }), // the couple in another order: one right in an estate
-    houseRow(9, { ownerName: '孙七', idNumber: soundId(44), phone: '13933334444' }),
-    houseRow(10, { ownerName: '孙七', idNumber: soundId(55), phone: '13933334444' }), // two sound numbers: two people
-    houseRow(11, { ownerName: '周八', idNumber: soundId(66, '19550312').slice(0, 6) + soundId(66, '19550312').slice(8, 17) }),
-    houseRow(12, { ownerName: '周八', idNumber: soundId(66, '19550312') }), // 15 and 18 digits of one person
+    propertyRow(0, { ownerName: '张三丰', idNumber: ONE }),
+    propertyRow(1, { ownerName: '张三峰', idNumber: ONE }), // one character apart
+    propertyRow(2, { ownerName: '陳大文', idNumber: '', phone: '13911112222' }),
+    propertyRow(3, { ownerName: '陈大文', idNumber: '', phone: '13911112222' }), // traditional, one phone
+    propertyRow(4, { ownerName: '王五', idNumber: '', phone: '11111111111' }),
+    propertyRow(5, { ownerName: '王五', idNumber: '', phone: '11111111111' }), // a placeholder is no phone
+    propertyRow(6, { ownerName: '李四', idNumber: OTHER, phone: '13922223333' }),
+    propertyRow(7, { ownerName: '李四/赵六', idNumber: `${OTHER}/${THIRD}`, phone: '13922223333/13922223333' }), // another owner: a couple
+    propertyRow(8, { ownerName: '赵六/李四', idNumber: `${THIRD}/${OTHER}`, phone: '1/2' }), // the couple in another order: one right in an estate
+    propertyRow(9, { ownerName: '孙七', idNumber: soundId(44), phone: '13933334444' }),
+    propertyRow(10, { ownerName: '孙七', idNumber: soundId(55), phone: '13933334444' }), // two sound numbers: two people
+    propertyRow(11, { ownerName: '周八', idNumber: soundId(66, '19550312').slice(0, 6) + soundId(66, '19550312').slice(8, 17) }),
+    propertyRow(12, { ownerName: '周八', idNumber: soundId(66, '19550312') }), // 15 and 18 digits of one person
   ]
 
   it('has its golden list', () => {
@@ -64,13 +64,15 @@ describe('sameOwner', () => {
     const ballot = (key: number) => ({ ballotKey: key, ballotId: `b${key}`, rosterPropertyId: `r${key}` })
     const couple = { ownerName: '李四/赵六', idNumber: `${OTHER}/${THIRD}` }
     const turned = { ownerName: '赵六/李四', idNumber: `${THIRD}/${OTHER}` }
-    expect(groupsOf(check([houseRow(1, { ...couple, ...ballot(1) }), houseRow(2, { ...turned, ...ballot(2) })], true), 'sameOwner')).toEqual([['p1', 'p2']])
-    expect(check([houseRow(1, { ...couple, ...ballot(1) }), houseRow(2, { ...turned, ...ballot(1) })], true).filter(({ tier }) => tier === 1)).toEqual([])
+    expect(groupsOf(check([propertyRow(1, { ...couple, ...ballot(1) }), propertyRow(2, { ...turned, ...ballot(2) })], true), 'sameOwner')).toEqual([
+      ['p1', 'p2'],
+    ])
+    expect(check([propertyRow(1, { ...couple, ...ballot(1) }), propertyRow(2, { ...turned, ...ballot(1) })], true).filter(({ tier }) => tier === 1)).toEqual([])
   })
 
   it('does not let a row without a number join two people who have one', () => {
     const same = { ownerName: '吴九', phone: '13944445555' }
-    const found = check([houseRow(1, { ...same, idNumber: ONE }), houseRow(2, { ...same, idNumber: '' }), houseRow(3, { ...same, idNumber: OTHER })])
+    const found = check([propertyRow(1, { ...same, idNumber: ONE }), propertyRow(2, { ...same, idNumber: '' }), propertyRow(3, { ...same, idNumber: OTHER })])
     expect(groupsOf(found, 'sameOwner')).toEqual([])
     expect(groupsOf(found, 'likelySame')).toEqual([['p1', 'p2', 'p3']])
   })
@@ -79,14 +81,14 @@ describe('sameOwner', () => {
 describe('likelySame', () => {
   it('has its golden list', () => {
     const found = check([
-      houseRow(0, { ownerName: '郑十', idNumber: ONE }),
-      houseRow(1, { ownerName: '郑十', idNumber: '' }),
-      houseRow(2, { ownerName: '冯小明', idNumber: '', phone: '13955556666' }),
-      houseRow(3, { ownerName: '冯晓明', idNumber: '', phone: '13955556666' }),
-      houseRow(4, { ownerName: '王芳', idNumber: OTHER, phone: '13966667777' }),
-      houseRow(5, { ownerName: '王方', idNumber: THIRD, phone: '13966667777' }), // sisters: two sound numbers
-      houseRow(6, { ownerName: '未知', idNumber: '' }),
-      houseRow(7, { ownerName: '未知', idNumber: '' }), // nobody
+      propertyRow(0, { ownerName: '郑十', idNumber: ONE }),
+      propertyRow(1, { ownerName: '郑十', idNumber: '' }),
+      propertyRow(2, { ownerName: '冯小明', idNumber: '', phone: '13955556666' }),
+      propertyRow(3, { ownerName: '冯晓明', idNumber: '', phone: '13955556666' }),
+      propertyRow(4, { ownerName: '王芳', idNumber: OTHER, phone: '13966667777' }),
+      propertyRow(5, { ownerName: '王方', idNumber: THIRD, phone: '13966667777' }), // sisters: two sound numbers
+      propertyRow(6, { ownerName: '未知', idNumber: '' }),
+      propertyRow(7, { ownerName: '未知', idNumber: '' }), // nobody
     ])
     expect(groupsOf(found, 'likelySame')).toEqual([
       ['p0', 'p1'],
@@ -99,7 +101,7 @@ describe('likelySame', () => {
 
 describe('namesake', () => {
   it('has its golden list: told, never to be merged', () => {
-    const found = check([houseRow(0, { ownerName: '王伟', idNumber: ONE }), houseRow(1, { ownerName: '王伟', idNumber: OTHER }), houseRow(2)])
+    const found = check([propertyRow(0, { ownerName: '王伟', idNumber: ONE }), propertyRow(1, { ownerName: '王伟', idNumber: OTHER }), propertyRow(2)])
     expect(groupsOf(found, 'namesake')).toEqual([['p0', 'p1']])
     expect(found[0]).toMatchObject({ tier: 3, effect: '', why: '同名（王伟），证件号不同：按 2 位业主计，不要合并' })
   })
@@ -110,21 +112,21 @@ describe('idNumber', () => {
 
   it('has its golden list', () => {
     const found = check([
-      houseRow(0, { idNumber: wrong }),
-      houseRow(1, { idNumber: soundId(5, '19990231') }), // no such day
-      houseRow(2, { idNumber: soundId(6, '20150505') }), // a child
-      houseRow(3, { idNumber: soundId(7, '19200505') }),
-      houseRow(4, { idNumber: '110101850312001' }), // 15 digits
-      houseRow(5, { idNumber: 'E12345678' }), // a passport
-      houseRow(6, { idNumber: '11010119850312001' }), // 17 digits
-      houseRow(7, { ownerName: '重庆恒源房地产开发有限公司', idNumber: '91350100M000100Y43' }), // a sound code
-      houseRow(8, { ownerName: '重庆恒通商贸有限公司', idNumber: '91350100M000100Y44' }),
-      houseRow(9, { ownerName: '钱多多', idNumber: OTHER }),
-      houseRow(10, { ownerName: '万事通', idNumber: OTHER }),
-      houseRow(11, { ownerName: '甲一/乙二', idNumber: `${wrong}/${THIRD}` }),
+      propertyRow(0, { idNumber: wrong }),
+      propertyRow(1, { idNumber: soundId(5, '19990231') }), // no such day
+      propertyRow(2, { idNumber: soundId(6, '20150505') }), // a child
+      propertyRow(3, { idNumber: soundId(7, '19200505') }),
+      propertyRow(4, { idNumber: '110101850312001' }), // 15 digits
+      propertyRow(5, { idNumber: 'E12345678' }), // a passport
+      propertyRow(6, { idNumber: '11010119850312001' }), // 17 digits
+      propertyRow(7, { ownerName: '重庆恒源房地产开发有限公司', idNumber: '91350100M000100Y43' }), // a sound code
+      propertyRow(8, { ownerName: '重庆恒通商贸有限公司', idNumber: '91350100M000100Y44' }),
+      propertyRow(9, { ownerName: '钱多多', idNumber: OTHER }),
+      propertyRow(10, { ownerName: '万事通', idNumber: OTHER }),
+      propertyRow(11, { ownerName: '甲一/乙二', idNumber: `${wrong}/${THIRD}` }),
     ])
     expect(found.filter(({ rule }) => rule === 'idNumber').map(({ houses, why }) => [houses.map(({ propertyId }) => propertyId).join(), why])).toEqual([
-      ['p0,p11', `同一证件号登记在 2 个姓名下（${houseRow(0).ownerName}、甲一）；身份证号的校验码不符，请核对；甲一：身份证号的校验码不符，请核对`],
+      ['p0,p11', `同一证件号登记在 2 个姓名下（${propertyRow(0).ownerName}、甲一）；身份证号的校验码不符，请核对；甲一：身份证号的校验码不符，请核对`],
       ['p1', '出生日期不成立，请核对'],
       ['p2', '今天未满 18 周岁，须由监护人代为投票'],
       ['p3', '今天已超过 100 周岁（105 岁），请核对'],
@@ -136,7 +138,7 @@ describe('idNumber', () => {
 
   it('tells ages of the first voting day on a roster', () => {
     const born = { idNumber: soundId(8, '20080502'), rosterPropertyId: 'r1', ballotKey: 1, ballotId: 'b1' }
-    expect(check([houseRow(0, born)], true, 20_260_501).map(({ why }) => why)).toEqual(['投票首日未满 18 周岁，须由监护人代为投票'])
-    expect(check([houseRow(0, born)], true, 20_260_502)).toEqual([])
+    expect(check([propertyRow(0, born)], true, 20_260_501).map(({ why }) => why)).toEqual(['投票首日未满 18 周岁，须由监护人代为投票'])
+    expect(check([propertyRow(0, born)], true, 20_260_502)).toEqual([])
   })
 })

@@ -78,7 +78,7 @@ describe('a workbook is marked, and keeps the rest, that has', () => {
 
 describe('an odd workbook is marked, and imports again, with', () => {
   it.each(validButOdd)('$name', async ({ make, fileName }) => {
-    // Each is read in badWorkbooks.test.ts as it is; all have the template's header and the same three houses.
+    // Each is read in badWorkbooks.test.ts as it is; all have the template's header and the same three properties.
     const header = { row: 1, columns: { 手机号: PROPERTY_HEADER.indexOf('手机号') + 1 }, reasonColumn: null }
     const marked = await mark(await make(), header, [{ row: 3, column: '手机号' }])
     const after = await read(marked, 'property', fileName)

@@ -182,7 +182,7 @@ describe('merged cells', () => {
     ])
   })
 
-  it('are refused in a column where they may mean one thing for several houses', async () => {
+  it('are refused in a column where they may mean one thing for several properties', async () => {
     const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, area: null })], { after: merge('H2:H3', 'G2:G3') })
     expect((await readWorkbook(bytes)).errors).toMatchObject([
       { row: 3, column: '面积', message: '单元格与上方合并，请取消合并后逐行填写' },

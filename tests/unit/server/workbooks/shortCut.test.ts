@@ -48,7 +48,7 @@ async function read(sheet: string) {
   return { rows, errors, errorCount, preview }
 }
 
-const house = (index: number): Written[] => [
+const property = (index: number): Written[] => [
   text('一期'),
   {},
   text(`${index}栋`),
@@ -64,7 +64,7 @@ const header = HEADER.map(text)
 
 describe('cells that are read without the parser', () => {
   it('mean what they mean when the parser reads them, in a sheet of many pieces', async () => {
-    const rows = [header, ...Array.from({ length: 1_500 }, (_, index) => house(index + 1))]
+    const rows = [header, ...Array.from({ length: 1_500 }, (_, index) => property(index + 1))]
     const [short, long] = [await read(sheetOf(rows, plainly)), await read(sheetOf(rows, oddly))]
     expect(short.rows).toHaveLength(1_500)
     expect(short).toEqual(long)
@@ -84,15 +84,15 @@ describe('cells that are read without the parser', () => {
     ['no text of the table', { text: '7', type: 's' }],
     ['a value of no text', { text: '', type: 'n' }],
   ])('and so does one with %s', async (_, cell) => {
-    const odd = house(1)
+    const odd = property(1)
     odd[7] = cell
-    const rows = [header, house(2), odd, house(3)]
+    const rows = [header, property(2), odd, property(3)]
     expect(await read(sheetOf(rows, plainly))).toEqual(await read(sheetOf(rows, oddly)))
   })
 
   it('are no cells in a comment, in a section or in an attribute', async () => {
-    const whole = sheetOf([header, house(1)], plainly)
-    const hidden = sheetOf([[], house(2)], plainly).replace(/^.*<sheetData>|<\/sheetData>.*$/g, '')
+    const whole = sheetOf([header, property(1)], plainly)
+    const hidden = sheetOf([[], property(2)], plainly).replace(/^.*<sheetData>|<\/sheetData>.*$/g, '')
     const { rows } = await read(whole)
     for (const trap of [`<!--${hidden}-->`, `<row r="3" a=">"><!--${hidden}--></row>`, `<row r="3"><![CDATA[${hidden}]]></row>`, `<?pi ${hidden}?>`]) {
       expect((await read(whole.replace('</sheetData>', `${trap}</sheetData>`))).rows, trap).toEqual(rows)
@@ -102,13 +102,13 @@ describe('cells that are read without the parser', () => {
   it.each(['<v>1</w>', '<v>&nothing;</v>', '<v>1]]></v>', '<v>\u0001</v>', '<v><</v>', '<v>1'])(
     'refuse the file as damaged where %s stands in one',
     async (inner) => {
-      const sheet = sheetOf([header, house(1)], plainly).replace('<v>301</v>', inner)
+      const sheet = sheetOf([header, property(1)], plainly).replace('<v>301</v>', inner)
       await expect(read(sheet)).rejects.toMatchObject({ code: Code.ruleSaysNo })
     },
   )
 
   it('refuse the file as damaged where the row around them does not end', async () => {
-    await expect(read(sheetOf([header, house(1)], plainly).replace('</row></sheetData>', '</sheetData>'))).rejects.toMatchObject({ code: Code.ruleSaysNo })
-    await expect(read(sheetOf([header, house(1)], plainly).replaceAll('r="F2"', 'r="ZZZ2"'))).rejects.toMatchObject({ code: Code.ruleSaysNo })
+    await expect(read(sheetOf([header, property(1)], plainly).replace('</row></sheetData>', '</sheetData>'))).rejects.toMatchObject({ code: Code.ruleSaysNo })
+    await expect(read(sheetOf([header, property(1)], plainly).replaceAll('r="F2"', 'r="ZZZ2"'))).rejects.toMatchObject({ code: Code.ruleSaysNo })
   })
 })

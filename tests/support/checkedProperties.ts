@@ -18,8 +18,8 @@ const given = Array.from('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞
 export const personName = (number: number): string =>
   (surnames[number % surnames.length] ?? '') + (given[Math.floor(number / 97) % given.length] ?? '') + (given[(number * 7) % given.length] ?? '')
 
-/** A row with what a test says of it; everything else is a house of its own that nothing is wrong with. */
-export function houseRow(number: number, fields: Partial<CheckupRow> = {}): CheckupRow {
+/** A row with what a test says of it; everything else is a property of its own that nothing is wrong with. */
+export function propertyRow(number: number, fields: Partial<CheckupRow> = {}): CheckupRow {
   return {
     propertyId: `p${number}`,
     rosterPropertyId: '',
@@ -50,7 +50,7 @@ export function cleanEstate(count: number, asRoster = false): CheckupRow[] {
     const isShared = number % 3 === 2
     const [one, other] = [number * 2, number * 2 + 1]
     const both = (make: (person: number) => string): string => (isShared ? `${make(one)}/${make(other)}` : make(one))
-    return houseRow(number, {
+    return propertyRow(number, {
       building: `${building}栋`,
       unit: `${unit}单元`,
       room: `${floor}0${column + 1}`,
@@ -65,8 +65,8 @@ export function cleanEstate(count: number, asRoster = false): CheckupRow[] {
 
 /** All findings of some rows. */
 export function check(rows: readonly CheckupRow[], isRoster = false, onDay = CHECK_DAY): Found[] {
-  const { houses, rightCount } = readyProperties(rows, onDay)
-  return checkProperties(houses, { rightCount, onDay, isRoster })
+  const { houses: properties, rightCount } = readyProperties(rows, onDay)
+  return checkProperties(properties, { rightCount, onDay, isRoster })
 }
 
 /** The groups that a rule finds, by the rows' ids. */

@@ -10,7 +10,7 @@ import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-const houses: readonly PropertyRow[] = [
+const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80],
   ['2-101', '王五', 60],
@@ -18,7 +18,7 @@ const houses: readonly PropertyRow[] = [
 const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号'] as const
 const row = (room: string, area = 89.5): unknown[] => ['一期', '1栋', '1单元', room, area, '张三', '13800138000']
 
-onBothDatabases('what a house is', (engine) => {
+onBothDatabases('what a property is', (engine) => {
   let server: TestServer
   let member: Client
   let estateId: string
@@ -27,7 +27,7 @@ onBothDatabases('what a house is', (engine) => {
     server = await startServer(engine)
     member = await server.member('admin_1')
     await confirm(member)
-    ;({ estateId, propertyIds } = await makeEstate(member, houses, '翠湖花园'))
+    ;({ estateId, propertyIds } = await makeEstate(member, properties, '翠湖花园'))
     await change('1-102', { category: 2, areasource: 1 })
     await change('2-101', { category: '3', areasource: 3 })
   })

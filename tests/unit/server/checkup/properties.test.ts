@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { check, cleanEstate, groupsOf, houseRow, soundId } from '../../../support/checkedHouses.ts'
+import { check, cleanEstate, groupsOf, propertyRow, soundId } from '../../../support/checkedProperties.ts'
 
 const stack = (count: number, fields: object = {}) =>
-  Array.from({ length: count }, (_, at) => houseRow(at, { room: `${at + 1}01`, areaHundredths: 8950 + at, ...fields }))
+  Array.from({ length: count }, (_, at) => propertyRow(at, { room: `${at + 1}01`, areaHundredths: 8950 + at, ...fields }))
 
 describe('area', () => {
   it('has its golden list', () => {
@@ -20,7 +20,7 @@ describe('area', () => {
     expect(found[0]?.why).toBe('登记面积 895.00㎡，同一竖列（尾号 01，共 11 套）的中位数是 89.58㎡，请核对')
   })
 
-  it('says nothing of four houses, nor of a shop among dwellings', () => {
+  it('says nothing of four properties, nor of a shop among dwellings', () => {
     const few = stack(4)
     few[2] = { ...few[2]!, areaHundredths: 89_500 }
     expect(groupsOf(check(few), 'area')).toEqual([])
@@ -33,13 +33,13 @@ describe('area', () => {
 describe('samePlace', () => {
   it('has its golden list', () => {
     const found = check([
-      houseRow(0, { building: '3栋', unit: '1单元', room: '101' }),
-      houseRow(1, { building: '3栋', unit: '1单元', room: '0101' }),
-      houseRow(2, { building: '5栋', unit: '一单元', room: '202' }),
-      houseRow(3, { building: '五栋', unit: '1单元', room: '202' }),
-      houseRow(4, { building: '5栋', unit: '2单元', room: '202' }),
-      houseRow(5, { building: 'A座', unit: '', room: '303' }),
-      houseRow(6, { building: 'B座', unit: '', room: '303' }),
+      propertyRow(0, { building: '3栋', unit: '1单元', room: '101' }),
+      propertyRow(1, { building: '3栋', unit: '1单元', room: '0101' }),
+      propertyRow(2, { building: '5栋', unit: '一单元', room: '202' }),
+      propertyRow(3, { building: '五栋', unit: '1单元', room: '202' }),
+      propertyRow(4, { building: '5栋', unit: '2单元', room: '202' }),
+      propertyRow(5, { building: 'A座', unit: '', room: '303' }),
+      propertyRow(6, { building: 'B座', unit: '', room: '303' }),
     ])
     expect(groupsOf(found, 'samePlace')).toEqual([
       ['p0', 'p1'],
@@ -52,9 +52,9 @@ describe('samePlace', () => {
     })
   })
 
-  it('costs no head where the other place votes with another house', () => {
+  it('costs no head where the other place votes with another property', () => {
     const ballot = { ballotKey: 1, ballotId: 'b1' }
-    const [found] = check([houseRow(0, { room: '101', ...ballot }), houseRow(1, { room: '0101', ...ballot, ownerName: houseRow(0).ownerName })], true)
+    const [found] = check([propertyRow(0, { room: '101', ...ballot }), propertyRow(1, { room: '0101', ...ballot, ownerName: propertyRow(0).ownerName })], true)
     expect(found).toMatchObject({ rule: 'samePlace', effect: '' })
   })
 })
@@ -62,7 +62,7 @@ describe('samePlace', () => {
 describe('grid', () => {
   const tower = (isThere: (floor: number, column: number) => boolean) =>
     [1, 2, 3, 4, 5, 6].flatMap((floor) =>
-      [1, 2, 3].filter((column) => isThere(floor, column)).map((column) => houseRow(floor * 10 + column, { room: `${floor}0${column}` })),
+      [1, 2, 3].filter((column) => isThere(floor, column)).map((column) => propertyRow(floor * 10 + column, { room: `${floor}0${column}` })),
     )
 
   it('has its golden list', () => {
@@ -71,7 +71,7 @@ describe('grid', () => {
     expect(found[0]?.houses.map(({ room }) => room)).toEqual(['302', '602'])
   })
 
-  it('takes a column of every other floor for how the house was built, and one that ends for its end', () => {
+  it('takes a column of every other floor for how the building was built, and one that ends for its end', () => {
     expect(groupsOf(check(tower((floor, column) => column !== 3 || floor % 2 === 1)), 'grid')).toEqual([])
     expect(groupsOf(check(tower((floor, column) => column !== 3 || floor < 4)), 'grid')).toEqual([])
   })
@@ -80,23 +80,23 @@ describe('grid', () => {
 describe('phone', () => {
   it('has its golden list', () => {
     const phone = { phone: '13912345678' }
-    const found = check([houseRow(0, phone), houseRow(1, phone), houseRow(2, phone), houseRow(3, { phone: '11111111111' }), houseRow(4)])
+    const found = check([propertyRow(0, phone), propertyRow(1, phone), propertyRow(2, phone), propertyRow(3, { phone: '11111111111' }), propertyRow(4)])
     expect(found.map(({ rule, tier, why }) => [rule, tier, why])).toEqual([
       ['phone', 3, '手机号 139****5678 登记在 3 位产权人名下，请核对'],
       ['phone', 3, '1 套的手机号是占位号码（11111111111），联系不到产权人'],
     ])
-    expect(groupsOf(check([houseRow(0, phone), houseRow(1, phone)]), 'phone')).toEqual([])
+    expect(groupsOf(check([propertyRow(0, phone), propertyRow(1, phone)]), 'phone')).toEqual([])
   })
 })
 
 describe('ownerKind', () => {
   it('has its golden list', () => {
     const found = check([
-      houseRow(0, { ownerName: '重庆恒源房地产开发有限公司', idNumber: '' }),
-      houseRow(1, { ownerName: '恒源房地产开发有限公司', idNumber: '' }),
-      houseRow(2, { ownerName: '恒源地产有限公司', idNumber: '' }),
-      houseRow(3, { ownerName: '恒源物业服务有限公司', idNumber: '' }),
-      houseRow(4, { ownerName: '甲一/乙二', idNumber: `${soundId(1)}/${soundId(2)}`, phone: '13900000001/13900000002' }),
+      propertyRow(0, { ownerName: '重庆恒源房地产开发有限公司', idNumber: '' }),
+      propertyRow(1, { ownerName: '恒源房地产开发有限公司', idNumber: '' }),
+      propertyRow(2, { ownerName: '恒源地产有限公司', idNumber: '' }),
+      propertyRow(3, { ownerName: '恒源物业服务有限公司', idNumber: '' }),
+      propertyRow(4, { ownerName: '甲一/乙二', idNumber: `${soundId(1)}/${soundId(2)}`, phone: '13900000001/13900000002' }),
     ]).filter(({ rule }) => rule === 'ownerKind')
     expect(found.map(({ tier, houses, effect }) => [tier, houses.map(({ propertyId }) => propertyId).join(), effect])).toEqual([
       [2, 'p0,p1,p2', '合并后总票权 5 → 3，三分之二线 4 → 2'],
@@ -119,9 +119,9 @@ describe('a check-up', () => {
     }
   })
 
-  it('puts a house into the first finding on owners alone', () => {
+  it('puts a property into the first finding on owners alone', () => {
     const wrong = soundId(9).slice(0, 17) + (soundId(9).endsWith('1') ? '2' : '1')
-    const rows = [houseRow(0, { ownerName: '张三', idNumber: wrong }), houseRow(1, { ownerName: '张三 ', idNumber: wrong, ballotId: 'b' })]
+    const rows = [propertyRow(0, { ownerName: '张三', idNumber: wrong }), propertyRow(1, { ownerName: '张三 ', idNumber: wrong, ballotId: 'b' })]
     const found = check(
       [
         { ...rows[0]!, ballotKey: 1 },
@@ -134,11 +134,11 @@ describe('a check-up', () => {
 
   it('gives a finding the same id until a value that it read has changed', () => {
     const rows = [
-      houseRow(0, { ownerName: '张三', phone: '13900001111', idNumber: '' }),
-      houseRow(1, { ownerName: '張三', phone: '13900001111', idNumber: '' }),
+      propertyRow(0, { ownerName: '张三', phone: '13900001111', idNumber: '' }),
+      propertyRow(1, { ownerName: '張三', phone: '13900001111', idNumber: '' }),
     ]
     const idOf = (some: typeof rows) => check(some)[0]?.id
-    expect(idOf([...rows, houseRow(2)])).toBe(idOf(rows))
+    expect(idOf([...rows, propertyRow(2)])).toBe(idOf(rows))
     expect(idOf([{ ...rows[0]!, areaHundredths: 1 }, rows[1]!])).toBe(idOf(rows))
     expect(idOf([{ ...rows[0]!, idNumber: soundId(1) }, rows[1]!])).not.toBe(idOf(rows))
   })
