@@ -65,10 +65,10 @@ export function cleanEstate(count: number, asRoster = false): CheckupRow[] {
 
 /** All findings of some rows. */
 export function check(rows: readonly CheckupRow[], isRoster = false, onDay = CHECK_DAY): Found[] {
-  const { houses: properties, rightCount } = readyProperties(rows, onDay)
+  const { properties, rightCount } = readyProperties(rows, onDay)
   return checkProperties(properties, { rightCount, onDay, isRoster })
 }
 
 /** The groups that a rule finds, by the rows' ids. */
 export const groupsOf = (found: readonly Found[], rule: CheckRule): string[][] =>
-  found.filter((finding) => finding.rule === rule).map(({ houses }) => houses.map(({ propertyId }) => propertyId))
+  found.filter((finding) => finding.rule === rule).map(({ properties }) => properties.map(({ propertyId }) => propertyId))

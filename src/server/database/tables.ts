@@ -15,11 +15,11 @@ const counted = 'results and reports add up one moment of all tables of an activ
 const replayed = 'replay compares what the journal tells of an activity with its tables'
 const bundled = 'a bundle tells one moment of all that belongs to an activity'
 const documented = 'a document lists one moment of a roster and of what was delivered to it'
-const papersRead = 'papers are issued and listed with their ballots, houses and votes, ten thousand at a time'
-const ofProxies = 'a proxy is of a ballot: its houses, and whether it has voted'
+const papersRead = 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time'
+const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
-const checkedUp = 'a check-up reads all houses of an estate or a roster in one statement'
+const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 const countsChanges = 'it asks which units have changed; triggers write'
@@ -69,7 +69,7 @@ export const tableOwners = {
   property: {
     owner: 'property',
     readers: {
-      ballot: 'a roster lists the houses whose place in the registry is unsettled',
+      ballot: 'a roster lists the properties whose place in the registry is unsettled',
       checkup: checkedUp,
       search: 'it reads the units that have changed',
     },
@@ -78,7 +78,7 @@ export const tableOwners = {
   unsettled_place: {
     owner: 'property',
     readers: { ballot: 'its rows are of the registry or of a roster' },
-    writers: { ballot: 'a house of a roster that gets a good place is unsettled no longer' },
+    writers: { ballot: 'a property of a roster that gets a good place is unsettled no longer' },
   },
 
   activity: {

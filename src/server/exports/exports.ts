@@ -15,9 +15,9 @@ import type { ExportOrder } from './listBook.ts'
 
 export type ExportMaker = WorkbookMaker<ExportOrder>
 
-/** The worker's heap, in MB: a hundred thousand houses take some 65, whatever list they stand in. */
+/** The worker's heap, in MB: a hundred thousand properties take some 65, whatever list they stand in. */
 const HEAP_MB = 128
-/** A hundred thousand houses take some ten seconds, on two cores with other work. */
+/** A hundred thousand properties take some ten seconds, on two cores with other work. */
 const TIME_MS = 5 * 60_000
 
 /** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */

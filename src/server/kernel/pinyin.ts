@@ -2,7 +2,7 @@ type Pinyin = (typeof import('pinyin-pro'))['pinyin']
 
 let reading: Promise<Pinyin> | undefined
 
-/** Names whose initials are remembered; an owner of many houses is read once. */
+/** Names whose initials are remembered; an owner of many properties is read once. */
 const REMEMBERED = 50_000
 
 /**

@@ -1,4 +1,4 @@
-/** A text a house, kept as one: looking through all of them at once costs a fraction of looking at each. */
+/** A text a property, kept as one: looking through all of them at once costs a fraction of looking at each. */
 export interface Lines {
   /** Folded lines with a line feed before, between and behind them. */
   readonly text: string

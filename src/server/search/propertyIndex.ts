@@ -1,12 +1,12 @@
 import { fourGrams, joined, linesOf, type Lines } from './lines.ts'
 import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
-/** A room's number, and the rows of the houses that have it. */
+/** A room's number, and the rows of the properties that have it. */
 export interface RoomRows extends RoomNumber {
   readonly rows: readonly number[]
 }
 
-/** All houses of a registry or a roster as the search looks through them: a row a house, in reading order. */
+/** All properties of a registry or a roster as the search looks through them: a row a property, in reading order. */
 export interface PropertyIndex {
   readonly units: readonly UnitProperties[]
   /** The database's keys by rows. */
@@ -15,9 +15,9 @@ export interface PropertyIndex {
   readonly firstRows: Uint32Array
   /** The unit of each row, by its place in `units`. */
   readonly unitOf: Uint32Array
-  /** The different numbers of rooms: a few hundred, however many houses there are. */
+  /** The different numbers of rooms: a few hundred, however many properties there are. */
   readonly rooms: readonly RoomRows[]
-  /** What the parts of the houses' places read, the rooms among them. */
+  /** What the parts of the properties' places read, the rooms among them. */
   readonly partTexts: ReadonlySet<string>
   readonly owners: Lines
   /** Phones and ID numbers, the two with a tab between them. */

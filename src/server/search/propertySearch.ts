@@ -22,13 +22,13 @@ export interface PropertyQuery {
 export interface FoundProperties {
   /** The database's keys, the best first, in reading order among equals. */
   readonly keys: readonly number[]
-  /** Whether the house at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
+  /** Whether the property at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
   readonly isExact: (index: number) => boolean
   /** Reads the initials of a name; null where no letters were searched for, which might be some. */
   readonly initialsOf: ((name: string) => string) | null
 }
 
-/** A scope's houses in memory, as of a state of the database. */
+/** A scope's properties in memory, as of a state of the database. */
 interface Held {
   state: { readonly units: number; readonly changes: number }
   readonly units: Map<string, { readonly changes: number; readonly properties: UnitProperties }>
@@ -36,7 +36,7 @@ interface Held {
   index: PropertyIndex
 }
 
-/** Houses that are held in memory at the most, 230 to 470 bytes each: those of the scopes that were searched last. */
+/** Properties that are held in memory at the most, 230 to 470 bytes each: those of the scopes that were searched last. */
 const MAX_HELD_PROPERTIES = 250_000
 
 /** Units that read alike (`3栋`, `三栋`) stand in the order of their letters. */
@@ -47,10 +47,10 @@ function inReadingOrder(a: UnitProperties, b: UnitProperties): number {
 const unitKey = ({ period, zone, building, unit }: UnitPlace): string => [period, zone, building, unit].join('\u0001')
 
 /**
- * The one search for houses, by owner or place (`wire.md` section 6): the desk, every picker, the registry and the
+ * The one search for properties, by owner or place (`wire.md` section 6): the desk, every picker, the registry and the
  * deliveries ask it.
  *
- * The houses are held in memory, unit by unit. The database counts the changes of each unit by triggers, whoever makes
+ * The properties are held in memory, unit by unit. The database counts the changes of each unit by triggers, whoever makes
  * them, so that every search sees what is committed and reads again only the units that have changed.
  */
 export function createPropertySearch() {
@@ -66,14 +66,14 @@ export function createPropertySearch() {
       const units = stale.slice(from, from + UNITS_AT_ONCE)
       take(before, units, await store.properties(units))
     }
-    // A unit without a house is there no more; its count stays.
+    // A unit without a property is there no more; its count stays.
     const units = [...before.units.values()].flatMap(({ properties }) => (properties.keys.length === 0 ? [] : properties))
     before.index = createPropertyIndex(units.toSorted(inReadingOrder))
     before.state = state
     return before
   }
 
-  /** The scope's houses as they are committed now; of several searches at once one reads. */
+  /** The scope's properties as they are committed now; of several searches at once one reads. */
   async function current(db: Kysely<Schema>, scope: SearchScope): Promise<Held> {
     const name = `${scope.kind} ${scope.key}`
     const before = held.get(name)
@@ -100,7 +100,7 @@ export function createPropertySearch() {
   }
 
   return {
-    /** The houses of a scope that all words of a search find; none where there is nothing to search for. */
+    /** The properties of a scope that all words of a search find; none where there is nothing to search for. */
     async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', seesMasks }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
@@ -130,7 +130,7 @@ function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundProper
   return { keys: found, isExact: (at) => isExact(ends.findIndex((end) => at < end)) }
 }
 
-/** Puts the houses of some units in the place of those that are held. */
+/** Puts the properties of some units in the place of those that are held. */
 function take(into: Held, units: readonly UnitState[], properties: readonly (SearchedProperty & { readonly at: number })[]): void {
   const byUnit = Map.groupBy(properties, ({ at }) => at)
   for (const [at, unit] of units.entries()) {

@@ -6,7 +6,7 @@ import { eachHit, eachNumber, isLast, isWhole, type Lines } from './lines.ts'
 import type { RoomNumber, UnitProperties } from './unitProperties.ts'
 
 /**
- * How good a house was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
+ * How good a property was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
  * ID number; among names and numbers the whole ones first.
  */
 export const Tier = {
@@ -24,7 +24,7 @@ export const Tier = {
 export const TIERS = 8
 export const NOT_FOUND = 255
 
-/** Whether a house was found by a room with its place words, a whole name, or a whole phone or ID number. */
+/** Whether a property was found by a room with its place words, a whole name, or a whole phone or ID number. */
 export const isExact = (tier: number): boolean => tier === Tier.exactRoom || tier === Tier.wholeName || tier === Tier.wholeNumber
 
 /** A term, and whether it is looked for in phones and ID numbers here. */
@@ -37,7 +37,7 @@ export interface RankedTerm extends SearchTerm {
 }
 
 /**
- * The terms of a search as they are looked for among these houses.
+ * The terms of a search as they are looked for among these properties.
  *
  * A number is a phone's or an ID number's from 4 digits on, and beside a word of place from 11 digits on.
  * @param condition looked for everywhere
@@ -65,7 +65,7 @@ export function rankedTerms(
 }
 
 /**
- * Answers the {@link Tier} of each house that all terms find, {@link NOT_FOUND} of the others, by their rows.
+ * Answers the {@link Tier} of each property that all terms find, {@link NOT_FOUND} of the others, by their rows.
  *
  * The answer is the same array for every search of an index: it is to be read before the next one.
  * @param initialsOf reads the initials of a name; null where no letters are searched for
@@ -103,7 +103,7 @@ function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: PropertyIn
   }
 }
 
-/** Writes Tier.place where a term finds a house by its place: by its unit, or by its room with what the term says of its unit. */
+/** Writes Tier.place where a term finds a property by its place: by its unit, or by its room with what the term says of its unit. */
 function findInPlaces(index: PropertyIndex, term: SearchTerm): void {
   const { units, firstRows, scratch } = index
   const { found, isOpen } = scratch
@@ -139,7 +139,7 @@ function findInPlaces(index: PropertyIndex, term: SearchTerm): void {
   }
 }
 
-/** Writes the tier at which a term finds a house by its owners, where that is better. */
+/** Writes the tier at which a term finds a property by its owners, where that is better. */
 function findInOwners(index: PropertyIndex, { kind, text, isInNumbers, isGuarded }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
   const { owners, numbers, scratch } = index
   const foundIn = (lines: Lines, whole: number, part: number) => (row: number, at: number) => {
@@ -162,7 +162,7 @@ function findInOwners(index: PropertyIndex, { kind, text, isInNumbers, isGuarded
   else eachHit(numbers, text, inNumbers)
 }
 
-/** Whether a term is found in the unit's own place, and so for all of its houses. */
+/** Whether a term is found in the unit's own place, and so for all of its properties. */
 function isInUnit({ parts, words }: UnitProperties, { kind, text, tokens }: SearchTerm): boolean {
   if (words.includes(text)) return true
   if (kind === 'path') return nameParts(tokens, parts)
@@ -171,7 +171,7 @@ function isInUnit({ parts, words }: UnitProperties, { kind, text, tokens }: Sear
 const isInPart = (token: PlaceToken, part: PlacePart): boolean => part.text.includes(token.text) || (token.level !== '' && namesPart(token, part))
 
 /**
- * Calls `found` for each house with such a room, in such a unit that is open.
+ * Calls `found` for each property with such a room, in such a unit that is open.
  *
  * @param isIn asked once a unit; all units where it is missing
  */
@@ -187,7 +187,7 @@ const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(
 /** Whether a word names a room: `1201`, `1201室` and `01201` are the same one. */
 const isNamed = (room: RoomNumber, { core }: PlaceToken): boolean => room.core === core
 
-/** Puts the houses first whose room one of the words names. */
+/** Puts the properties first whose room one of the words names. */
 function raiseExactRooms(index: PropertyIndex, matches: readonly RoomMatch[]): void {
   const { units, unitOf, scratch } = index
   const { tiers } = scratch

@@ -3,25 +3,25 @@ import { engineOf } from '../database/dialect.ts'
 import type { Schema } from '../database/schema.ts'
 import type { SearchedProperty, UnitPlace } from './unitProperties.ts'
 
-/** Whose houses are searched: an estate's registry, or an activity's roster. */
+/** Whose properties are searched: an estate's registry, or an activity's roster. */
 export interface SearchScope {
   readonly kind: 'registry' | 'roster'
   /** The database's key of the estate or the activity. */
   readonly key: number
 }
 
-/** A unit, and how often its houses have changed. */
+/** A unit, and how often its properties have changed. */
 export interface UnitState extends UnitPlace {
   readonly changes: number
 }
 
-/** Where the houses of a scope stand, and where the database counts their changes (migration 006). */
+/** Where the properties of a scope stand, and where the database counts their changes (migration 006). */
 const tables = {
   registry: { properties: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
   roster: { properties: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
 } as const
 
-/** Units whose houses are read by one statement. */
+/** Units whose properties are read by one statement. */
 export const UNITS_AT_ONCE = 50
 
 /** What the search reads; nothing here writes. */
@@ -42,7 +42,7 @@ export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
       return rows
     },
 
-    /** The houses of some units, each unit's in reading order; `unit` is a unit's place in `places`. */
+    /** The properties of some units, each unit's in reading order; `unit` is a unit's place in `places`. */
     async properties(places: readonly UnitPlace[]): Promise<(SearchedProperty & { readonly at: number })[]> {
       const given = sql.join(
         places.map(
@@ -53,11 +53,11 @@ export function searchStore(db: Kysely<Schema>, { kind, key }: SearchScope) {
       // SQLite has no statistics to tell it that the few units come first: a cross join does.
       const join = sql.raw(engineOf(db) === 'sqlite' ? 'cross join' : 'join')
       const { rows } = await sql<SearchedProperty & { readonly at: number }>`
-        select given.column1 as at, house.id as key, house.room, house.owner_name as "ownerName", house.phone, house.id_number as "idNumber"
+        select given.column1 as at, property.id as key, property.room, property.owner_name as "ownerName", property.phone, property.id_number as "idNumber"
         from (values ${given}) as given
-        ${join} ${sql.table(properties)} as house on house.${sql.ref(owner)} = ${key}
-          and house.period = given.column2 and house.zone = given.column3 and house.building = given.column4 and house.unit = given.column5
-        order by given.column1, house.place_key, house.id`.execute(db)
+        ${join} ${sql.table(properties)} as property on property.${sql.ref(owner)} = ${key}
+          and property.period = given.column2 and property.zone = given.column3 and property.building = given.column4 and property.unit = given.column5
+        order by given.column1, property.place_key, property.id`.execute(db)
       return rows
     },
   }

@@ -5,7 +5,7 @@ import { linesOf, type Lines } from './lines.ts'
 
 export type UnitPlace = Omit<Place, 'room'>
 
-/** A house as the search reads it from the registry or a roster. */
+/** A property as the search reads it from the registry or a roster. */
 export interface SearchedProperty {
   readonly key: number
   readonly room: string
@@ -38,7 +38,7 @@ export function createRoomNumbers(): (room: string) => RoomNumber {
   }
 }
 
-/** The houses of one unit, in reading order. */
+/** The properties of one unit, in reading order. */
 export interface UnitProperties {
   readonly place: UnitPlace
   /** Units in this order are in reading order. */

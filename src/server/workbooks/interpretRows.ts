@@ -91,7 +91,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   let rowCount = 0
   let hiddenCount = 0
 
-  /** The template's own row, as it came with the template: a house that nobody has. */
+  /** The template's own row, as it came with the template: a property that nobody has. */
   const isSample = (): boolean => sampled.every((column) => shown(cells.values[column]) === String(kind.columns[column].sample))
 
   function preview(row: number, understood: Row | null): void {

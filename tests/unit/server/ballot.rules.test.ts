@@ -100,7 +100,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('takes the property at a place for the property only where the registry has no other', () => {
+  it('takes the roster property at a place for the registered one only where the registry has no other', () => {
     const standing = rosterProperty(1, '101')
     const anew = rosterProperty(9, '101')
     expect(plan({ properties: [anew], rosterProperties: [standing], registered: new Set() }).updated).toMatchObject([
@@ -109,7 +109,7 @@ describe('a sync', () => {
     expect(plan({ properties: [anew], rosterProperties: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
   })
 
-  it('does not move a property to where another stands', () => {
+  it('does not move a roster property to where another stands', () => {
     const [first, second] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     expect(plan({ properties: [{ ...first, room: '102' }], rosterProperties: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
   })

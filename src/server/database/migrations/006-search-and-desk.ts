@@ -12,7 +12,7 @@ const registry: Counted = { houses: 'property', owner: 'estate_id', counts: 'reg
 const roster: Counted = { houses: 'roster_property', owner: 'activity_id', counts: 'roster_unit_changes' }
 
 /**
- * How often each unit's houses have changed, counted by triggers: whoever changes them, the search knows (search/propertySearch.ts).
+ * How often each unit's properties have changed, counted by triggers: whoever changes them, the search knows (search/propertySearch.ts).
  *
  * The counts only ever grow, and stay when their unit is gone. What the search looked in before goes. Records know at which
  * desk they were made and why they were voided.
@@ -57,7 +57,7 @@ function sqliteTriggers({ houses, owner, counts }: Counted): readonly string[] {
   ]
 }
 
-/** A statement at a time: a unit's count is written once, however many of its houses an import brings. */
+/** A statement at a time: a unit's count is written once, however many of its properties an import brings. */
 function postgresTriggers({ houses, owner, counts }: Counted): readonly string[] {
   const unit = `${owner}, period, zone, building, unit`
   const name = `count_${houses}_changes`

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** The door of a merged ballot, where somebody chose it; see route/tables.ts. It goes with the ballot and with the house. */
+/** The door of a merged ballot, where somebody chose it; see route/tables.ts. It goes with the ballot and with the property. */
 export const routeDoors = ({ integer, strict }: ColumnTypes): readonly string[] => [
   `create table route_door (
     ballot_id ${integer} primary key references ballot (id) on delete cascade,

@@ -76,7 +76,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Older programs kept whole ballots: the first house of the first one. */
+/** Older programs kept whole ballots: the first property of the first one. */
 function houseOfLists(before: unknown): KnownFacts {
   const [ballot] = Array.isArray(before) ? (before as { houses?: { place?: string; ownerName?: string }[] }[]) : []
   const house = ballot?.houses?.[0]

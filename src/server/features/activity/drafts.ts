@@ -22,7 +22,7 @@ export interface RosterFit {
   /** The scope that the roster was taken for; nothing where it is new. */
   readonly wasInScope: (place: UnitPlace) => boolean
   readonly isInScope: (place: UnitPlace) => boolean
-  /** When the houses that are taken in count as written. */
+  /** When the properties that are taken in count as written. */
   readonly now: number
 }
 /** Runs between two statements of long work, so that other desks are served meanwhile. */

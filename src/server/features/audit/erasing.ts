@@ -47,20 +47,20 @@ export const erasing = {
   },
 
   /**
-   * The entries with personal data of houses of the registry: those about them and their property changes, and the
+   * The entries with personal data of properties of the registry: those about them and their property changes, and the
    * imports of their estate that name any of them.
    */
   async ofProperties(
     db: Kysely<Schema>,
-    { estateId, houses, others }: { readonly estateId: string; readonly houses: ReadonlySet<string>; readonly others: readonly string[] },
+    { estateId, properties, others }: { readonly estateId: string; readonly properties: ReadonlySet<string>; readonly others: readonly string[] },
   ): Promise<ErasableEntry[]> {
     const queries = erasingQueries(db)
-    const about = await queries.ofSubjects([...houses, ...others], ['property', 'propertyChange', 'checkup', 'file', 'privacy'])
+    const about = await queries.ofSubjects([...properties, ...others], ['property', 'propertyChange', 'checkup', 'file', 'privacy'])
     const imports = []
     for (const row of await queries.ofSubjects([estateId], ['property'])) {
       const parts = row.content_hash === '' ? null : await queries.partsOf(row.number)
       // Older programs kept the rows in the entry itself, and told of no ids there: it goes as a whole.
-      if (parts === null || parts.some((part) => namesAny(part.before_data, houses) || namesAny(part.after_data, houses))) imports.push(row)
+      if (parts === null || parts.some((part) => namesAny(part.before_data, properties) || namesAny(part.after_data, properties))) imports.push(row)
     }
     return ordered([...about, ...imports])
   },
@@ -98,5 +98,5 @@ export const erasing = {
 }
 export type ErasureService = typeof erasing
 
-const namesAny = (rows: string, houses: ReadonlySet<string>): boolean =>
-  (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && houses.has(row.id)) // the journal wrote it
+const namesAny = (rows: string, properties: ReadonlySet<string>): boolean =>
+  (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && properties.has(row.id)) // the journal wrote it

@@ -54,7 +54,7 @@ export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, ros
 }
 
 /**
- * A house of an activity's roster, by its id in the registry or in the roster.
+ * A property of an activity's roster, by its id in the registry or in the roster.
  *
  * @throws Refusal `property.notFound` (404)
  */
@@ -67,7 +67,7 @@ export async function requireProperty(db: Kysely<Schema>, activityKey: number, e
 /** Finds what is to be adjusted, where the activity's status and the caller allow it. */
 export function createAdjustable(activities: ActivityService, clock: Clock) {
   /**
-   * The house with its ballot, the others on it, and what the activity's status allows.
+   * The property with its ballot, the others on it, and what the activity's status allows.
    *
    * @throws Refusal `activity.notFound`, `property.notFound` (404), `activity.wrongStatus` (409)
    */

@@ -4,7 +4,7 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
-/** Ballots and their houses that one statement asks for. */
+/** Ballots and their properties that one statement asks for. */
 const ASKED_AT_ONCE = 500
 /** As many at a time as one statement asks for. */
 export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -12,7 +12,7 @@ export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 /**
- * Ballots with their houses, by the ballots' keys; other calls are answered between the statements.
+ * Ballots with their properties, by the ballots' keys; other calls are answered between the statements.
  *
  * @returns `ballots` lacks the keys that are gone; `propertiesOf` answers in reading order, and nothing for an unknown key
  */
@@ -26,5 +26,5 @@ export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
   return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
 }
 
-/** What houses add up to, in 0.01 m². */
+/** What properties add up to, in 0.01 m². */
 export const sumOfAreas = (properties: readonly RosterPropertyRow[]): number => properties.reduce((sum, property) => sum + property.area_hundredths, 0)

@@ -44,7 +44,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .values({ public_id: publicId, activity_id: activityKey, number, area_hundredths: areaHundredths })
         .returning('id')
         .executeTakeFirstOrThrow(),
-    /** The sums of the areas of ballots' houses, by the ballots' keys; one that has no house has no entry. */
+    /** The sums of the areas of ballots' properties, by the ballots' keys; one that has no property has no entry. */
     async areas(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('roster_property')
@@ -54,7 +54,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         .execute()
       return new Map(rows.map((row) => [row.ballot_id, row.area]))
     },
-    /** Brings the area of ballots to the sum of their houses; one that has none left ends. */
+    /** Brings the area of ballots to the sum of their properties; one that has none left ends. */
     async settle(keys: readonly number[]): Promise<void> {
       const areas = await this.areas(keys)
       const rows = keys.map((key) => [key, areas.get(key) ?? 0, areas.has(key) ? 0 : 1])

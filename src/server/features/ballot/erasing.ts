@@ -10,14 +10,14 @@ export interface RosterCounts {
   readonly nameCount: number
   readonly phoneCount: number
   readonly idNumberCount: number
-  readonly houseCount: number
+  readonly propertyCount: number
   readonly ballotCount: number
 }
 
 const filled = (column: string) => sql<number>`count(case when ${sql.ref(column)} <> '' then 1 end)`
 
 /**
- * Counts what a roster holds of its owners: the houses with a name, a phone and an ID number, all houses, and the ballots
+ * Counts what a roster holds of its owners: the properties with a name, a phone and an ID number, all properties, and the ballots
  * that have not ended.
  */
 export async function rosterCounts(db: Kysely<Schema>, activityKey: number): Promise<RosterCounts> {
@@ -28,7 +28,7 @@ export async function rosterCounts(db: Kysely<Schema>, activityKey: number): Pro
         filled('owner_name').as('nameCount'),
         filled('phone').as('phoneCount'),
         filled('id_number').as('idNumberCount'),
-        select.fn.countAll<number>().as('houseCount'),
+        select.fn.countAll<number>().as('propertyCount'),
       ])
       .where('activity_id', '=', activityKey)
       .executeTakeFirstOrThrow(),
@@ -47,8 +47,8 @@ export async function eraseOwners(tx: Kysely<Schema>, activityKey: number, now: 
   const keys = new Map(
     (await tx.selectFrom('roster_property').select(['id', 'public_id']).where('activity_id', '=', activityKey).execute()).map((row) => [row.public_id, row.id]),
   )
-  for await (const houses of stateStore(tx).all('house', activityKey)) {
-    const rows = houses.map((house) => [keys.get(house.id), ownerHash(house), ERASED_NAME, '', '', ''])
+  for await (const properties of stateStore(tx).all('house', activityKey)) {
+    const rows = properties.map((property) => [keys.get(property.id), ownerHash(property), ERASED_NAME, '', '', ''])
     await updateMany(tx, 'roster_property', 'id', ['owner_hash', 'owner_name', 'phone', 'id_number', 'owner_salt'], [], rows)
   }
   await tx
@@ -61,7 +61,7 @@ export async function eraseOwners(tx: Kysely<Schema>, activityKey: number, now: 
     .execute()
 }
 
-/** The registry's houses that stand in the rosters of activities, by their public ids, each with its activities. */
+/** The registry's properties that stand in the rosters of activities, by their public ids, each with its activities. */
 export async function activitiesOfProperties(db: Kysely<Schema>, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   for (const key of activityKeys) {

@@ -13,10 +13,10 @@ import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 export interface RosterRow {
   readonly property: RosterPropertyRow
   readonly ballot: BallotRow
-  /** The ballot's other houses, in words. */
+  /** The ballot's other properties, in words. */
   readonly others: string
 }
-/** A house of an owner with several ballots; groups are numbered from 1. */
+/** A property of an owner with several ballots; groups are numbered from 1. */
 export interface UnmergedRow extends RosterRow {
   readonly group: number
   readonly differs: string
@@ -25,7 +25,7 @@ export interface UnmergedRow extends RosterRow {
 const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
 const stateOf = ({ ballot }: RosterRow): string => states[ballotState(ballot.record_status)]
 
-/** Houses with their ballots, in the order given. */
+/** Properties with their ballots, in the order given. */
 async function rowsOf(db: Kysely<Schema>, properties: readonly RosterPropertyRow[]): Promise<RosterRow[]> {
   const store = ballotStore(db)
   const keys = [...new Set(properties.map((property) => property.ballot_id))]
@@ -39,7 +39,7 @@ async function rowsOf(db: Kysely<Schema>, properties: readonly RosterPropertyRow
   })
 }
 
-/** 票权清册: a row a house. */
+/** 票权清册: a row a property. */
 export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow> = {
   sheet: '票权清册',
   columns: (shown) => [
@@ -74,7 +74,7 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
 
 const kindNames: Readonly<Record<OwnerGroupKind, string>> = { same: '姓名、证件号相同', alike: '仅姓名相同' }
 
-/** 未合并的产权人: a row a house, those of one owner together. */
+/** 未合并的产权人: a row a property, those of one owner together. */
 export const unmergedExport: ListExport<{ readonly activityId: string; readonly kind: OwnerGroupKind }, UnmergedRow> = {
   sheet: '未合并的产权人',
   columns: (shown) => [
@@ -130,7 +130,7 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
   }
 }
 
-/** The houses of ballots and their areas, ballot by ballot. */
+/** The properties of ballots and their areas, ballot by ballot. */
 async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
   const shares: [number, number][] = []
   for (let from = 0; from < ballotKeys.length; from += STEP) {

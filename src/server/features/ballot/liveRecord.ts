@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const liveRecord = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.status`)} <> 2`
 
 /**
- * Whether the ballot of that reference (`ballot.id`, `house.ballot_id`) has a vote: a live record that is voted or tallied, not only marked.
+ * Whether the ballot of that reference (`ballot.id`, `property.ballot_id`) has a vote: a live record that is voted or tallied, not only marked.
  *
  * Written out for the same reason.
  */

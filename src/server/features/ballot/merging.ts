@@ -25,12 +25,12 @@ export interface BallotMergeDeps {
   readonly activities: ActivityService
 }
 
-/** What the journal keeps of a house that moves between ballots: the house and the ballot it is on now; never the other houses there. */
+/** What the journal keeps of a property that moves between ballots: the property and the ballot it is on now; never the other properties there. */
 async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPropertyKey: number) {
   const store = ballotStore(db)
   const [rosterProperty] = await store.propertiesByKeys([rosterPropertyKey])
   const [ballot] = rosterProperty ? await store.byKeys([rosterProperty.ballot_id]) : []
-  if (!rosterProperty || !ballot) throw new Error('a house is on no ballot')
+  if (!rosterProperty || !ballot) throw new Error('a property is on no ballot')
   return {
     ...activityInJournal(activity),
     ...propertyInJournal(rosterProperty),
@@ -40,7 +40,7 @@ async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPro
   }
 }
 
-/** Puts a house on a new ballot of its own; both ballots' areas follow. */
+/** Puts a property on a new ballot of its own; both ballots' areas follow. */
 async function putOnOwnBallot(
   tx: Transaction<Schema>,
   activity: ActivityRecord,
@@ -61,7 +61,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
 
   return {
     /**
-     * Puts a house on another's ballot: one owner's houses are one head (`counting.md` section 1).
+     * Puts a property on another's ballot: one owner's properties are one head (`counting.md` section 1).
      *
      * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`,
      * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
@@ -80,7 +80,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         await store.settle([main.key, from.key])
         const [left] = await store.byKeys([from.key])
         const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
-        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], houses: [rosterProperty.id] })
+        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], properties: [rosterProperty.id] })
         const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...proof.digest }
         journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state: proof.state })
       })
@@ -88,13 +88,13 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     },
 
     /**
-     * Takes a house off its ballot, to a new one of its own; its owner stays as it is (`wire.md` section 5).
+     * Takes a property off its ballot, to a new one of its own; its owner stays as it is (`wire.md` section 5).
      *
-     * @param ballotId the ballot that the caller saw the house on
+     * @param ballotId the ballot that the caller saw the property on
      * @returns the public id of the new ballot
      * @throws Refusal `activity.notFound`, `property.notFound` and `ballot.notFound` (404); 409 with `activity.wrongStatus`,
-     * `ballot.ended`, `ballot.notOnIt` where the house is on another by now, `ballot.frozen`, `ballot.entrusted`, or
-     * `ballot.lastOne` for the only house of its ballot
+     * `ballot.ended`, `ballot.notOnIt` where the property is on another by now, `ballot.frozen`, `ballot.entrusted`, or
+     * `ballot.lastOne` for the only property of its ballot
      */
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
@@ -104,7 +104,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         throwIfRefused(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], houses: [rosterProperty.id] })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id] })
         const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
         journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after, state: proof.state })
         return { ballotId: made.id }
@@ -112,7 +112,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     },
 
     /**
-     * Takes one house out to a ballot of its own, with new owner details.
+     * Takes one property out to a ballot of its own, with new owner details.
      *
      * @returns the public id of the new ballot
      * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen`,
@@ -127,7 +127,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const before = await inJournal(tx, activity, rosterProperty.id)
         await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], houses: [rosterProperty.id] })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id] })
         const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
         journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after, state: proof.state })
         return { ballotId: made.id }

@@ -1,7 +1,7 @@
 import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { namesKey, ownerKey, splitMany } from '#shared/owner/owners.ts'
 
-/** What decides whose a house of the roster is. */
+/** What decides whose a property of the roster is. */
 export interface OwnedProperty {
   readonly ballotKey: number
   readonly ownerName: string
@@ -14,9 +14,9 @@ export type OwnerGroupKind = 'same' | 'alike'
 
 /** Ballots that belong, or may belong, to one owner. */
 export interface OwnerGroup {
-  /** At least two, in the order in which their houses were given. */
+  /** At least two, in the order in which their properties were given. */
   readonly ballotKeys: readonly number[]
-  /** What is not equal in all of the houses. */
+  /** What is not equal in all of the properties. */
   readonly phoneDiffers: boolean
   readonly idNumberDiffers: boolean
 }
@@ -87,7 +87,7 @@ export async function ownerGroups(
   for (const namesakes of Map.groupBy(properties, ({ ownerName }) => namesKey(ownerName)).values()) {
     if (++names % NAMES_AT_ONCE === 0) await onChunk()
     if (ballotsOf(namesakes).length < 2) continue
-    // A ballot that was merged is one person's already, whatever its houses say.
+    // A ballot that was merged is one person's already, whatever its properties say.
     const persons = unionsBy(namesakes, (property) => [property.ballotKey, identityKey(property)])
     for (const person of persons) if (ballotsOf(person).length > 1) same.push(groupOf(person))
     alike.push(...alikeGroups(persons))

@@ -17,7 +17,7 @@ import { ballotStore, type BallotRow } from './store.ts'
 import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
-/** What the journal keeps of a house that moves to another ballot. */
+/** What the journal keeps of a property that moves to another ballot. */
 const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
 const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
@@ -49,7 +49,7 @@ interface Moves {
 /**
  * What merging some ballots into one's main ballot moves.
  *
- * @throws Refusal 402 or 409 that names the house which may not move
+ * @throws Refusal 402 or 409 that names the property which may not move
  */
 function movesTo(
   activity: ActivityRecord,
@@ -78,7 +78,7 @@ function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: reado
   const areaBefore = sumOfAreas(kept)
   const areaAfter = areaBefore + rows.reduce((sum, { after }) => sum + after.areaHundredths, 0)
   return {
-    touched: { ballots: [main.id, ...merged.map(({ id }) => id)], houses: moved.map(({ property }) => property) },
+    touched: { ballots: [main.id, ...merged.map(({ id }) => id)], properties: moved.map(({ property }) => property) },
     subject: main.public_id,
     before: { ...named, ballotAreaHundredths: areaBefore },
     after: { ...named, ballotAreaHundredths: areaAfter, movedCount: rows.length },
@@ -92,7 +92,7 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
     /**
      * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.
      *
-     * @throws Refusal 402 or 409 that names the house at which it ended
+     * @throws Refusal 402 or 409 that names the property at which it ended
      */
     async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
       return database.write(

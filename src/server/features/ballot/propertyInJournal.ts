@@ -1,7 +1,7 @@
 import { placeInWords } from '#shared/place/place.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 
-/** What the journal keeps of a house of a roster. */
+/** What the journal keeps of a property of a roster. */
 export const propertyInJournal = (property: RosterPropertyRow) => ({
   rosterPropertyId: property.public_id,
   propertyId: property.property_public_id,

@@ -9,10 +9,10 @@ import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.t
 import { ballotStore } from './store.ts'
 import type { NewProperty } from './syncPlan.ts'
 
-/** Houses that are read, written or removed between two turns of the event loop. */
+/** Properties that are read, written or removed between two turns of the event loop. */
 const CHUNK = 500
 
-/** What became of a house that was taken in. */
+/** What became of a property that was taken in. */
 export interface TakenProperty {
   readonly key: number
   readonly ballotKey: number
@@ -22,7 +22,7 @@ export interface TakenProperty {
 
 const noOnChunk: OnChunk = () => undefined
 
-/** Takes houses into a roster, each with a ballot of its own, numbered in the order given. */
+/** Takes properties into a roster, each with a ballot of its own, numbered in the order given. */
 export async function takeProperties(
   tx: Transaction<Schema>,
   activityKey: number,
@@ -117,7 +117,7 @@ export async function fitRoster(
   return { added, removed: leaving.length }
 }
 
-/** Takes houses out, and the ballots that are left empty. */
+/** Takes properties out, and the ballots that are left empty. */
 async function removeProperties(
   tx: Transaction<Schema>,
   leaving: readonly { readonly key: number; readonly ballotKey: number }[],

@@ -30,7 +30,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
 
   return {
     /**
-     * Adds a house that the registry's copy lacked, with a ballot of its own.
+     * Adds a property that the registry's copy lacked, with a ballot of its own.
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
      */
@@ -42,12 +42,12 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
         if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
         const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
-        // A registered house whose place has changed since may stand in the roster at its old one.
+        // A registered property whose place has changed since may stand in the roster at its old one.
         const isFreeId = (await store.propertiesByIds(activity.id, [propertyId])).length === 0
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
-        if (!taken) throw new Error('a house was not taken in')
-        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], houses: [taken.key] })
+        if (!taken) throw new Error('a property was not taken in')
+        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], properties: [taken.key] })
         const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...proof.digest }
         journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after, state: proof.state })
         return { rosterPropertyId: taken.rosterPropertyId }
@@ -71,7 +71,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], houses: [rosterProperty.id] })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], properties: [rosterProperty.id] })
         journal.record({
           caller,
           action: 'ballot.modifyProperty',
@@ -85,8 +85,8 @@ export function createRosterChanges({ database, clock, properties, activities }:
     },
 
     /**
-     * Takes a house out of its roster (`wire.md` section 5). Its ballot's area follows, and a ballot that is left empty ends; the
-     * registry keeps the house.
+     * Takes a property out of its roster (`wire.md` section 5). Its ballot's area follows, and a ballot that is left empty ends; the
+     * registry keeps the property.
      *
      * @param rosterPropertyId the roster's own id, not the registry's
      * @throws Refusal `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen` or `ballot.entrusted`

@@ -5,10 +5,10 @@ import type { RosterPropertyTable } from './tables.ts'
 /** A roster property's row. */
 export type RosterPropertyRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
-/** Queries on the houses of rosters. */
+/** Queries on the properties of rosters. */
 export function propertyQueries(db: Kysely<Schema>) {
   return {
-    /** A house of an activity's roster, by its id in the registry or in the roster. */
+    /** A property of an activity's roster, by its id in the registry or in the roster. */
     property: (activityKey: number, eitherId: string) =>
       db
         .selectFrom('roster_property')
@@ -23,7 +23,7 @@ export function propertyQueries(db: Kysely<Schema>) {
     /** Those of an activity's roster with these ids in the registry, in no promised order. */
     propertiesByIds: (activityKey: number, propertyIds: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
-    /** Houses whose places sort alike: the exact ones are among them. */
+    /** Properties whose places sort alike: the exact ones are among them. */
     propertiesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
       db
         .selectFrom('roster_search')
@@ -32,7 +32,7 @@ export function propertyQueries(db: Kysely<Schema>) {
         .where('roster_search.activity_id', '=', activityKey)
         .where('roster_search.place_key', 'in', placeKeys)
         .execute(),
-    /** The houses of a roster that somebody has to decide on, by themselves or because of their house in the registry. */
+    /** The properties of a roster that somebody has to decide on, by themselves or because of their property in the registry. */
     async unsettled(activityKey: number): Promise<RosterPropertyRow[]> {
       const own = await db
         .selectFrom('unsettled_place')
@@ -49,13 +49,13 @@ export function propertyQueries(db: Kysely<Schema>) {
         .execute()
       return [...new Map([...own, ...copied].map((property) => [property.id, property])).values()]
     },
-    /** All houses of some ballots, in reading order. */
+    /** All properties of some ballots, in reading order. */
     propertiesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),
-    /** The first houses of a ballot, in reading order. */
+    /** The first properties of a ballot, in reading order. */
     firstPropertiesOf: (ballotKey: number, limit: number) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', '=', ballotKey).orderBy('place_key').orderBy('id').limit(limit).execute(),
-    /** How many houses each of some ballots has. */
+    /** How many properties each of some ballots has. */
     async propertyCounts(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('roster_property')
@@ -65,7 +65,7 @@ export function propertyQueries(db: Kysely<Schema>) {
         .execute()
       return new Map(rows.map((row) => [row.ballot_id, row.count]))
     },
-    /** Whose some houses are, in the order of their keys in the list. */
+    /** Whose some properties are, in the order of their keys in the list. */
     async ownersOf(rosterPropertyKeys: readonly number[]) {
       const rows = await db
         .selectFrom('roster_property')

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 /** Queries on a roster as a whole. */
 export function rosterQueries(db: Kysely<Schema>) {
   return {
-    /** The keys of a roster's houses, in reading order. */
+    /** The keys of a roster's properties, in reading order. */
     propertyKeysInOrder: async (activityKey: number): Promise<number[]> =>
       (
         await db
@@ -15,7 +15,7 @@ export function rosterQueries(db: Kysely<Schema>) {
           .orderBy('roster_property_id')
           .execute()
       ).map(({ key }) => key),
-    /** The keys of the houses whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
+    /** The keys of the properties whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
     namesakeKeys: async (activityKey: number): Promise<number[]> => {
       const repeated = db
         .selectFrom('roster_property')
@@ -31,7 +31,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         .execute()
       return properties.map(({ id }) => id)
     },
-    /** How many houses and ballots a roster has, and what they come to. */
+    /** How many properties and ballots a roster has, and what they come to. */
     async totals(activityKey: number): Promise<{ propertyCount: number; ballotCount: number; areaHundredths: number }> {
       const properties = await db
         .selectFrom('roster_property')

@@ -32,7 +32,7 @@ export function createRosterReads({ database, properties, activities }: RosterRe
     },
 
     /**
-     * The whole numbers of a house in a roster, and what the journal calls it.
+     * The whole numbers of a property in a roster, and what the journal calls it.
      *
      * @throws Refusal `property.notFound` (404)
      */
@@ -44,7 +44,7 @@ export function createRosterReads({ database, properties, activities }: RosterRe
     },
 
     /**
-     * The houses of a roster that somebody has to decide on, each with the others that have its place or would have it.
+     * The properties of a roster that somebody has to decide on, each with the others that have its place or would have it.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -73,7 +73,7 @@ export function createRosterReads({ database, properties, activities }: RosterRe
     },
 
     /**
-     * The owner of a registered property, and all houses of the same owner in that estate.
+     * The owner of a registered property, and all properties of the same owner in that estate.
      *
      * @throws Refusal `property.notFound` (404)
      */

@@ -12,7 +12,7 @@ import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { PropertyFields } from '../property/rules.ts'
 
-/** What a roster keeps of a house: a copy of the registry's. */
+/** What a roster keeps of a property: a copy of the registry's. */
 export type RosterPropertyFields = PropertyFields
 
 /** The state of a ballot with that live record; none is open. */
@@ -46,7 +46,7 @@ export function rowMergeRefusal(
   return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
 }
 
-/** The same with new owner details, which must not be those of a house that stays. */
+/** The same with new owner details, which must not be those of a property that stays. */
 export function splitOutRefusal(
   ballot: Adjusted,
   others: readonly PropertyOnBallot[],
@@ -56,7 +56,7 @@ export function splitOutRefusal(
   return splitRefusal(ballot, others) ?? (isSame ? 'ballot.sameOwner' : null)
 }
 
-/** Whether a house's owner may become another. `others` is its ballot's other houses: one ballot has one owner. */
+/** Whether a property's owner may become another. `others` is its ballot's other properties: one ballot has one owner. */
 export function modifyRefusal(
   ballot: Adjusted,
   others: readonly PropertyOnBallot[],
@@ -66,7 +66,7 @@ export function modifyRefusal(
   return others.some((each) => mergeOwnerRefusal(each, { ownerName }) !== null) ? 'ballot.otherOwner' : null
 }
 
-/** Whether a house may leave the roster. */
+/** Whether a property may leave the roster. */
 export function removeRefusal(ballot: Adjusted): 'ballot.frozen' | 'ballot.entrusted' | null {
   if (ballot.isFrozen) return 'ballot.frozen'
   return ballot.isEntrusted === true ? 'ballot.entrusted' : null

@@ -41,7 +41,7 @@ export function createBallotService({ database, clock, properties, activities }:
     /** Roster properties with their ballots, by the database's keys, in their order. */
     voters: votersOf,
     foundVoters,
-    /** What is to be looked at before an activity starts: its ballots, and owners whose houses are on several of them. */
+    /** What is to be looked at before an activity starts: its ballots, and owners whose properties are on several of them. */
     overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
       ballotCount: await ballotStore(db).count(activityKey),
       unmergedOwnerCount: await unmerged.unmergedOwnerCount(db, activityKey),

@@ -22,7 +22,7 @@ export function ballotStore(db: Kysely<Schema>) {
     ...rosterQueries(db),
 
     /**
-     * Writes a house's fields, and its place in the roster's order.
+     * Writes a property's fields, and its place in the roster's order.
      *
      * Its version grows, its owner gets a new salt, and a place that is settled by it is listed as unsettled no more. The ballot's area is left to `settle`.
      */

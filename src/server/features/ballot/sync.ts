@@ -25,7 +25,7 @@ export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
   readonly skipped: Skipped[]
 }
 /** The same with the keys of what was written. */
-type SyncWritten = SyncOutcome & { readonly touched: { readonly ballots: readonly number[]; readonly houses: readonly number[] } }
+type SyncWritten = SyncOutcome & { readonly touched: { readonly ballots: readonly number[]; readonly properties: readonly number[] } }
 
 /** The same as the wire and the journal have it. */
 export function inWords({ skipped, ...counts }: SyncOutcome): SyncResult {
@@ -38,7 +38,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
    * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
    *
    * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. With `fields`
-   * those alone are written to houses that the roster has. Properties of another estate must have been refused before.
+   * those alone are written to properties that the roster has. Properties of another estate must have been refused before.
    */
   async function bringUpToDate(
     tx: Transaction<Schema>,
@@ -48,7 +48,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
   ): Promise<SyncWritten> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
-    if (ids.length === 0) return { added: 0, updated: 0, skipped: [], touched: { ballots: [], houses: [] } }
+    if (ids.length === 0) return { added: 0, updated: 0, skipped: [], touched: { ballots: [], properties: [] } }
     const places = new Set(fresh.map(placeIdentity))
     const standing = (await store.propertiesAtPlaces(activity.id, fresh.map(placeKey))).filter((rosterProperty) => places.has(placeIdentity(rosterProperty)))
     const ballotKeys = [...new Set([...(await store.propertiesByIds(activity.id, ids)), ...standing].map((rosterProperty) => rosterProperty.ballot_id))]
@@ -73,10 +73,10 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const updatedKeys = plan.updated.map(({ rosterProperty }) => rosterProperty.key)
     if (!isAdding) {
       const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: 'notInRoster' as const }))
-      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent], touched: { ballots: changed, houses: updatedKeys } }
+      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent], touched: { ballots: changed, properties: updatedKeys } }
     }
     const taken = await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
-    const touched = { ballots: [...changed, ...taken.map(({ ballotKey }) => ballotKey)], houses: [...updatedKeys, ...taken.map(({ key }) => key)] }
+    const touched = { ballots: [...changed, ...taken.map(({ ballotKey }) => ballotKey)], properties: [...updatedKeys, ...taken.map(({ key }) => key)] }
     return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched }
   }
 

@@ -8,7 +8,7 @@ export interface NewProperty extends RosterPropertyFields {
   /** Its public id in the registry. */
   readonly propertyId: string
 }
-/** A house as it stands in the roster. */
+/** A property as it stands in the roster. */
 export interface RosterProperty extends NewProperty {
   readonly key: number
   readonly ballotKey: number
@@ -35,13 +35,13 @@ export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
 /** What a sync is decided from. */
 export interface SyncFacts {
   readonly properties: readonly NewProperty[]
-  /** The roster's houses of these properties and at their places, with all others on the same ballots. */
+  /** The roster properties of these properties and at their places, with all others on the same ballots. */
   readonly rosterProperties: readonly RosterProperty[]
-  /** Those houses' ballots that may not be adjusted, by key; see isBallotFrozen(). */
+  /** The ballots of those that may not be adjusted, by key; see isBallotFrozen(). */
   readonly frozen: ReadonlySet<number>
   /** Ids among those of `properties` that the registry still has. */
   readonly registered: ReadonlySet<string>
-  /** The only fields that are written to a house of the roster; all where they are not given. */
+  /** The only fields that are written to a roster property; all where they are not given. */
   readonly fields?: readonly OwnerField[] | undefined
 }
 
@@ -55,9 +55,8 @@ export interface SyncPlan {
 /**
  * What a sync does with each property (`wire.md` section 3).
  *
- * A house of the roster is the property's by its id; where the roster's own is no longer registered (the property was
- * deleted and registered anew, or the house was added by hand) by its place. Ballots that are frozen stay as they are.
- * Houses of one ballot may change their owner together, never one without the others.
+ * A roster property is known by its property's id; where that is no longer registered (it was deleted and registered anew, or
+ * the roster property was added by hand) by its place. Ballots that are frozen stay as they are. Roster properties of one ballot may change their owner together, never one without the others.
  */
 export function planSync({ properties, rosterProperties, frozen, registered, fields }: SyncFacts): SyncPlan {
   const byId = new Map(rosterProperties.map((rosterProperty) => [rosterProperty.propertyId, rosterProperty]))
@@ -92,7 +91,7 @@ export function planSync({ properties, rosterProperties, frozen, registered, fie
   return plan
 }
 
-/** A house of the roster with these fields as the registry has them, and all others as they stand in the roster. */
+/** A roster property with these fields as the registry has them, and all others as they stand in the roster. */
 function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...rosterProperty }: RosterProperty, property: NewProperty): NewProperty {
   return { ...rosterProperty, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
 }

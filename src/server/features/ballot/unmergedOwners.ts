@@ -41,7 +41,7 @@ async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[
 /** The owners who vote with several ballots (`counting.md` section 1: one owner is one head); nothing here writes. */
 export function createUnmergedOwners({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
-    /** How many owners vote with several ballots, without listing them: only houses of names that occur twice are looked at. */
+    /** How many owners vote with several ballots, without listing them: only properties of names that occur twice are looked at. */
     unmergedOwnerCount: async (db: Kysely<Schema>, activityKey: number): Promise<number> =>
       (await groupsOf(db, await ballotStore(db).namesakeKeys(activityKey))).same.length,
 

@@ -26,16 +26,16 @@ export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]
   return rows.map((row) => toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []), voids.get(row.ballot_id)))
 }
 
-/** What the search knows of the houses that it found, by their place among the keys. */
+/** What the search knows of the properties that it found, by their place among the keys. */
 interface VoterQuery {
   readonly isExact: (index: number) => boolean
   readonly initialsOf: ((name: string) => string) | null
 }
 
 /**
- * The same for houses that a search found: at most {@link MAX_FOUND_PROPERTIES} other houses each, and how many there are.
+ * The same for properties that a search found: at most {@link MAX_FOUND_PROPERTIES} other properties each, and how many there are.
  *
- * A developer's ballot of a thousand houses costs no more than another.
+ * A developer's ballot of a thousand properties costs no more than another.
  */
 export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery): Promise<FoundVoter[]> {
   if (rosterKeys.length === 0) return []
@@ -59,16 +59,16 @@ type VoterRow = Awaited<ReturnType<typeof voterRows>>[number]
 
 async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
   const rows = await db
-    .selectFrom('roster_property as house')
-    .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-    .innerJoin('activity', 'activity.id', 'house.activity_id')
+    .selectFrom('roster_property as property')
+    .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+    .innerJoin('activity', 'activity.id', 'property.activity_id')
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
-    .selectAll('house')
+    .selectAll('property')
     .select(['paper.code as paper_code', 'paper.status as paper_status'])
     .select(['ballot.public_id as ballot', 'activity.public_id as activity', 'activity.status as activity_status'])
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
-    .where('house.id', 'in', rosterKeys)
+    .where('property.id', 'in', rosterKeys)
     .execute()
   return inOrderOf(rosterKeys, rows)
 }

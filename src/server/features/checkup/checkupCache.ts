@@ -6,7 +6,7 @@ import { checkupStore } from './store.ts'
 import type { CheckSubject } from './subject.ts'
 import type { Checked, CheckupOrder } from './work.ts'
 
-/** Subjects whose findings are kept; those of a hundred thousand houses take some MB. */
+/** Subjects whose findings are kept; those of a hundred thousand properties take some MB. */
 const KEPT = 4
 
 const keyOf = ({ kind, key }: CheckSubject): string => `${kind} ${key}`
@@ -27,7 +27,7 @@ function createKept<T>() {
   }
 }
 
-/** The findings of subjects as they are now: made anew where a house has changed, by one worker however many ask. */
+/** The findings of subjects as they are now: made anew where a property has changed, by one worker however many ask. */
 export function createCheckupCache({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
   const latest = createKept<{ readonly version: string; readonly made: Promise<Checked> }>()
   const compared = createKept<Checked>()
@@ -43,7 +43,7 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
 
   return {
     /**
-     * A subject's findings as of a day. Those that are kept are given out until one of its houses changes; a making that failed is
+     * A subject's findings as of a day. Those that are kept are given out until one of its properties changes; a making that failed is
      * tried again by the next who asks.
      */
     async of(subject: CheckSubject, onDay: Day): Promise<Checked> {

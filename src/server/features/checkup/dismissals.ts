@@ -35,7 +35,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
           estate_id: subject.kind === 'estate' ? subject.key : null,
           activity_id: subject.kind === 'roster' ? subject.key : null,
           finding_id: findingId,
-          houses: JSON.stringify(finding.houses),
+          houses: JSON.stringify(finding.properties),
           reason,
           created_by: caller.userKey,
           created_at: clock.now(),

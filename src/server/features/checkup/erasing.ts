@@ -6,10 +6,10 @@ export async function eraseDismissals(tx: Kysely<Schema>, activityKey: number): 
   await tx.deleteFrom('checkup_dismissal').where('activity_id', '=', activityKey).execute()
 }
 
-/** What was put aside in an estate about any of some houses; `ids` are those by which the journal knows them. */
-export async function dismissalsOfProperties(db: Kysely<Schema>, estateKey: number, houses: ReadonlySet<string>) {
+/** What was put aside in an estate about any of some properties; `ids` are those by which the journal knows them. */
+export async function dismissalsOfProperties(db: Kysely<Schema>, estateKey: number, properties: ReadonlySet<string>) {
   const rows = await db.selectFrom('checkup_dismissal').select(['id', 'public_id', 'houses']).where('estate_id', '=', estateKey).execute()
-  const found = rows.filter((row) => (JSON.parse(row.houses) as string[]).some((house) => houses.has(house)))
+  const found = rows.filter((row) => (JSON.parse(row.houses) as string[]).some((property) => properties.has(property)))
   return { keys: found.map(({ id }) => id), ids: found.map((row) => row.public_id) }
 }
 

@@ -9,22 +9,22 @@ import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'
 import { foundIn, type CheckupOrder } from './work.ts'
 
-/** A house of a finding, or a place that stands in no row; findings are numbered from 1. */
+/** A property of a finding, or a place that stands in no row; findings are numbered from 1. */
 export interface CheckupSheetRow {
   readonly number: number
   readonly finding: Found
-  readonly house: CheckedProperty | null
+  readonly property: CheckedProperty | null
   readonly missing: string
   /** How it was put aside; `''` of one that is open. */
   readonly aside: string
 }
 
 const rowsOf = (finding: Found, number: number, aside: string): CheckupSheetRow[] => [
-  ...finding.houses.map((house) => ({ number, finding, house, missing: '', aside })),
-  ...finding.missing.map((missing) => ({ number, finding, house: null, missing, aside })),
+  ...finding.properties.map((property) => ({ number, finding, property, missing: '', aside })),
+  ...finding.missing.map((missing) => ({ number, finding, property: null, missing, aside })),
 ]
 
-/** 名册体检: a row a house of a finding. */
+/** 名册体检: a row a property of a finding. */
 export const checkupExport: ListExport<CheckupOrder & { readonly estateId: string; readonly activityId: string }, CheckupSheetRow> = {
   sheet: '名册体检',
   columns: (shown) => [
@@ -33,17 +33,17 @@ export const checkupExport: ListExport<CheckupOrder & { readonly estateId: strin
     { title: '项目', width: 14, kind: 'text', value: ({ finding }) => checkRuleNames[finding.rule] },
     { title: '说明', width: 44, kind: 'text', value: ({ finding }) => finding.why },
     { title: '影响', width: 36, kind: 'text', value: ({ finding }) => finding.effect },
-    { title: '房屋', width: 28, kind: 'text', value: ({ house, missing }) => (house ? placeInWords(house) : `（缺）${missing}`) },
-    { title: '产权人', width: 18, kind: 'text', value: ({ house }) => house?.ownerName ?? '' },
-    { title: '手机号', width: 18, kind: 'text', value: ({ house }) => shown.phone(house?.phone ?? '') },
-    { title: '证件号', width: 26, kind: 'text', value: ({ house }) => shown.idNumber(house?.idNumber ?? '') },
-    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ house }) => house?.areaHundredths ?? null },
+    { title: '房屋', width: 28, kind: 'text', value: ({ property, missing }) => (property ? placeInWords(property) : `（缺）${missing}`) },
+    { title: '产权人', width: 18, kind: 'text', value: ({ property }) => property?.ownerName ?? '' },
+    { title: '手机号', width: 18, kind: 'text', value: ({ property }) => shown.phone(property?.phone ?? '') },
+    { title: '证件号', width: 26, kind: 'text', value: ({ property }) => shown.idNumber(property?.idNumber ?? '') },
+    { title: '面积(㎡)', width: 13, kind: 'area', value: ({ property }) => property?.areaHundredths ?? null },
     { title: '处理', width: 30, kind: 'text', value: ({ aside }) => aside },
   ],
 
   async open(db, { estateId, activityId, ...order }) {
     const belongsTo = activityId === '' ? { estateName: (await requireExportedEstate(db, estateId)).name } : await activityNames(db, activityId)
-    const { houses, found } = await foundIn(db, order)
+    const { properties, found } = await foundIn(db, order)
     const aside = new Map(
       (await checkupStore(db).dismissals(order.subject)).map(({ findingId, by, at, reason }) => [findingId, `${by} ${formatTime(at).slice(0, 10)}：${reason}`]),
     )
@@ -52,7 +52,7 @@ export const checkupExport: ListExport<CheckupOrder & { readonly estateId: strin
       title: `${'activityTitle' in belongsTo ? belongsTo.activityTitle : belongsTo.estateName}　名册体检`,
       belongsTo,
       scope: '全部',
-      about: [`共检查 ${houses.length} 套`, `${found.length} 项`, '按登记内容推断，供核对'],
+      about: [`共检查 ${properties.length} 套`, `${found.length} 项`, '按登记内容推断，供核对'],
       rowCount: rows.length,
       totals: {},
       rows: inSteps(rows),

@@ -2,9 +2,9 @@ import type { DatabaseLocation } from '../../database/database.ts'
 import { createWorkbookMaker, type WorkbookMaker } from '../../workbooks/maker.ts'
 import type { CheckupOrder } from './work.ts'
 
-/** The worker's heap, in MB: a hundred thousand houses take some 350. */
+/** The worker's heap, in MB: a hundred thousand properties take some 350. */
 const HEAP_MB = 768
-/** All houses are there at once: with less, half of the time goes into tidying up. */
+/** All properties are there at once: with less, half of the time goes into tidying up. */
 const YOUNG_MB = 64
 const TIME_MS = 2 * 60_000
 

@@ -35,7 +35,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
     const dismissed = new Map(dismissals.map(({ findingId, ...dismissal }) => [findingId, dismissal]))
     const keys = activity ? findings.flatMap(({ ballotKeys }) => ballotKeys) : []
     const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : null
-    return findings.map(({ ballotKeys, houses: _houses, rows, missing, ...finding }) => ({
+    return findings.map(({ ballotKeys, properties: _properties, rows, missing, ...finding }) => ({
       ...finding,
       rows: rows.map((row) => ({ ...row, ...((ballotKeys.length === 0 ? null : refusals?.get(row.ballotId)) ?? { refusal: '' }) })),
       missing: [...missing],
@@ -45,7 +45,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
 
   return {
     /**
-     * All that is found in an estate or a roster as it is now; a hundred thousand houses take some seconds, in a thread.
+     * All that is found in an estate or a roster as it is now; a hundred thousand properties take some seconds, in a thread.
      *
      * @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409)
      */

@@ -6,7 +6,7 @@ import type { CheckupDismissalTable } from './tables.ts'
 
 const fields = ['period', 'zone', 'building', 'unit', 'room', 'floor', 'area_hundredths as areaHundredths', 'category', 'phone'] as const
 
-/** Houses in reading order. */
+/** Properties in reading order. */
 function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('property')
@@ -20,18 +20,18 @@ function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow
 
 function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow[]> {
   return db
-    .selectFrom('roster_property as house')
-    .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-    .select(fields.map((field) => `house.${field}` as const))
-    .select(['house.owner_name as ownerName', 'house.id_number as idNumber', 'house.property_public_id as propertyId'])
-    .select(['house.public_id as rosterPropertyId', 'house.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
-    .where('house.activity_id', '=', activityKey)
-    .orderBy('house.place_key')
-    .orderBy('house.id')
+    .selectFrom('roster_property as property')
+    .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+    .select(fields.map((field) => `property.${field}` as const))
+    .select(['property.owner_name as ownerName', 'property.id_number as idNumber', 'property.property_public_id as propertyId'])
+    .select(['property.public_id as rosterPropertyId', 'property.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
+    .where('property.activity_id', '=', activityKey)
+    .orderBy('property.place_key')
+    .orderBy('property.id')
     .execute()
 }
 
-/** Queries of check-ups; the houses are their owners' tables'. */
+/** Queries of check-ups; the properties are their owners' tables'. */
 export function checkupStore(db: Kysely<Schema>) {
   const ofSubject = ({ kind, key }: CheckSubject) =>
     db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
@@ -39,7 +39,7 @@ export function checkupStore(db: Kysely<Schema>) {
     /** All properties of an estate or a roster, in reading order; those of an estate are on no ballot (`ballotKey` null). */
     properties: ({ kind, key }: CheckSubject): Promise<CheckupRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
 
-    /** Another text whenever a house, or the ballot that it is on, may be another: rows' times only ever grow. */
+    /** Another text whenever a property, or the ballot that it is on, may be another: rows' times only ever grow. */
     async version({ kind, key }: CheckSubject): Promise<string> {
       const { rows } = await (
         kind === 'estate'

@@ -8,12 +8,12 @@ export interface CheckupDismissalTable {
   estate_id: number | null
   activity_id: number | null
   finding_id: string
-  /** JSON: the registry's ids of the houses, so that it goes when one of them is erased. */
+  /** JSON: the registry's ids of the properties, so that it goes when one of them is erased. */
   houses: string
   reason: string
   created_by: number
   created_at: number
-  /** null: it holds. One that was taken back stays, as its entry in the journal does, until its houses are erased. */
+  /** null: it holds. One that was taken back stays, as its entry in the journal does, until its properties are erased. */
   taken_back_at: number | null
 }
 export interface CheckupTables {

@@ -16,7 +16,7 @@ export interface CheckupOrder {
   readonly subject: CheckSubject
   /** Of which ages are told. */
   readonly onDay: Day
-  /** The houses of the other list, as JSON of some hundreds each; absent: the rules are asked. */
+  /** The properties of the other list, as JSON of some hundreds each; absent: the rules are asked. */
   readonly others?: readonly string[]
 }
 
@@ -32,8 +32,8 @@ export interface CheckedFinding {
   /** The ballots of `rows`, where they may be merged; else none. */
   readonly ballotKeys: readonly number[]
   readonly missing: readonly string[]
-  /** The registry's ids of all its houses. */
-  readonly houses: readonly string[]
+  /** The registry's ids of all its properties. */
+  readonly properties: readonly string[]
 }
 
 /** What the worker answers. */
@@ -51,22 +51,22 @@ export interface Checked {
 export async function foundIn(
   db: Kysely<Schema>,
   { subject, onDay, others }: CheckupOrder,
-): Promise<{ readonly houses: readonly CheckedProperty[]; readonly found: Found[] }> {
-  const { houses, rightCount } = readyProperties(await checkupStore(db).properties(subject), onDay)
-  if (others === undefined) return { houses, found: checkProperties(houses, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
+): Promise<{ readonly properties: readonly CheckedProperty[]; readonly found: Found[] }> {
+  const { properties, rightCount } = readyProperties(await checkupStore(db).properties(subject), onDay)
+  if (others === undefined) return { properties, found: checkProperties(properties, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
   const rows = others.flatMap((some) => rowsOfJson<OtherProperty>(some))
-  return { houses, found: compareProperties(houses, rows).map(withId) }
+  return { properties, found: compareProperties(properties, rows).map(withId) }
 }
 
 /** Rows of an answer from which on a finding shows {@link FEW_ROWS}: more would hold up other calls while they are written. */
 const MANY_ROWS = 2_500
 const FEW_ROWS = 5
 
-/** How many houses each finding shows: nobody is to look at ten thousand, but what has to be settled is shown whole. */
-export function shownRows(found: readonly { readonly tier: CheckTier; readonly houses: readonly unknown[] }[]): number[] {
+/** How many properties each finding shows: nobody is to look at ten thousand, but what has to be settled is shown whole. */
+export function shownRows(found: readonly { readonly tier: CheckTier; readonly properties: readonly unknown[] }[]): number[] {
   let shown = 0
-  return found.map(({ tier, houses }) => {
-    const rows = Math.min(houses.length, shown < MANY_ROWS || tier === 1 ? MAX_FINDING_ROWS : FEW_ROWS)
+  return found.map(({ tier, properties }) => {
+    const rows = Math.min(properties.length, shown < MANY_ROWS || tier === 1 ? MAX_FINDING_ROWS : FEW_ROWS)
     shown += rows
     return rows
   })
@@ -74,41 +74,41 @@ export function shownRows(found: readonly { readonly tier: CheckTier; readonly h
 
 /** Does what the worker was started for. */
 export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<Checked> {
-  const { houses, found } = await foundIn(db, order)
+  const { properties, found } = await foundIn(db, order)
   const rows = shownRows(found)
   return {
-    rowCount: houses.length,
+    rowCount: properties.length,
     findings: found.slice(0, MAX_FINDINGS).map((each, at) => toFinding(each, rows[at] ?? 0)),
     rest: found.slice(MAX_FINDINGS).map(({ id, tier }) => ({ id, tier })),
-    sameOwners: found.filter(({ rule }) => rule === 'sameOwner').map(({ id, houses: owned }) => ({ id, ballotKeys: ballotsOf(owned) })),
+    sameOwners: found.filter(({ rule }) => rule === 'sameOwner').map(({ id, properties: owned }) => ({ id, ballotKeys: ballotsOf(owned) })),
   }
 }
 
-const ballotsOf = (houses: readonly CheckedProperty[]): number[] => [...new Set(houses.flatMap(({ ballotKey }) => ballotKey ?? []))]
+const ballotsOf = (properties: readonly CheckedProperty[]): number[] => [...new Set(properties.flatMap(({ ballotKey }) => ballotKey ?? []))]
 
-function toFinding({ id, rule, tier, why, effect, houses, missing }: Found, rows: number): CheckedFinding {
-  const shown = houses.slice(0, rows)
+function toFinding({ id, rule, tier, why, effect, properties, missing }: Found, rows: number): CheckedFinding {
+  const shown = properties.slice(0, rows)
   return {
     id,
     rule,
     tier,
     why,
     effect,
-    rowCount: houses.length,
+    rowCount: properties.length,
     rows: shown.map(toRow),
     ballotKeys: saysOneOwner(rule, effect) ? ballotsOf(shown) : [],
     missing: missing.slice(0, MAX_FINDINGS),
-    houses: houses.map(({ propertyId }) => propertyId),
+    properties: properties.map(({ propertyId }) => propertyId),
   }
 }
 
-const toRow = (house: CheckedProperty): CheckedFinding['rows'][number] => ({
-  propertyId: house.propertyId,
-  rosterPropertyId: house.rosterPropertyId,
-  ballotId: house.ballotId,
-  place: placeInWords(house),
-  ownerName: house.ownerName,
-  phone: house.phone,
-  idNumber: house.idNumber,
-  areaHundredths: house.areaHundredths,
+const toRow = (property: CheckedProperty): CheckedFinding['rows'][number] => ({
+  propertyId: property.propertyId,
+  rosterPropertyId: property.rosterPropertyId,
+  ballotId: property.ballotId,
+  place: placeInWords(property),
+  ownerName: property.ownerName,
+  phone: property.phone,
+  idNumber: property.idNumber,
+  areaHundredths: property.areaHundredths,
 })

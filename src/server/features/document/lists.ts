@@ -19,17 +19,17 @@ const rosterColumns = [
   { title: '票号', width: 10, align: 'center' },
 ] as const
 
-/** 业主名册公示: every house of the roster, its owner by the surname alone. */
-export function roster(facts: DocumentFacts, houses: readonly ListedProperty[]): Block[] {
+/** 业主名册公示: every property of the roster, its owner by the surname alone. */
+export function roster(facts: DocumentFacts, properties: readonly ListedProperty[]): Block[] {
   const { totals } = facts
-  const rows = houses.map((house, index) => [
+  const rows = properties.map((property, index) => [
     String(index + 1),
-    placeInWords(house),
-    shortOwner(house.ownerName),
-    propertyCategoryNames[house.category],
-    areaInWords(house.areaHundredths),
-    areaSourceNames[house.areaSource],
-    String(house.ballotNumber),
+    placeInWords(property),
+    shortOwner(property.ownerName),
+    propertyCategoryNames[property.category],
+    areaInWords(property.areaHundredths),
+    areaSourceNames[property.areaSource],
+    String(property.ballotNumber),
   ])
   return [
     title(`${meetingOf(facts)}业主名册公示`),
@@ -53,7 +53,7 @@ const deliveryColumns = [
   { title: '送达人', width: 12, align: 'center' },
 ] as const
 
-/** 送达情况: every delivery, and how many houses have none. */
+/** 送达情况: every delivery, and how many properties have none. */
 export function deliveries(facts: DocumentFacts, delivered: readonly DeliveryRow[]): Block[] {
   const { totals, activity } = facts
   const missing = totals.propertyCount - totals.deliveredPropertyCount

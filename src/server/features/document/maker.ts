@@ -2,7 +2,7 @@ import type { DatabaseLocation } from '../../database/database.ts'
 import { createWorkbookMaker, type WorkbookMaker } from '../../workbooks/maker.ts'
 import type { DocumentOrder } from './facts.ts'
 
-/** The worker's heap, in MB: the list of ten thousand houses takes some 400. */
+/** The worker's heap, in MB: the list of ten thousand properties takes some 400. */
 const HEAP_MB = 768
 const TIME_MS = 5 * 60_000
 

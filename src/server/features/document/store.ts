@@ -6,7 +6,7 @@ import { inChunks } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
 
-/** A house of the roster as the published list has it. */
+/** A property of the roster as the published list has it. */
 export interface ListedProperty extends Place {
   readonly ownerName: string
   readonly category: PropertyCategory
@@ -26,7 +26,7 @@ export interface DeliveryRow extends Place {
 
 /** Rows that one statement reads. */
 const AT_ONCE = 1_000
-const place = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
+const place = ['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'] as const
 
 /** What documents read, on one moment's snapshot. */
 export function documentStore(db: Kysely<Schema>) {
@@ -53,16 +53,16 @@ export function documentStore(db: Kysely<Schema>) {
       return totals
     },
 
-    /** Every house of the roster, in reading order. */
+    /** Every property of the roster, in reading order. */
     async properties(activityKey: number): Promise<ListedProperty[]> {
       const found: ListedProperty[] = []
       for (const keys of inChunks(await keysInOrder(activityKey), AT_ONCE)) {
         const rows = await db
-          .selectFrom('roster_property as house')
-          .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-          .select(['house.id', ...place, 'house.owner_name as ownerName', 'house.category', 'house.area_hundredths as areaHundredths'])
-          .select(['house.area_source as areaSource', 'ballot.number as ballotNumber'])
-          .where('house.id', 'in', keys)
+          .selectFrom('roster_property as property')
+          .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+          .select(['property.id', ...place, 'property.owner_name as ownerName', 'property.category', 'property.area_hundredths as areaHundredths'])
+          .select(['property.area_source as areaSource', 'ballot.number as ballotNumber'])
+          .where('property.id', 'in', keys)
           .execute()
         const byKey = new Map(rows.map((row) => [row.id, row]))
         for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as ListedProperty] : []))
@@ -70,16 +70,16 @@ export function documentStore(db: Kysely<Schema>) {
       return found
     },
 
-    /** Every delivery, house by house in reading order, each house's by time. */
+    /** Every delivery, property by property in reading order, each property's by time. */
     deliveries: (activityKey: number): Promise<DeliveryRow[]> =>
       db
         .selectFrom('notification')
-        .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
-        .select([...place, 'house.owner_name as ownerName', 'notification.vote_source as voteSource'])
+        .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+        .select([...place, 'property.owner_name as ownerName', 'notification.vote_source as voteSource'])
         .select(['notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy', 'notification.method'])
         .where('notification.activity_id', '=', activityKey)
-        .orderBy('house.place_key')
-        .orderBy('house.id')
+        .orderBy('property.place_key')
+        .orderBy('property.id')
         .orderBy('notification.delivered_at')
         .orderBy('notification.id')
         .execute(),

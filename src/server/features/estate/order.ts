@@ -10,7 +10,7 @@ export interface EstateTotals {
   readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
-  /** In the order of categories; one that no house has is left out. */
+  /** In the order of categories; one that no property has is left out. */
   readonly categories: readonly CategoryTotal[]
 }
 export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0, categories: [] }

@@ -5,7 +5,7 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { present, type LineContext } from './lines.ts'
 import type { ChangeRow } from './store.ts'
 
-/** A house as a request has it. */
+/** A property as a request has it. */
 const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName, phone, idNumber }: PropertyState) => ({
   place: [period, zone, building, unit, room].join(PATH_SEPARATOR),
   area: areaHundredths,
@@ -18,7 +18,7 @@ const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName
 const fieldNames: Readonly<Record<ChangeField, string>> = { areaHundredths: 'area', ownerName: 'personname', phone: 'mobileno', idNumber: 'idno' }
 
 /**
- * A request for a change of a house as it stood at a time: what was decided later has no place in a bundle of that time.
+ * A request for a change of a property as it stood at a time: what was decided later has no place in a bundle of that time.
  *
  * @param until epoch ms
  */

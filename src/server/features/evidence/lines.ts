@@ -30,22 +30,22 @@ const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1
 const isCourt = ({ edition }: Pick<LineContext, 'edition'>): boolean => edition === 'court'
 const nameOf = ({ names }: LineContext, key: StateRow[string] | undefined): string => (typeof key === 'number' ? (names.get(key) ?? '') : '')
 
-function propertyLine(house: StateRow, context: LineContext): Line {
-  const [personname, mobileno, idno, ownersalt] = ['ownerName', 'phone', 'idNumber', 'ownerSalt'].map((field) => text(house, field))
+function propertyLine(property: StateRow, context: LineContext): Line {
+  const [personname, mobileno, idno, ownersalt] = ['ownerName', 'phone', 'idNumber', 'ownerSalt'].map((field) => text(property, field))
   const shown = {
-    activitypropertyid: house.id,
-    place: placeOf(house),
-    area: house['areaHundredths'],
-    category: categoryOf(house),
-    ...(house['areaSource'] ? { areasource: house['areaSource'] } : {}),
-    ownerhash: ownerHash(house),
+    activitypropertyid: property.id,
+    place: placeOf(property),
+    area: property['areaHundredths'],
+    category: categoryOf(property),
+    ...(property['areaSource'] ? { areasource: property['areaSource'] } : {}),
+    ownerhash: ownerHash(property),
   }
   return isCourt(context) ? { ...shown, personname, mobileno, idno, ownersalt } : { ...shown, personname: shortOwner(personname ?? '') }
 }
 
 /** The roster, ended ballots too: void records name them. */
-export function* rosterLines({ ballot, house }: Pick<Rows, 'ballot' | 'house'>, context: LineContext): Generator<Line> {
-  const propertiesOf = Map.groupBy(house.toSorted(byId), (row) => text(row, 'ballotId'))
+export function* rosterLines({ ballot, house: properties }: Pick<Rows, 'ballot' | 'house'>, context: LineContext): Generator<Line> {
+  const propertiesOf = Map.groupBy(properties.toSorted(byId), (row) => text(row, 'ballotId'))
   for (const row of ballot) {
     const houses = (propertiesOf.get(row.id) ?? []).map((each) => propertyLine(each, context))
     yield { ballotid: row.id, number: row['number'], area: row['areaHundredths'], ended: row['isEnded'] !== 0, houses }

@@ -16,7 +16,7 @@ export function evidenceStore(db: Kysely<Schema>) {
     async operatorNames(): Promise<ReadonlyMap<number, string>> {
       return new Map((await db.selectFrom('user').select(['id', 'nick_name']).execute()).map((row) => [row.id, row.nick_name]))
     },
-    /** Requests for changes of houses that were handed in for an activity up to a time, in the order of making. */
+    /** Requests for changes of properties that were handed in for an activity up to a time, in the order of making. */
     async *changes(activityKey: number, until: number) {
       for (let after = 0; ;) {
         const rows = await db

@@ -14,12 +14,12 @@ import { notificationStore } from './store.ts'
 /** Registering many deliveries in one step (批量登记送达). */
 export function createBatches({ database, clock, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets' | 'refusedFiles'>) {
   /**
-   * Registers one delivery to each of many houses: those that are named, or all that a filter shows; all or nothing.
+   * Registers one delivery to each of many properties: those that are named, or all that a filter shows; all or nothing.
    *
-   * A house that has the same delivery on record already, in the same way and at the same time, keeps one record.
+   * A property that has the same delivery on record already, in the same way and at the same time, keeps one record.
    *
    * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound` (404),
-   * `notification.notInRoster` (404) where a named house is not in the roster, `activity.wrongStatus` (409),
+   * `notification.notInRoster` (404) where a named property is not in the roster, `activity.wrongStatus` (409),
    * `notification.countChanged` (409) where the filter shows another number than expected, `job.cancelled` (402)
    */
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {

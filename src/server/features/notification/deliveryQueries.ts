@@ -24,24 +24,24 @@ const deliveryColumns = [
   'changedBy.nick_name as changedBy',
 ] as const
 
-/** Queries on deliveries, with the houses and ballots that they belong to. */
+/** Queries on deliveries, with the properties and ballots that they belong to. */
 export function deliveryQueries(db: Kysely<Schema>) {
   /** Roster rows with their ballots' live record and one delivery each, or none. */
   const properties = () =>
     db
-      .selectFrom('roster_property as house')
-      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
+      .selectFrom('roster_property as property')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
       .select([
-        'house.id as house_key',
-        'house.public_id as property',
-        'house.property_public_id',
-        'house.ballot_id',
-        'house.owner_name',
-        'house.phone',
-        'house.area_hundredths',
+        'property.id as property_key',
+        'property.public_id as property',
+        'property.property_public_id',
+        'property.ballot_id',
+        'property.owner_name',
+        'property.phone',
+        'property.area_hundredths',
         'record.status as record_status',
       ])
-      .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+      .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
 
   return {
     /** Roster rows in the order of their keys, each with its newest delivery. */
@@ -53,7 +53,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
             build
               .selectFrom('notification')
               .select('notification.id')
-              .whereRef('notification.roster_property_id', '=', 'house.id')
+              .whereRef('notification.roster_property_id', '=', 'property.id')
               .orderBy('notification.delivered_at', 'desc')
               .orderBy('notification.id', 'desc')
               .limit(1),
@@ -62,21 +62,21 @@ export function deliveryQueries(db: Kysely<Schema>) {
         .leftJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
         .leftJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
         .select(deliveryColumns)
-        .where('house.id', 'in', keys)
+        .where('property.id', 'in', keys)
         .execute()
       return inOrderOf(
         keys,
-        rows.map((row) => ({ ...row, id: row.house_key })),
+        rows.map((row) => ({ ...row, id: row.property_key })),
       )
     },
-    /** All deliveries to the houses of a ballot, newest first. */
+    /** All deliveries to the properties of a ballot, newest first. */
     deliveries: (ballotKey: number) =>
       properties()
-        .innerJoin('notification as delivery', 'delivery.roster_property_id', 'house.id')
+        .innerJoin('notification as delivery', 'delivery.roster_property_id', 'property.id')
         .innerJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
         .innerJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
         .select(deliveryColumns)
-        .where('house.ballot_id', '=', ballotKey)
+        .where('property.ballot_id', '=', ballotKey)
         .orderBy('delivery.delivered_at', 'desc')
         .orderBy('delivery.id', 'desc')
         .execute(),

@@ -22,7 +22,7 @@ export interface NotificationExportFilter {
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** 送达登记: a row a house, with its newest delivery. */
+/** 送达登记: a row a property, with its newest delivery. */
 export const notificationExport: ListExport<NotificationExportFilter, NotificationRecord> = {
   sheet: '送达登记',
   columns: (shown) => [

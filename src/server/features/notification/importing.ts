@@ -51,7 +51,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * Takes in a workbook of deliveries: all of it or nothing.
      *
      * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
-     * same house, way and time, gets the workbook's remark and
+     * same property, way and time, gets the workbook's remark and
      * what it tells of the evidence.
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a

@@ -29,11 +29,11 @@ export function judgedQueries(db: Kysely<Schema>) {
       if (ballotKeys.length === 0) return []
       return db
         .selectFrom('notification as delivery')
-        .innerJoin('roster_property as house', 'house.id', 'delivery.roster_property_id')
-        .select('house.ballot_id')
+        .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
+        .select('property.ballot_id')
         .select(['delivery.method', 'delivery.delivered_at', 'delivery.relation', 'delivery.pictures', 'delivery.second_deliverer'])
         .select(['delivery.tracking_no', 'delivery.notice_from', 'delivery.notice_to'])
-        .where(isOneOf(db, sql.ref('house.ballot_id'), ballotKeys))
+        .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
         .orderBy('delivery.delivered_at', 'desc')
         .orderBy('delivery.id', 'desc')
         .execute()
@@ -41,11 +41,11 @@ export function judgedQueries(db: Kysely<Schema>) {
     /** Every delivery of an activity in one text; null where there are none. */
     async packed(activityKey: number): Promise<string | null> {
       const { rows } = await sql<{ packed: string | null }>`select string_agg(${packedDelivery}, ',') as packed from notification as delivery
-        join roster_property house on house.id = delivery.roster_property_id join ballot on ballot.id = house.ballot_id
+        join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id
         where delivery.activity_id = ${activityKey}`.execute(db)
       return rows[0]?.packed ?? null
     },
-    /** The deliveries that some houses have. */
+    /** The deliveries that some properties have. */
     async deliveriesTo(rosterPropertyKeys: readonly number[], onChunk: OnChunk) {
       const keys = [...new Set(rosterPropertyKeys)]
       const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []

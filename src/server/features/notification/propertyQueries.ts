@@ -4,10 +4,10 @@ import type { Schema } from '../../database/schema.ts'
 
 export type OnChunk = () => void | Promise<void>
 
-/** Places or houses that one statement asks for. */
+/** Places or properties that one statement asks for. */
 export const ASKED_AT_ONCE = 500
 
-/** Queries on a roster's houses. */
+/** Queries on a roster's properties. */
 export function propertyQueries(db: Kysely<Schema>) {
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
@@ -25,7 +25,7 @@ export function propertyQueries(db: Kysely<Schema>) {
       }
       return found
     },
-    /** The first houses of each of some ballots, in reading order, and how many the ballot has. */
+    /** The first properties of each of some ballots, in reading order, and how many the ballot has. */
     propertiesOf: (ballotKeys: readonly number[], limit: number) =>
       db
         .selectFrom((from) =>
@@ -34,10 +34,10 @@ export function propertyQueries(db: Kysely<Schema>) {
             .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
             .select([
               sql<number>`row_number() over (partition by ballot_id order by place_key, id)`.as('position'),
-              sql<number>`count(*) over (partition by ballot_id)`.as('house_count'),
+              sql<number>`count(*) over (partition by ballot_id)`.as('property_count'),
             ])
             .where('ballot_id', 'in', ballotKeys)
-            .as('house'),
+            .as('property'),
         )
         .selectAll()
         .where('position', '<=', limit)
@@ -47,12 +47,12 @@ export function propertyQueries(db: Kysely<Schema>) {
     /** A roster row of whichever activity. */
     findProperty: (rosterPropertyId: string) =>
       db
-        .selectFrom('roster_property as house')
-        .select(['house.id', 'house.ballot_id', 'house.activity_id'])
-        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
-        .where('house.public_id', '=', rosterPropertyId)
+        .selectFrom('roster_property as property')
+        .select(['property.id', 'property.ballot_id', 'property.activity_id'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
+        .where('property.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
-    /** The houses of a roster that stand at one of the places, and perhaps others that sort alike. */
+    /** The properties of a roster that stand at one of the places, and perhaps others that sort alike. */
     async propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
       const keys = [...new Set(places.map(placeKey))]
       const found: (Place & { id: number; owner: string })[] = []
@@ -60,8 +60,8 @@ export function propertyQueries(db: Kysely<Schema>) {
         await onChunk()
         const rows = await db
           .selectFrom('roster_search as search')
-          .innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
-          .select(['house.id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name as owner'])
+          .innerJoin('roster_property as property', 'property.id', 'search.roster_property_id')
+          .select(['property.id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name as owner'])
           .where('search.activity_id', '=', activityKey)
           .where('search.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
           .execute()

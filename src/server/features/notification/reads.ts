@@ -34,7 +34,7 @@ export interface NotificationReadsDeps {
   readonly search: PropertySearch
 }
 
-type ListedPropertyRow = Notification['properties'][number] & { readonly house_count: number }
+type ListedPropertyRow = Notification['properties'][number] & { readonly property_count: number }
 
 function toNotification(row: NotificationRecord, properties: readonly ListedPropertyRow[], judged: JudgedAnswer): Notification {
   const status = row.record_status === 1 ? 1 : 0
@@ -67,11 +67,11 @@ function toNotification(row: NotificationRecord, properties: readonly ListedProp
     missing: [...judged.missing],
     lacks: [...judged.lacks],
     properties: [...properties],
-    propertyCount: properties[0]?.house_count ?? 0,
+    propertyCount: properties[0]?.property_count ?? 0,
   }
 }
 
-/** Rows as the wire has them, each with the houses of its ballot and how it is judged. */
+/** Rows as the wire has them, each with the properties of its ballot and how it is judged. */
 async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
   if (rows.length === 0) return []
   const properties = await notificationStore(db).propertiesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_PROPERTIES)
@@ -141,7 +141,7 @@ export function createNotificationReads({ database, clock, activities, search }:
     },
 
     /**
-     * The deliveries to the houses of a roster row's ballot, newest first.
+     * The deliveries to the properties of a roster row's ballot, newest first.
      *
      * @throws Refusal `notification.notInRoster` (404)
      */

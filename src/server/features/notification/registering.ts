@@ -52,7 +52,7 @@ export function checkTimes({ deliveredAt, noticeFrom, noticeTo }: Pick<Delivery,
   if (noticeFrom !== null && noticeTo !== null && noticeTo < noticeFrom) throw new Refusal('notification.noticeEndsBefore')
 }
 
-/** The row of one delivery to one house, registered in the office. */
+/** The row of one delivery to one property, registered in the office. */
 export function newNotification(
   activityKey: number,
   rosterPropertyKey: number,

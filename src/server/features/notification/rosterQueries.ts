@@ -14,9 +14,9 @@ export interface RosterFilter {
   readonly status: 'all' | -1 | 0 | 1
 }
 
-const isVoted = hasVote('house.ballot_id')
+const isVoted = hasVote('property.ballot_id')
 
-const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = house.id)`
+const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = property.id)`
 
 /** Queries on the roster rows that a filter lets through. */
 export function rosterQueries(db: Kysely<Schema>) {
@@ -25,10 +25,10 @@ export function rosterQueries(db: Kysely<Schema>) {
     const roster = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
     const query = among === null ? roster : roster.where(isOneOf(db, sql.ref('search.roster_property_id'), among))
     if (branch === null && status === 'all') return query
-    let joined = query.innerJoin('roster_property as house', 'house.id', 'search.roster_property_id')
+    let joined = query.innerJoin('roster_property as property', 'property.id', 'search.roster_property_id')
     if (branch) {
-      joined = joined.where('house.period', '=', branch.period).where('house.zone', '=', branch.zone).where('house.building', '=', branch.building)
-      if (branch.unit !== null) joined = joined.where('house.unit', '=', branch.unit)
+      joined = joined.where('property.period', '=', branch.period).where('property.zone', '=', branch.zone).where('property.building', '=', branch.building)
+      if (branch.unit !== null) joined = joined.where('property.unit', '=', branch.unit)
     }
     if (status === 1) joined = joined.where(isVoted)
     if (status === 0) joined = joined.where(sql<boolean>`not ${isVoted}`).where(isDelivered)
@@ -60,7 +60,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return { keys, total }
     },
-    /** One page of the houses found that a filter lets through, in the order in which they were found, and how many there are in all. */
+    /** One page of the properties found that a filter lets through, in the order in which they were found, and how many there are in all. */
     async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {
       const isFiltered = found.length > 0 && (filter.branch !== null || filter.status !== 'all')
       const passed = isFiltered ? new Set((await matching(filter).select('search.roster_property_id as key').execute()).map(({ key }) => key)) : null

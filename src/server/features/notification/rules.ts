@@ -41,11 +41,11 @@ export function filterInWords({ branch, status, condition }: { branch: Branch | 
   return [place, name, condition].filter((part) => part !== '').join('、') || '全部'
 }
 
-/** What makes two deliveries the same one: the house, how, and when. */
+/** What makes two deliveries the same one: the property, how, and when. */
 export const deliveryIdentity = (rosterPropertyKey: number, voteSource: number, deliveredAt: number): string =>
   `${rosterPropertyKey} ${voteSource} ${deliveredAt}`
 
-/** A delivery of a workbook with the house that it is for. */
+/** A delivery of a workbook with the property that it is for. */
 export interface MatchedRow extends NotificationRow {
   readonly rosterPropertyKey: number
 }
@@ -54,7 +54,7 @@ export interface MatchedRow extends NotificationRow {
 export const hasPlace = ({ period, zone, building, unit, room }: Place): boolean =>
   period !== '' && building !== '' && room !== '' && ![period, zone, building, unit, room].includes(UNREAD)
 
-/** Finds each row's house in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
+/** Finds each row's property in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],
   properties: Iterable<Place & { readonly id: number; readonly owner: string }>,

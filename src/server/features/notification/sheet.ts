@@ -112,12 +112,12 @@ function note(key: keyof typeof limits, value: CellValue, found: Found): string 
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** 送达登记 (`workbooks.md` section 2). That a house is in the roster, and a time not in the future, is for the service to tell. */
+/** 送达登记 (`workbooks.md` section 2). That a property is in the roster, and a time not in the future, is for the service to tell. */
 export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
   columns: notificationSheet.columns,
   fillDown: ['period', 'zone', 'building', 'unit'],
   identityColumn: 'room',
-  // Whether a house is in the roster is asked of all rows, so that one answer names all that is wrong.
+  // Whether a property is in the roster is asked of all rows, so that one answer names all that is wrong.
   goesOnAfterErrors: true,
 
   understand(row, cells, found) {
@@ -141,7 +141,7 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     }
   },
 
-  /** A house may be told several times: only the same delivery twice is one too many. */
+  /** A property may be told several times: only the same delivery twice is one too many. */
   identityOf({ period, zone, building, unit, room, voteSource, deliveredAt }) {
     if (period === '' || building === '' || room === '' || deliveredAt === 0) return null
     const identity = [period, zone, building, unit, room, voteSource, deliveredAt].join('\u0001')

@@ -4,13 +4,13 @@ import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isInScope } from './scope.ts'
 
-/** Queries on ballots that papers are to be issued for, each with its first house in reading order. */
+/** Queries on ballots that papers are to be issued for, each with its first property in reading order. */
 export function ballotQueries(db: Kysely<Schema>) {
   const ballots = (activityKey: number) =>
     db
       .selectFrom('ballot')
-      .innerJoin('roster_property as house', (join) =>
-        join.on('house.id', '=', (build) =>
+      .innerJoin('roster_property as property', (join) =>
+        join.on('property.id', '=', (build) =>
           build
             .selectFrom('roster_property as first')
             .select('first.id')
@@ -24,13 +24,13 @@ export function ballotQueries(db: Kysely<Schema>) {
       .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
       .select(['ballot.id', 'ballot.public_id', 'ballot.area_hundredths', 'ballot.is_ended'])
       .select(['record.id as record_key', 'record.status as record_status', 'record.marked_code', 'paper.id as paper_key'])
-      .select(['house.property_public_id', 'house.public_id as house_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-      .select(['house.owner_name', 'house.phone', 'house.id_number'])
+      .select(['property.property_public_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+      .select(['property.owner_name', 'property.phone', 'property.id_number'])
       .where('ballot.activity_id', '=', activityKey)
-      .orderBy('house.place_key')
+      .orderBy('property.place_key')
 
   return {
-    /** The ballots that count and have a house in one of the branches, in reading order. */
+    /** The ballots that count and have a property in one of the branches, in reading order. */
     ballotsInScope: (activityKey: number, paths: readonly string[]) =>
       ballots(activityKey)
         .where('ballot.is_ended', '=', 0)

@@ -13,7 +13,7 @@ export interface PaperFilter {
   readonly state: PaperState | 'all'
   /** The path of a branch; `''` filters nothing. */
   readonly path: string
-  /** What was searched for: the keys of the houses that were found, and a part of a code; null where nothing was. */
+  /** What was searched for: the keys of the properties that were found, and a part of a code; null where nothing was. */
   readonly searched: { readonly propertyKeys: readonly number[]; readonly code: string } | null
 }
 
@@ -22,10 +22,10 @@ export function listQueries(db: Kysely<Schema>) {
   function matching({ activityKey, state, path, searched }: PaperFilter) {
     let query = papersWithProperties(db).where('paper.activity_id', '=', activityKey)
     if (state !== 'all') query = query.where('paper.status', '=', state)
-    // A spoiled paper's ballot may have ended since: then its house tells where it was.
+    // A spoiled paper's ballot may have ended since: then its property tells where it was.
     if (path !== '') {
       query = query.where(
-        sql<boolean>`(${isInScope('house', [path])} or exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isInScope('member', [path])}))`,
+        sql<boolean>`(${isInScope('property', [path])} or exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isInScope('member', [path])}))`,
       )
     }
     if (searched === null) return query
@@ -33,16 +33,16 @@ export function listQueries(db: Kysely<Schema>) {
     return query.where((or) =>
       or.or([
         sql<boolean>`exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isOneOf(db, sql.ref('member.id'), propertyKeys)})`,
-        isOneOf(db, sql.ref('house.id'), propertyKeys),
+        isOneOf(db, sql.ref('property.id'), propertyKeys),
         ...(code === '' ? [] : [sql<boolean>`paper.code like ${`%${code.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
       ]),
     )
   }
 
   return {
-    /** One page of papers in the reading order of their houses, and how many there are in all. */
+    /** One page of papers in the reading order of their properties, and how many there are in all. */
     async page(filter: PaperFilter, offset: number, limit: number) {
-      const keys = await matching(filter).select('paper.id').orderBy('house.place_key').orderBy('paper.id').limit(limit).offset(offset).execute()
+      const keys = await matching(filter).select('paper.id').orderBy('property.place_key').orderBy('paper.id').limit(limit).offset(offset).execute()
       const { total } = await matching(filter)
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export function listQueries(db: Kysely<Schema>) {
         .leftJoin('user as spoiler', 'spoiler.id', 'paper.spoiled_by')
         .select(['issuer.nick_name as issuer', 'giver.nick_name as giver', 'receiver.nick_name as receiver', 'spoiler.nick_name as spoiler'])
         .select(['ballot.number', 'ballot.area_hundredths'])
-        .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('house_count'))
+        .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
         .where('paper.id', 'in', keys)
         .execute(),
     /** The papers of an activity by state, with what else the balance tells, of one moment; late is what came in after the end. */

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
-/** Papers, each with the house that it was issued for, as the roster has it now. */
+/** Papers, each with the property that it was issued for, as the roster has it now. */
 export function papersWithProperties(db: Kysely<Schema>) {
   return db
     .selectFrom('ballot_paper as paper')
-    .leftJoin('roster_property as house', (join) =>
-      join.onRef('house.activity_id', '=', 'paper.activity_id').onRef('house.property_public_id', '=', 'paper.property_public_id'),
+    .leftJoin('roster_property as property', (join) =>
+      join.onRef('property.activity_id', '=', 'paper.activity_id').onRef('property.property_public_id', '=', 'paper.property_public_id'),
     )
 }
 
@@ -18,5 +18,5 @@ export function papersWithBallots(db: Kysely<Schema>) {
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .selectAll('paper')
     .select(['ballot.public_id as ballot', 'record.id as record_key', 'record.public_id as record', 'record.status as record_status', 'record.marked_code'])
-    .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
+    .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
 }

@@ -11,8 +11,8 @@ export function printQueries(db: Kysely<Schema>) {
       papersWithProperties(db)
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
         .select(['paper.id', 'paper.code', 'ballot.number', 'ballot.area_hundredths'])
-        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
-        .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('house_count'))
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+        .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
         .where(isOneOf(db, sql.ref('paper.id'), keys))
         .execute(),
   }

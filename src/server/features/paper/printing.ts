@@ -15,7 +15,7 @@ import { paperStore, type PrintedPaperRow } from './store.ts'
 
 const toPrintable = (row: PrintedPaperRow): PrintablePaper => ({
   code: row.code,
-  place: row.house_count > 1 ? `${placeOf(row)} 等 ${row.house_count} 套` : placeOf(row),
+  place: row.property_count > 1 ? `${placeOf(row)} 等 ${row.property_count} 套` : placeOf(row),
   ballotNumber: row.number,
   areaHundredths: row.area_hundredths,
 })

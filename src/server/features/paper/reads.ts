@@ -24,7 +24,7 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
     ownerName: row.owner_name ?? '',
     ballotNumber: row.number,
     areaHundredths: row.area_hundredths,
-    propertyCount: row.house_count,
+    propertyCount: row.property_count,
     ballotState: ballotState(row.record_status),
     state: row.status,
     issuedBy: row.issuer,
@@ -45,7 +45,7 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
 export function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'database' | 'activities' | 'search'>) {
   return {
     /**
-     * Papers in the reading order of their houses; a condition finds houses as everywhere, and parts of codes.
+     * Papers in the reading order of their properties; a condition finds properties as everywhere, and parts of codes.
      *
      * @throws Refusal `activity.notFound` (404)
      */

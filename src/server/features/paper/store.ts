@@ -33,7 +33,7 @@ export function paperStore(db: Kysely<Schema>) {
       const ofRecords = await db.selectFrom('vote_record').select('marked_code as code').where('activity_id', '=', activityKey).execute()
       return new Set([...ofPapers, ...ofRecords].map(({ code }) => code))
     },
-    /** Papers by their codes, with their ballots, houses and live records. */
+    /** Papers by their codes, with their ballots, properties and live records. */
     byCodes: (activityKey: number, codes: readonly string[]) =>
       papersWithBallots(db).where('paper.activity_id', '=', activityKey).where('paper.code', 'in', codes).execute(),
     /** Those of the codes whose papers are spoiled. */

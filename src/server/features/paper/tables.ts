@@ -10,7 +10,7 @@ export interface BallotPaperTable {
   code: string
   /** 0 printed, 1 handed out, 2 received, 3 spoiled. */
   status: PaperState
-  /** The ballot's first house in reading order when it was issued, by its id in the registry. */
+  /** The ballot's first property in reading order when it was issued, by its id in the registry. */
   property_public_id: string
   issued_by: number
   issued_at: number

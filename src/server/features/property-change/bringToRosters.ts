@@ -12,7 +12,7 @@ import type { PropertyChangeDeps } from './deps.ts'
 export function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 'activities' | 'ballots'>) {
   /**
    * Brings these fields of the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
-   * voted, and where it shares the ballot with houses of another owner then: one ballot has one owner.
+   * voted, and where it shares the ballot with properties of another owner then: one ballot has one owner.
    */
   return async function bringToRosters(
     { tx, journal }: Write,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** Requests that go with an activity or with houses of the registry. */
+/** Requests that go with an activity or with properties of the registry. */
 export interface FoundChanges {
   readonly keys: readonly number[]
   readonly ids: readonly string[]
@@ -26,12 +26,12 @@ const found = (rows: readonly Row[]): FoundChanges => ({
 export const changesOfActivity = async (db: Kysely<Schema>, activityKey: number): Promise<FoundChanges> =>
   found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
 
-/** The requests about some houses that are of no activity, and the houses that have one which waits, whatever it is of. */
+/** The requests about some properties that are of no activity, and the properties that have one which waits, whatever it is of. */
 export async function changesOfProperties(
   db: Kysely<Schema>,
-  houses: ReadonlySet<string>,
+  properties: ReadonlySet<string>,
 ): Promise<{ readonly changes: FoundChanges; readonly waiting: ReadonlySet<string> }> {
-  const rows = (await db.selectFrom('property_change').select(COLUMNS).execute()).filter((row) => houses.has(row.property_public_id))
+  const rows = (await db.selectFrom('property_change').select(COLUMNS).execute()).filter((row) => properties.has(row.property_public_id))
   const waiting = new Set(rows.filter(({ status }) => status === ChangeStatus.pending).map((row) => row.property_public_id))
   return { changes: found(rows.filter((row) => row.activity_id === null && !waiting.has(row.property_public_id))), waiting }
 }

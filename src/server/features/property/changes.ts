@@ -28,7 +28,7 @@ async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
   })
 }
 
-/** Whether another house has the place that this one would have if it were normalised. */
+/** Whether another property has the place that this one would have if it were normalised. */
 async function isPlaceTaken(store: ReturnType<typeof propertyStore>, row: { readonly id: number; readonly estate_id: number } & Place): Promise<boolean> {
   if (unsettledReason(row) === null) return false
   const standing = await store.at(row.estate_id, normalPlace(row))

@@ -4,21 +4,21 @@ import type { Schema } from '../../database/schema.ts'
 /** Keys that one statement names. */
 const AT_ONCE = 500
 
-/** A house of the registry, as far as erasing needs to know. */
+/** A property of the registry, as far as erasing needs to know. */
 export interface ErasableProperty {
   readonly key: number
   /** The public id. */
   readonly id: string
 }
 
-/** All houses of an estate, oldest first. */
+/** All properties of an estate, oldest first. */
 export const erasableProperties = (db: Kysely<Schema>, estateKey: number): Promise<ErasableProperty[]> =>
   db.selectFrom('property').select(['id as key', 'public_id as id']).where('estate_id', '=', estateKey).orderBy('id').execute()
 
-/** Houses that leave the registry, with their owners. */
-export async function eraseProperties(tx: Kysely<Schema>, houses: readonly ErasableProperty[]): Promise<void> {
-  for (let from = 0; from < houses.length; from += AT_ONCE) {
-    const keys = houses.slice(from, from + AT_ONCE).map(({ key }) => key)
+/** Properties that leave the registry, with their owners. */
+export async function eraseProperties(tx: Kysely<Schema>, properties: readonly ErasableProperty[]): Promise<void> {
+  for (let from = 0; from < properties.length; from += AT_ONCE) {
+    const keys = properties.slice(from, from + AT_ONCE).map(({ key }) => key)
     await tx.deleteFrom('property').where('id', 'in', keys).execute()
   }
 }

@@ -11,7 +11,7 @@ interface Registry {
   readonly estateKey: number
 }
 
-/** What a list of an estate's houses is limited to. */
+/** What a list of an estate's properties is limited to. */
 export interface PropertyFilter {
   readonly condition: string
   /** null or nothing for all. */
@@ -19,7 +19,7 @@ export interface PropertyFilter {
 }
 
 /**
- * The houses that a list is limited to: the best found first where there is a condition, else in reading order.
+ * The properties that a list is limited to: the best found first where there is a condition, else in reading order.
  *
  * @returns null where it is limited to nothing
  */

@@ -31,7 +31,7 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
-/** A row with what the house is and where its area comes from: what stands there where the sheet has no such columns. */
+/** A row with what the property is and where its area comes from: what stands there where the sheet has no such columns. */
 const withCodes = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
   ...row,
   category: row.category ?? standing?.category ?? DEFAULT_CATEGORY,

@@ -3,7 +3,7 @@ import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { PropertyRow } from './store.ts'
 
-/** Houses that are read between two turns of the event loop. */
+/** Properties that are read between two turns of the event loop. */
 const CHUNK = 500
 
 /**

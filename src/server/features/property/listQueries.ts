@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 
 /** Queries on an estate's list: its order, its pages and what it adds up to. */
 export function listQueries(db: Kysely<Schema>) {
-  /** The houses of an estate, or those of them that a search found. */
+  /** The properties of an estate, or those of them that a search found. */
   function matching(estateKey: number, among: readonly number[] | null) {
     const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
     return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
@@ -37,10 +37,10 @@ export function listQueries(db: Kysely<Schema>) {
     /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */
     keys: async (estateKey: number, among: readonly number[] | null, sort: PropertySort): Promise<number[]> =>
       (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
-    /** The keys of an estate's houses of one category, in reading order. */
+    /** The keys of an estate's properties of one category, in reading order. */
     ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
       (await matching(estateKey, null).select('id as key').where('category', '=', category).orderBy('place_key').orderBy('id').execute()).map(({ key }) => key),
-    /** What an estate's houses, or those that a search found, add up to. */
+    /** What an estate's properties, or those that a search found, add up to. */
     async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
       return matching(estateKey, among)
         .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])

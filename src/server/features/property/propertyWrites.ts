@@ -44,7 +44,7 @@ export function propertyWrites(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** Somebody has decided on a house. */
+    /** Somebody has decided on a property. */
     settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
     /** Rosters keep their copies. */
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),

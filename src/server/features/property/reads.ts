@@ -56,7 +56,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /**
-     * What the houses that a condition shows add up to.
+     * What the properties that a condition shows add up to.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -70,7 +70,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /**
-     * The houses that somebody has to decide on, each with the others that have its place or would have it.
+     * The properties that somebody has to decide on, each with the others that have its place or would have it.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -98,7 +98,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
 
     /**
-     * A house's whole numbers, and what the journal calls it.
+     * A property's whole numbers, and what the journal calls it.
      *
      * @throws Refusal `property.notFound` (404)
      */

@@ -17,7 +17,7 @@ export interface PropertyFields extends Place {
   readonly areaSource: AreaSource
 }
 
-/** The columns that the registry and every roster keep of a house. */
+/** The columns that the registry and every roster keep of a property. */
 export type PropertyColumns = Pick<
   PropertyTable,
   | 'period'
@@ -37,12 +37,12 @@ export type PropertyColumns = Pick<
 >
 
 /**
- * A house's fields as columns of the registry or of a roster, with what its place sorts by and its owner's key.
+ * A property's fields as columns of the registry or of a roster, with what its place sorts by and its owner's key.
  *
  * They are stored as they are given: the caller has normalised them. The area is in 0.01 m²; the owner's key is null where
  * there is no ID number.
  *
- * @param keyOf gives the same keys as `placeKey`: for many houses in a row that of `createPlaceKeys` is quicker
+ * @param keyOf gives the same keys as `placeKey`: for many properties in a row that of `createPlaceKeys` is quicker
  */
 export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
   const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource } = fields
@@ -64,7 +64,7 @@ export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) =>
   }
 }
 
-/** A house's fields out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
+/** A property's fields out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
 export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFields {
   return {
     period: row.period,
@@ -96,12 +96,12 @@ export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFie
 const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
 
 /**
- * A house's fields after a change, the owners as they were written.
+ * A property's fields after a change, the owners as they were written.
  *
  * A place that is stored from before places were normalised may stay as it is while no part of it becomes another, so that
- * the rest of the house can be changed; a place that changes is normalised as a whole.
+ * the rest of the property can be changed; a place that changes is normalised as a whole.
  *
- * @param mayStay the present place cannot be normalised: another house has that place
+ * @param mayStay the present place cannot be normalised: another property has that place
  */
 export function changed(before: PropertyFields, change: Partial<PropertyFields>, mayStay: boolean): PropertyFields {
   const after = { ...before, ...change }
@@ -139,7 +139,7 @@ export function unsettledReason(place: Place): UnsettledReason | null {
   return placeParts.every((part) => normal[part] === place[part]) ? null : 'collides'
 }
 
-/** Houses that somebody has to decide on by the place that they would have, in reading order of those. */
+/** Properties that somebody has to decide on by the place that they would have, in reading order of those. */
 export function byNormalPlace<H extends Place>(
   properties: readonly H[],
 ): { readonly place: Place; readonly reason: UnsettledReason; readonly properties: H[] }[] {

@@ -9,7 +9,7 @@ import { placeTree } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 import { propertyWrites } from './propertyWrites.ts'
 
-/** A house's row. */
+/** A property's row. */
 export type PropertyRow = Omit<PropertyTable, 'id'> & { readonly id: number }
 
 /** Queries on the registry. */
@@ -32,7 +32,7 @@ export function propertyStore(db: Kysely<Schema>) {
 
     /** In no promised order; an id that the registry does not have is left out. */
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
-    /** The houses of an estate that somebody has to decide on. */
+    /** The properties of an estate that somebody has to decide on. */
     unsettled: (estateKey: number) =>
       db
         .selectFrom('unsettled_place')

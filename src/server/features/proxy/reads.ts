@@ -26,8 +26,11 @@ export interface ProxyFilter {
 type Row = Awaited<ReturnType<ReturnType<typeof proxyStore>['all']>>[number]
 type ProxyProperty = Awaited<ReturnType<ReturnType<typeof proxyStore>['propertiesOf']>>[number]
 
-/** The ballot's houses in words and whose they are. */
-export const ofProperties = (houses: readonly ProxyProperty[]) => ({ place: houses.map(placeInWords).join('、'), ownerName: houses[0]?.owner_name ?? '' })
+/** The ballot's properties in words and whose they are. */
+export const ofProperties = (properties: readonly ProxyProperty[]) => ({
+  place: properties.map(placeInWords).join('、'),
+  ownerName: properties[0]?.owner_name ?? '',
+})
 /** The public ids of the topics that a proxy is limited to; none stands for all topics. */
 export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
 
@@ -50,11 +53,11 @@ export function createProxyReads({
   readonly clock: Clock
   readonly activities: ActivityService
 }) {
-  const toProxy = (row: Row, activityId: string, houses: readonly ProxyProperty[]): Proxy => ({
+  const toProxy = (row: Row, activityId: string, properties: readonly ProxyProperty[]): Proxy => ({
     id: row.public_id,
     activityId,
     ballotId: row.ballot,
-    ...ofProperties(houses),
+    ...ofProperties(properties),
     agentName: row.agent_name,
     agentPhone: row.agent_phone,
     agentIdNumber: row.agent_id_number,
@@ -79,7 +82,7 @@ export function createProxyReads({
     async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<Proxy>> {
       const activity = await activities.require(database.read, activityId)
       const store = proxyStore(database.read)
-      const propertiesOf = Map.groupBy(await store.propertiesOfAll(activity.id), (house) => house.ballot_id)
+      const propertiesOf = Map.groupBy(await store.propertiesOfAll(activity.id), (property) => property.ballot_id)
       const words = searchWords(condition)
       const found = (await store.all(activity.id))
         .map((row) => toProxy(row, activityId, propertiesOf.get(row.ballot_id) ?? []))

@@ -55,21 +55,21 @@ export function proxyStore(db: Kysely<Schema>) {
         .where('proxy.activity_id', '=', activityKey)
         .orderBy('proxy.id', 'desc')
         .execute(),
-    /** The houses of the ballots of an activity that have proxies, in reading order. */
+    /** The properties of the ballots of an activity that have proxies, in reading order. */
     propertiesOfAll: (activityKey: number) =>
       db
-        .selectFrom('roster_property as house')
-        .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
-        .where('house.ballot_id', 'in', (proxies) => proxies.selectFrom('proxy').select('proxy.ballot_id').where('proxy.activity_id', '=', activityKey))
-        .orderBy('house.place_key')
+        .selectFrom('roster_property as property')
+        .select(['property.ballot_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
+        .where('property.ballot_id', 'in', (proxies) => proxies.selectFrom('proxy').select('proxy.ballot_id').where('proxy.activity_id', '=', activityKey))
+        .orderBy('property.place_key')
         .execute(),
     /** A ballot's properties, in reading order. */
     propertiesOf: (ballotKey: number) =>
       db
-        .selectFrom('roster_property as house')
-        .select(['house.ballot_id', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room', 'house.owner_name'])
-        .where('house.ballot_id', '=', ballotKey)
-        .orderBy('house.place_key')
+        .selectFrom('roster_property as property')
+        .select(['property.ballot_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
+        .where('property.ballot_id', '=', ballotKey)
+        .orderBy('property.place_key')
         .execute(),
   }
 }

@@ -63,7 +63,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     ...createProofs({ database, audit, activities }),
 
     /**
-     * One page of the houses whose ballots have not voted, and what all of them come to.
+     * One page of the properties whose ballots have not voted, and what all of them come to.
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
@@ -78,7 +78,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     },
 
     /**
-     * The same houses as a workbook; with a purpose their whole phone numbers stand in it, and the journal says so.
+     * The same properties as a workbook; with a purpose their whole phone numbers stand in it, and the journal says so.
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
      * `job.cancelled`

@@ -124,14 +124,14 @@ const sumOf = (kind: Kind, from: RawBuilder<unknown>): RawBuilder<unknown> =>
 const deliveredIn = (activityKey: number): RawBuilder<unknown> =>
   sumOf(
     'delivered',
-    sql`ballot where is_ended = 0 and id in (select house.ballot_id from notification
-        join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey})
+    sql`ballot where is_ended = 0 and id in (select property.ballot_id from notification
+        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey})
       and not ${hasVote('ballot.id')}`,
   )
 
 const deliveriesIn = (activityKey: number): RawBuilder<unknown> =>
   sql`select 'deliveries' as kind, 0 as count, 0 as area, string_agg(${packedDelivery}, ',') as packed from notification as delivery
-    join roster_property house on house.id = delivery.roster_property_id join ballot on ballot.id = house.ballot_id
+    join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id
     where delivery.activity_id = ${activityKey} and ballot.is_ended = 0
       and not ${hasVote('ballot.id')}`
 

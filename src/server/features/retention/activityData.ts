@@ -32,7 +32,7 @@ export async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRe
       pictureCount: pictures.length,
       entryCount: entries.length,
       firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
-      propertyCount: roster.houseCount,
+      propertyCount: roster.propertyCount,
       ballotCount: roster.ballotCount,
       recordCount: voters.recordCount,
     },

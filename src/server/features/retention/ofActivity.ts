@@ -91,14 +91,14 @@ export function createActivityErasure({ database, clock, audit, activities, file
             await noteErased(tx, activity.id, clock.now())
             await retentionStore(tx).set({ is_to_compact: 1 })
             if (digests.rosterdigest !== (await rosterDigest(tx, activity.id))) throw new Error('the roster’s digest is another one without its owners')
-            const { nameCount, phoneCount, idNumberCount, propertyCount: houseCount, firstFormCount } = counts
+            const { nameCount, phoneCount, idNumberCount, propertyCount, firstFormCount } = counts
             const recorded = {
               ...inJournal(activity),
               nameCount,
               phoneCount,
               idNumberCount,
               pictureCount,
-              houseCount,
+              houseCount: propertyCount,
               firstFormCount,
               ...digests,
             }

@@ -11,11 +11,11 @@ import { retentionStore } from './store.ts'
 
 type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
 
-/** Erases houses and owners of the registry that are in no kept activity's roster. */
+/** Erases properties and owners of the registry that are in no kept activity's roster. */
 export function createRegistryErasure({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
   return {
     /**
-     * What erasing the houses of an estate that are in no kept activity's roster would take away. Nothing is written.
+     * What erasing the properties of an estate that are in no kept activity's roster would take away. Nothing is written.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -25,7 +25,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
     },
 
     /**
-     * Erases the houses of an estate that are in no kept activity's roster, with their owners, all or nothing.
+     * Erases the properties of an estate that are in no kept activity's roster, with their owners, all or nothing.
      *
      * @throws Refusal `estate.notFound` (404), `account.roleTooLow` (403) for anybody but an administrator, `retention.nothing` (409),
      * `job.cancelled` (402)
@@ -38,17 +38,17 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             const { tx } = write
             await requireAdmin(tx, caller)
             const estate = await estates.require(tx, estateId)
-            const { houses, changes, dismissals, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
-            if (houses.length === 0) throw new Refusal('retention.nothing')
+            const { properties, changes, dismissals, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
+            if (properties.length === 0) throw new Refusal('retention.nothing')
             await eraseChanges(tx, changes.keys)
             await eraseDismissalsByKey(tx, dismissals.keys)
-            await eraseProperties(tx, houses)
+            await eraseProperties(tx, properties)
             job.signal.throwIfAborted()
             job.report('writing', 2, STEPS)
             const pictureCount = await files.removeUnreferenced(tx, pictures)
             await retentionStore(tx).set({ is_to_compact: 1 })
-            const { propertyCount: houseCount, firstFormCount } = counts
-            const recorded = { estateName: estate.name, nameCount: houseCount, pictureCount, houseCount, firstFormCount }
+            const { propertyCount, firstFormCount } = counts
+            const recorded = { estateName: estate.name, nameCount: propertyCount, pictureCount, houseCount: propertyCount, firstFormCount }
             await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)

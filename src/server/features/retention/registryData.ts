@@ -14,7 +14,7 @@ interface Estate {
   readonly public_id: string
 }
 
-/** The houses of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
+/** The properties of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
 export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: ErasureService) {
   const all = await erasableProperties(db, estate.id)
   const activities = await keptActivities(db, estate.id)
@@ -24,26 +24,26 @@ export async function registryData(db: Kysely<Schema>, estate: Estate, erasing: 
   )
   const free = all.filter(({ id }) => !activitiesOf.has(id))
   const { changes, waiting } = await changesOfProperties(db, new Set(free.map(({ id }) => id)))
-  const houses = free.filter(({ id }) => !waiting.has(id))
+  const properties = free.filter(({ id }) => !waiting.has(id))
   const pictures = fileIdsIn(changes.pictures)
-  const ids = new Set(houses.map(({ id }) => id))
+  const ids = new Set(properties.map(({ id }) => id))
   const dismissals = await dismissalsOfProperties(db, estate.id, ids)
   const entries =
-    houses.length === 0
+    properties.length === 0
       ? []
-      : await erasing.ofProperties(db, { estateId: estate.public_id, houses: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
+      : await erasing.ofProperties(db, { estateId: estate.public_id, properties: ids, others: [...changes.ids, ...dismissals.ids, ...pictures] })
   const keptFor = activities
-    .map(({ id, title }) => ({ title, propertyCount: all.filter((house) => activitiesOf.get(house.id)?.includes(id)).length }))
+    .map(({ id, title }) => ({ title, propertyCount: all.filter((property) => activitiesOf.get(property.id)?.includes(id)).length }))
     .filter(({ propertyCount }) => propertyCount > 0)
   return {
-    houses,
+    properties,
     changes,
     dismissals,
     pictures,
     entries,
     counts: {
-      propertyCount: houses.length,
-      keptCount: all.length - houses.length,
+      propertyCount: properties.length,
+      keptCount: all.length - properties.length,
       keptFor,
       waitingCount: waiting.size,
       changeCount: changes.keys.length,

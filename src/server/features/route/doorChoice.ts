@@ -16,7 +16,7 @@ interface DoorChoiceDeps {
 }
 
 /**
- * Chooses at which house of a ballot its owner is visited, in place of the one that {@link doorOf} would take
+ * Chooses at which property of a ballot its owner is visited, in place of the one that {@link doorOf} would take
  * (`insight.md` section 2).
  *
  * @param requireOpen refuses where the activity may not be planned for, as for the plan itself
@@ -36,12 +36,12 @@ export function createDoorChoice({ database, activities, requireOpen }: DoorChoi
         const activity = await activities.ofKey(tx, ballot.activity_id)
         await requireOpen(tx, activity.public_id, caller)
         if (ballot.is_ended === 1) throw new Refusal('ballot.ended')
-        const houses = (await store.properties([ballot.id])).toSorted(inReadingOrder)
-        const chosen = houses.find((house) => house.rosterPropertyId === rosterPropertyId)
+        const properties = (await store.properties([ballot.id])).toSorted(inReadingOrder)
+        const chosen = properties.find((property) => property.rosterPropertyId === rosterPropertyId)
         if (!chosen) throw new Refusal('route.otherHouse')
         await store.chooseDoor(ballot.id, chosen.key)
-        const before = doorOf(houses) ?? chosen
-        const about = { ...inJournal(activity), place: houses.map(placeInWords).join('、'), ownerName: chosen.ownerName, ballotId }
+        const before = doorOf(properties) ?? chosen
+        const about = { ...inJournal(activity), place: properties.map(placeInWords).join('、'), ownerName: chosen.ownerName, ballotId }
         journal.record({
           caller,
           action: 'route.chooseDoor',

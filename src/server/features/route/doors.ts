@@ -20,11 +20,11 @@ export interface Shortfall {
   readonly proof: string
 }
 
-/** A ballot of a plan, at the house that is gone to. */
+/** A ballot of a plan, at the property that is gone to. */
 export interface PlannedDoor extends BallotProperty {
   readonly areaHundredths: number
-  /** All houses of the ballot, in reading order. */
-  readonly houses: readonly BallotProperty[]
+  /** All properties of the ballot, in reading order. */
+  readonly properties: readonly BallotProperty[]
   readonly lastContact: { readonly at: number; readonly way: string; readonly by: string } | null
 }
 
@@ -96,10 +96,10 @@ export async function makePlan(
   })
   const planned = chosen.flatMap((index) => doors[index] ?? [])
   const contacts = lastContacts(await routeStore(db).contacts(planned.map(({ door }) => door.ballotKey)))
-  const walked = planned.map(({ door, houses }): PlannedDoor => ({
+  const walked = planned.map(({ door, properties }): PlannedDoor => ({
     ...door,
     areaHundredths: areas.get(door.ballotKey) ?? 0,
-    houses,
+    properties,
     lastContact: contacts.get(door.ballotKey) ?? null,
   }))
   return { short, inHand, fewest, proof, isExact, units: inWalkingOrder(walked) }
@@ -107,25 +107,25 @@ export async function makePlan(
 
 interface Door {
   readonly door: BallotProperty
-  readonly houses: readonly BallotProperty[]
+  readonly properties: readonly BallotProperty[]
 }
 
-/** Compares houses for sorting: by their place's key, and at one place the older first. */
+/** Compares properties for sorting: by their place's key, and at one place the older first. */
 export const inReadingOrder = (one: BallotProperty, other: BallotProperty): number =>
   one.placeKey < other.placeKey ? -1 : one.placeKey > other.placeKey ? 1 : one.key - other.key
 
-/** The door of a ballot: the one that was chosen, else its first house that is no parking space, else its first. */
-export function doorOf(houses: readonly BallotProperty[]): BallotProperty | undefined {
-  return houses.find(({ isChosen }) => isChosen) ?? houses.find(({ category }) => category !== PARKING) ?? houses[0]
+/** The door of a ballot: the one that was chosen, else its first property that is no parking space, else its first. */
+export function doorOf(properties: readonly BallotProperty[]): BallotProperty | undefined {
+  return properties.find(({ isChosen }) => isChosen) ?? properties.find(({ category }) => category !== PARKING) ?? properties[0]
 }
 
 /** A door for each ballot, in reading order. */
-function doorsInOrder(houses: readonly BallotProperty[]): Door[] {
-  const ofBallot = Map.groupBy(houses.toSorted(inReadingOrder), ({ ballotKey }) => ballotKey)
+function doorsInOrder(properties: readonly BallotProperty[]): Door[] {
+  const ofBallot = Map.groupBy(properties.toSorted(inReadingOrder), ({ ballotKey }) => ballotKey)
   return [...ofBallot.values()]
     .flatMap((own): Door[] => {
       const door = doorOf(own)
-      return door ? [{ door, houses: own }] : []
+      return door ? [{ door, properties: own }] : []
     })
     .toSorted((one, other) => inReadingOrder(one.door, other.door))
 }

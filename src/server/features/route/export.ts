@@ -30,7 +30,7 @@ export const routeExport: ListExport<RouteExportFilter, Row> = {
     { title: '产权人', width: 16, kind: 'text', value: (row) => row.ownerName },
     { title: '手机号', width: 16, kind: 'text', value: (row) => shown.phone(row.phone) },
     { title: '票权面积(㎡)', width: 13, kind: 'area', value: (row) => row.areaHundredths, isSummed: true },
-    { title: '同票房屋（套）', width: 9, kind: 'count', value: (row) => row.houses.length },
+    { title: '同票房屋（套）', width: 9, kind: 'count', value: (row) => row.properties.length },
     { title: '最近联系', width: 28, kind: 'text', value: contactInWords },
     { title: '结果', width: 24, kind: 'text', value: () => '□已办 □不在 □拒绝' },
     { title: '签名', width: 14, kind: 'text', value: () => '' },

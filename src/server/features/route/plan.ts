@@ -51,7 +51,7 @@ function byUnits(open: OpenDoors, { fewest, count, area }: { readonly fewest: nu
   const doorsOf: number[][] = []
   for (const door of inOrderOfArea(open)) (doorsOf[open.units[door] ?? 0] ??= []).push(door)
   const filled = doorsOf.filter((doors) => doors !== undefined)
-  // Houses of their own: a unit is a door.
+  // Villas: every unit is one door.
   if (filled.every((doors) => doors.length === 1)) return inOrderOfArea(open).slice(0, count)
   const units = fewestUnits(
     filled.map((doors) => doors.map((door) => open.areas[door] ?? 0)),

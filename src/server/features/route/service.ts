@@ -141,7 +141,7 @@ function planFields(plan: MadePlan): RoutePlan {
       path,
       doors: doors.map((door) => ({
         ...doorFields(door),
-        properties: door.houses.length < 2 ? [] : door.houses.map((house) => ({ rosterPropertyId: house.rosterPropertyId, place: placeInWords(house) })),
+        properties: door.properties.length < 2 ? [] : door.properties.map((each) => ({ rosterPropertyId: each.rosterPropertyId, place: placeInWords(each) })),
       })),
     })),
   }

@@ -15,7 +15,7 @@ export interface BallotState {
   readonly isDelivered: boolean
 }
 
-/** A house of a ballot, as a door. */
+/** A property of a ballot, as a door. */
 export interface BallotProperty extends Place {
   readonly key: number
   readonly ballotKey: number
@@ -58,8 +58,8 @@ export function routeStore(db: Kysely<Schema>) {
   return {
     /** Every ballot of one moment. Deliveries are looked up only where they are asked for: that takes as long as all the rest. */
     async ballots(activityKey: number, withDeliveries: boolean): Promise<BallotState[]> {
-      const delivered = sql<number>`case when ballot.id in (select house.ballot_id from notification
-        join roster_property house on house.id = notification.roster_property_id where notification.activity_id = ${activityKey}) then 1 else 0 end`
+      const delivered = sql<number>`case when ballot.id in (select property.ballot_id from notification
+        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey}) then 1 else 0 end`
       const rows = await db
         .selectFrom('ballot')
         // Written out, for a bound value would keep SQLite from using the partial indexes.
@@ -79,29 +79,30 @@ export function routeStore(db: Kysely<Schema>) {
       }))
     },
 
-    /** The houses of some ballots. */
+    /** The properties of some ballots. */
     properties: (ballotKeys: readonly number[]): Promise<BallotProperty[]> =>
       ofBallots(ballotKeys, (keys) =>
         db
-          .selectFrom('roster_property as house')
-          .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-          .leftJoin('route_door as door', (join) => join.onRef('door.ballot_id', '=', 'house.ballot_id').onRef('door.roster_property_id', '=', 'house.id'))
-          .select(['house.id as key', 'house.ballot_id as ballotKey', 'ballot.public_id as ballotId', 'house.public_id as rosterPropertyId'])
-          .select(['house.property_public_id as propertyId', 'house.place_key as placeKey', 'house.floor', 'house.category'])
-          .select(['house.owner_name as ownerName', 'house.phone', 'house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'])
+          .selectFrom('roster_property as property')
+          .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+          .leftJoin('route_door as door', (on) => on.onRef('door.ballot_id', '=', 'property.ballot_id').onRef('door.roster_property_id', '=', 'property.id'))
+          .select(['property.id as key', 'property.ballot_id as ballotKey', 'ballot.public_id as ballotId', 'property.public_id as rosterPropertyId'])
+          .select(['property.property_public_id as propertyId', 'property.place_key as placeKey', 'property.floor', 'property.category'])
+          .select(['property.owner_name as ownerName', 'property.phone'])
+          .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
           .select('door.ballot_id as doorKey')
-          .where('house.ballot_id', 'in', keys)
+          .where('property.ballot_id', 'in', keys)
           .execute(),
-      ).then((houses) => houses.map(({ doorKey, ...house }) => ({ ...house, isChosen: doorKey !== null }))),
+      ).then((properties) => properties.map(({ doorKey, ...property }) => ({ ...property, isChosen: doorKey !== null }))),
 
     /** Every delivery to some ballots, and every paper of theirs that was handed out. */
     async contacts(ballotKeys: readonly number[]): Promise<Contact[]> {
       const deliveries = await ofBallots(ballotKeys, (keys) =>
         db
           .selectFrom('notification as delivery')
-          .innerJoin('roster_property as house', 'house.id', 'delivery.roster_property_id')
-          .select(['house.ballot_id', 'delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
-          .where('house.ballot_id', 'in', keys)
+          .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
+          .select(['property.ballot_id', 'delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
+          .where('property.ballot_id', 'in', keys)
           .execute(),
       )
       const papers = await ofBallots(ballotKeys, (keys) =>

@@ -43,8 +43,8 @@ export function sensitivityStore(db: Kysely<Schema>) {
   async function delivered(activityKey: number): Promise<Set<number>> {
     const rows = await db
       .selectFrom('notification')
-      .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
-      .select('house.ballot_id as id')
+      .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+      .select('property.ballot_id as id')
       .distinct()
       .where('notification.activity_id', '=', activityKey)
       .execute()

@@ -45,14 +45,14 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * A house's own entry, then one for each other ballot of the same owner.
+     * A property's own entry, then one for each other ballot of the same owner.
      *
      * @throws Refusal `activity.notFound`, `property.notFound` (404)
      */
     async votersOfProperty({ activityId, propertyId }: { activityId: string; propertyId: string }): Promise<{ voters: Voter[] }> {
       const activity = await activities.require(database.read, activityId)
       const own = await ballots.requireProperty(database.read, activity.id, propertyId)
-      // An owner without an ID number cannot be told from another of that name: the house stands for itself.
+      // An owner without an ID number cannot be told from another of that name: the property stands for itself.
       const others = own.owner_key === null ? [] : await deskStore(database.read).propertiesOfOwner(activity.id, own.owner_key)
       const firstOfBallot = new Map([[own.ballot_id, own.id]])
       for (const { id, ballot_id: ballot } of others) if (!firstOfBallot.has(ballot)) firstOfBallot.set(ballot, id)
@@ -60,7 +60,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * The ballot that a code was given to, through the house that was marked; none where the code is on no live record.
+     * The ballot that a code was given to, through the property that was marked; none where the code is on no live record.
      *
      * While votes are tallied a voided one is found too: its paper may be read again; with a printed paper it is found at any time.
      *

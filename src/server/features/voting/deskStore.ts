@@ -12,7 +12,7 @@ export function deskStore(db: Kysely<Schema>) {
   return {
     ...codePropertyQueries(db),
 
-    /** The houses of one owner in a roster, in reading order. */
+    /** The properties of one owner in a roster, in reading order. */
     propertiesOfOwner: (activityKey: number, ownerKey: string) =>
       db
         .selectFrom('roster_property')
@@ -25,18 +25,18 @@ export function deskStore(db: Kysely<Schema>) {
     units: (activityKey: number) =>
       db.selectFrom('roster_property').select(['period', 'zone', 'building', 'unit']).distinct().where('activity_id', '=', activityKey).execute(),
 
-    /** Each unit's houses, and those of them whose ballot has voted, in reading order. */
+    /** Each unit's properties, and those of them whose ballot has voted, in reading order. */
     placeProgress: (activityKey: number) =>
       db
-        .selectFrom('roster_property as house')
+        .selectFrom('roster_property as property')
         .leftJoin('vote_record as record', (join) =>
-          join.onRef('record.ballot_id', '=', 'house.ballot_id').on('record.status', '=', sql.lit(BallotState.voted)),
+          join.onRef('record.ballot_id', '=', 'property.ballot_id').on('record.status', '=', sql.lit(BallotState.voted)),
         )
-        .select(['house.period', 'house.zone', 'house.building', 'house.unit'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit'])
         .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('record.id').as('voted')])
-        .where('house.activity_id', '=', activityKey)
-        .groupBy(['house.period', 'house.zone', 'house.building', 'house.unit'])
-        .orderBy(({ fn }) => fn.min('house.place_key'))
+        .where('property.activity_id', '=', activityKey)
+        .groupBy(['property.period', 'property.zone', 'property.building', 'property.unit'])
+        .orderBy(({ fn }) => fn.min('property.place_key'))
         .execute(),
 
     /** Whose the rooms of a building or a unit are, in reading order. */
@@ -55,16 +55,16 @@ export function deskStore(db: Kysely<Schema>) {
     /** The rooms of a building or a unit in reading order, each with its ballot's state. */
     async rooms(activityKey: number, { period, zone, building, unit }: GridPath): Promise<GridRoom[]> {
       const rows = await db
-        .selectFrom('roster_property as house')
-        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
-        .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'house.ballot_id').on(livePaper('paper')))
-        .select(['house.property_public_id', 'house.unit', 'house.floor', 'house.room', 'record.status', 'paper.status as paper_status'])
-        .where('house.activity_id', '=', activityKey)
-        .where('house.period', '=', period)
-        .where('house.zone', '=', zone)
-        .where('house.building', '=', building)
-        .$if(unit !== null, (query) => query.where('house.unit', '=', unit))
-        .orderBy('house.place_key')
+        .selectFrom('roster_property as property')
+        .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
+        .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'property.ballot_id').on(livePaper('paper')))
+        .select(['property.property_public_id', 'property.unit', 'property.floor', 'property.room', 'record.status', 'paper.status as paper_status'])
+        .where('property.activity_id', '=', activityKey)
+        .where('property.period', '=', period)
+        .where('property.zone', '=', zone)
+        .where('property.building', '=', building)
+        .$if(unit !== null, (query) => query.where('property.unit', '=', unit))
+        .orderBy('property.place_key')
         .execute()
       return rows.map((row) => ({
         propertyId: row.property_public_id,

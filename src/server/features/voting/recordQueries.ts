@@ -11,8 +11,8 @@ export function recordQueries(db: Kysely<Schema>) {
       .innerJoin('user as maker', 'maker.id', 'record.created_by')
       .leftJoin('user as voter', 'voter.id', 'record.voted_by')
       .leftJoin('user as voider', 'voider.id', 'record.voided_by')
-      .leftJoin('roster_property as house', (join) =>
-        join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+      .leftJoin('roster_property as property', (join) =>
+        join.onRef('property.activity_id', '=', 'record.activity_id').onRef('property.property_public_id', '=', 'record.property_public_id'),
       )
       .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
       .selectAll('record')
@@ -21,12 +21,12 @@ export function recordQueries(db: Kysely<Schema>) {
         'activity.title',
         'activity.status as activity_status',
         'activity.updated_at as activity_updated_at',
-        'house.period',
-        'house.zone',
-        'house.building',
-        'house.unit',
-        'house.room',
-        'house.owner_name',
+        'property.period',
+        'property.zone',
+        'property.building',
+        'property.unit',
+        'property.room',
+        'property.owner_name',
         'ballot.public_id as ballot',
         'maker.nick_name as maker',
         'voter.nick_name as voter',
@@ -36,7 +36,7 @@ export function recordQueries(db: Kysely<Schema>) {
   }
 
   return {
-    /** What is to be known of records that stand in somebody's way, each with the house that it was made for. */
+    /** What is to be known of records that stand in somebody's way, each with the property that it was made for. */
     standing: (keys: readonly number[]) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     /** A record by its public id, with its activity's status. */
     findRecord: (activityId: string, recordId: string) =>

@@ -140,7 +140,7 @@ interface StandingRecord {
   readonly room: string | null
 }
 
-/** A record that stands in somebody's way, as the refusal names it; the place is `''` where the house has left the roster. */
+/** A record that stands in somebody's way, as the refusal names it; the place is `''` where the property has left the roster. */
 export function takenBallot(row: StandingRecord): TakenBallot {
   return {
     ballotid: row.ballot,

@@ -31,7 +31,7 @@ export interface FoundBallot extends BallotNow {
     readonly issuedAt: number
     readonly receivedAt: number | null
   } | null
-  /** The house that was asked for, else the first in reading order; of one that was found by its code the house that was marked. */
+  /** The property that was asked for, else the first in reading order; of one that was found by its code the property that was marked. */
   readonly property: {
     readonly propertyId: string
     readonly rosterPropertyId: string
@@ -49,7 +49,7 @@ export type Situation = { readonly activity: FoundActivity; readonly ballots: re
 /** Queries that gather what a vote needs to know: an activity and some of its ballots. */
 export function situationQueries(db: Kysely<Schema>) {
   return {
-    /** One statement for all that a vote needs to know; `propertyId` is the house that is preferred in the answer. */
+    /** One statement for all that a vote needs to know; `propertyId` is the property that is preferred in the answer. */
     async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
       const [only] = ballotIds
       if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
@@ -64,8 +64,8 @@ export function situationQueries(db: Kysely<Schema>) {
         .selectFrom('activity')
         .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(liveRecord('record')))
         .leftJoin('ballot', 'ballot.id', 'record.ballot_id')
-        .leftJoin('roster_property as house', (join) =>
-          join.onRef('house.activity_id', '=', 'record.activity_id').onRef('house.property_public_id', '=', 'record.property_public_id'),
+        .leftJoin('roster_property as property', (join) =>
+          join.onRef('property.activity_id', '=', 'record.activity_id').onRef('property.property_public_id', '=', 'record.property_public_id'),
         )
         .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
         .select([...activityColumns, ...ballotColumns, ...recordColumns, ...paperColumns, ...propertyColumns])
@@ -112,7 +112,7 @@ const recordColumns = [
   'record.public_id as record',
   'record.status as record_status',
   'record.marked_code',
-  'record.property_public_id as marked_house',
+  'record.property_public_id as marked_property',
   'record.created_at as marked_at',
 ] as const
 
@@ -125,27 +125,27 @@ const paperColumns = [
 ] as const
 
 const propertyColumns = [
-  'house.property_public_id as property',
-  'house.public_id as house_id',
-  'house.owner_name',
-  'house.phone',
-  'house.id_number',
-  'house.period',
-  'house.zone',
-  'house.building',
-  'house.unit',
-  'house.room',
+  'property.property_public_id as property',
+  'property.public_id as roster_property',
+  'property.owner_name',
+  'property.phone',
+  'property.id_number',
+  'property.period',
+  'property.zone',
+  'property.building',
+  'property.unit',
+  'property.room',
 ] as const
 
-/** An activity with the ballots that `named` lets through, each with its live record and one house. */
+/** An activity with the ballots that `named` lets through, each with its live record and one property. */
 function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJoin) => BallotJoin) {
   return db
     .selectFrom('activity')
     .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
-    .leftJoin('roster_property as house', (join) =>
-      join.on('house.id', '=', (build) =>
+    .leftJoin('roster_property as property', (join) =>
+      join.on('property.id', '=', (build) =>
         build
           .selectFrom('roster_property')
           .select('roster_property.id')
@@ -183,7 +183,7 @@ interface SituationRow {
   record: string | null
   record_status: number | null
   marked_code: string | null
-  marked_house: string | null
+  marked_property: string | null
   marked_at: number | null
   paper_key: number | null
   paper_code: string | null
@@ -191,7 +191,7 @@ interface SituationRow {
   paper_issued_at: number | null
   paper_received_at: number | null
   property: string | null
-  house_id: string | null
+  roster_property: string | null
   owner_name: string | null
   phone: string | null
   id_number: string | null
@@ -217,7 +217,7 @@ function toSituation(rows: readonly SituationRow[]): Situation {
   return { activity, ballots: rows.flatMap(toBallot) }
 }
 
-function toProperty({ house_id: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
+function toProperty({ roster_property: id, owner_name: ownerName, phone, id_number: idNumber, ...row }: SituationRow) {
   const place = { period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }
   return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
 }
@@ -244,7 +244,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
           id: record,
           status: row.record_status === 1 ? (1 as const) : (0 as const),
           markedCode: row.marked_code ?? '',
-          propertyId: row.marked_house ?? '',
+          propertyId: row.marked_property ?? '',
           createdAt: row.marked_at ?? 0,
         }
   return [

@@ -11,14 +11,14 @@ const rowsOf = (properties: ReturnType<typeof demoRegistry>) =>
 
 it('the demonstration has the faults that a check-up is shown with, and no others to be settled', () => {
   const found = check(rowsOf(demoRegistry()))
-  expect(found.filter(({ tier }) => tier === 1).map(({ houses }) => [...new Set(houses.map(({ ownerName }) => ownerName))])).toEqual([
+  expect(found.filter(({ tier }) => tier === 1).map(({ properties }) => [...new Set(properties.map(({ ownerName }) => ownerName))])).toEqual([
     ['钟燕燕', '鐘燕燕'],
     ['谭志娟', '谭志鹃'],
     ['魏强'],
   ])
   const named = (rule: string) => found.filter((finding) => finding.rule === rule && finding.tier === 2)
-  expect(named('idNumber').map(({ houses }) => houses.map(placeInWords))).toEqual([['一期-4栋-1单元-301']])
-  expect(named('area').map(({ houses }) => houses.map(placeInWords))).toEqual([['二期-西区-3栋-1单元-502']])
+  expect(named('idNumber').map(({ properties }) => properties.map(placeInWords))).toEqual([['一期-4栋-1单元-301']])
+  expect(named('area').map(({ properties }) => properties.map(placeInWords))).toEqual([['二期-西区-3栋-1单元-502']])
   expect(named('grid').map(({ missing }) => missing)).toEqual([['二期-东区-2栋-1单元-702']])
   // What others rest on is without faults.
   expect(check(rowsOf(demoProperties())).filter(({ tier }) => tier === 1)).toEqual([])

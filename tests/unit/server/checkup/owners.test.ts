@@ -125,7 +125,7 @@ describe('idNumber', () => {
       propertyRow(10, { ownerName: '万事通', idNumber: OTHER }),
       propertyRow(11, { ownerName: '甲一/乙二', idNumber: `${wrong}/${THIRD}` }),
     ])
-    expect(found.filter(({ rule }) => rule === 'idNumber').map(({ houses, why }) => [houses.map(({ propertyId }) => propertyId).join(), why])).toEqual([
+    expect(found.filter(({ rule }) => rule === 'idNumber').map(({ properties, why }) => [properties.map(({ propertyId }) => propertyId).join(), why])).toEqual([
       ['p0,p11', `同一证件号登记在 2 个姓名下（${propertyRow(0).ownerName}、甲一）；身份证号的校验码不符，请核对；甲一：身份证号的校验码不符，请核对`],
       ['p1', '出生日期不成立，请核对'],
       ['p2', '今天未满 18 周岁，须由监护人代为投票'],

@@ -12,7 +12,7 @@ describe('area', () => {
     rows[7] = { ...rows[7]!, areaHundredths: 9200 } // within 5 m²
     rows[10] = { ...rows[10]!, areaHundredths: 20_000 } // the top floor
     const found = check(rows).filter(({ rule }) => rule === 'area')
-    expect(found.map(({ houses, tier }) => [houses[0]?.room, tier])).toEqual([
+    expect(found.map(({ properties, tier }) => [properties[0]?.room, tier])).toEqual([
       ['401', 2],
       ['601', 2],
       ['1101', 3],
@@ -68,7 +68,7 @@ describe('grid', () => {
   it('has its golden list', () => {
     const found = check(tower((floor, column) => !(floor === 5 && column === 2) && floor !== 4)).filter(({ rule }) => rule === 'grid')
     expect(found).toMatchObject([{ tier: 2, missing: ['一期-1栋-1单元-502'] }])
-    expect(found[0]?.houses.map(({ room }) => room)).toEqual(['302', '602'])
+    expect(found[0]?.properties.map(({ room }) => room)).toEqual(['302', '602'])
   })
 
   it('takes a column of every other floor for how the building was built, and one that ends for its end', () => {
@@ -98,7 +98,7 @@ describe('ownerKind', () => {
       propertyRow(3, { ownerName: '恒源物业服务有限公司', idNumber: '' }),
       propertyRow(4, { ownerName: '甲一/乙二', idNumber: `${soundId(1)}/${soundId(2)}`, phone: '13900000001/13900000002' }),
     ]).filter(({ rule }) => rule === 'ownerKind')
-    expect(found.map(({ tier, houses, effect }) => [tier, houses.map(({ propertyId }) => propertyId).join(), effect])).toEqual([
+    expect(found.map(({ tier, properties, effect }) => [tier, properties.map(({ propertyId }) => propertyId).join(), effect])).toEqual([
       [2, 'p0,p1,p2', '合并后总票权 5 → 3，三分之二线 4 → 2'],
       [3, 'p0', ''],
       [3, 'p1', ''],
@@ -115,7 +115,7 @@ describe('a check-up', () => {
       const rows = cleanEstate(5_280, isRoster)
       const found = check(rows, isRoster)
       expect(found.filter(({ tier }) => tier === 1)).toEqual([])
-      expect(found.filter(({ tier }) => tier === 2).flatMap(({ houses }) => houses).length).toBeLessThanOrEqual(rows.length * 0.02)
+      expect(found.filter(({ tier }) => tier === 2).flatMap(({ properties }) => properties).length).toBeLessThanOrEqual(rows.length * 0.02)
     }
   })
 

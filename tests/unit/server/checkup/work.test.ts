@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownRows } from '../../../../src/server/features/checkup/work.ts'
 
-const found = (tier: 1 | 2 | 3, houses: number) => ({ tier, houses: Array.from({ length: houses }) })
+const found = (tier: 1 | 2 | 3, properties: number) => ({ tier, properties: Array.from({ length: properties }) })
 
 it('shows fifty properties of a finding, and few of those behind the first two and a half thousand, but for what has to be settled', () => {
   expect(shownRows([found(1, 60), found(2, 3), found(3, 51)])).toEqual([50, 3, 50])

@@ -24,7 +24,7 @@ const FIELDS = {
   id_number: 'idNumber',
 } as const satisfies Partial<Record<keyof HouseColumns, string>>
 const WRITTEN = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), 'place_key', 'owner_key'] as const
-/** What a house belongs to. */
+/** What a property belongs to. */
 const scopeColumns = { property: 'estate_id', roster_property: 'activity_id' } as const satisfies Record<Table, string>
 /** Rows that are read at once. */
 const CHUNK = 2_000
@@ -36,7 +36,7 @@ export const wordsOf = (place: Place): string =>
 const isAsStored = (place: Place): boolean => PLACE.every((part) => placeText(place[part]) === place[part])
 const holdsSeparator = (place: Place): boolean => PLACE.some((part) => placeFault('', placeText(place[part])) !== null)
 
-/** Those of an estate's or an activity's houses whose place stays as it is, each with the reason. */
+/** Those of an estate's or an activity's properties whose place stays as it is, each with the reason. */
 async function keptPlaces(db: Kysely<OldSchema>, table: Table, scopeKey: number): Promise<ReadonlyMap<number, 'collides' | 'separator'>> {
   const kept = new Map<number, 'collides' | 'separator'>()
   const byPlace = new Map<string, number>()
@@ -63,7 +63,7 @@ async function* inChunks<Row>(db: Kysely<OldSchema>, table: Table, scopeKey: num
   }
 }
 
-/** A house as it is stored from now on. */
+/** A property as it is stored from now on. */
 function normalHouse(house: House, isPlaceKept: boolean): HouseColumns {
   const part = (name: (typeof PLACE)[number] | 'floor'): string => (isPlaceKept ? house[name] : placeText(house[name]))
   const place = { period: part('period'), zone: part('zone'), building: part('building'), unit: part('unit'), room: part('room') }
@@ -72,7 +72,7 @@ function normalHouse(house: House, isPlaceKept: boolean): HouseColumns {
 }
 
 /**
- * Normalises the houses of an estate's registry or of an activity's roster, and what they are searched in.
+ * Normalises the properties of an estate's registry or of an activity's roster, and what they are searched in.
  *
  * @returns the places that stayed as they were
  */
@@ -107,7 +107,7 @@ export async function normaliseHouses(
   return keptHouses
 }
 
-/** What changed of a house beside its place, which names it. */
+/** What changed of a property beside its place, which names it. */
 function changedRow(house: House, after: HouseColumns, names: readonly (keyof typeof FIELDS)[]): ChangedRow {
   const others = names.filter((name) => !(PLACE as readonly string[]).includes(name))
   const of = (from: HouseColumns) => ({ place: wordsOf(from), ...Object.fromEntries(others.map((name) => [FIELDS[name], from[name]])) })

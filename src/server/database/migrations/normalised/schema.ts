@@ -1,4 +1,4 @@
-/** A house as both tables of houses have it. */
+/** A property as both tables of properties have it. */
 export interface HouseColumns {
   period: string
   zone: string

@@ -50,7 +50,7 @@ function asRecorded(piece: State, facts: FirstFormFacts): State {
   }
 }
 
-/** Votes and deliveries that entries tell of and no table has: houses may have left a roster since, with what was delivered to them. */
+/** Votes and deliveries that entries tell of and no table has: properties may have left a roster since, with what was delivered to them. */
 function missing({ record }: FirstFormFacts): State {
   const rows = [...record].map(([id, fields]) => ({ id, ...fields }))
   return rows.length === 0 ? {} : { record: rows }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Schema } from '../../../database/schema.ts'
 import type { StateKind, StateValue } from '../replay/state.ts'
 
-/** Entries that are read together: one of an older program may hold tens of megabytes of houses. */
+/** Entries that are read together: one of an older program may hold tens of megabytes of properties. */
 const STEP = 20
 
 /** What entries of the first form tell of rows: some fields of some kinds, by the rows' public ids. */
@@ -35,7 +35,7 @@ function createListener(facts: FirstFormFacts) {
   const note = (kind: 'activity' | 'house' | 'record' | 'delivery', id: string, fields: Record<string, StateValue>): void => {
     facts[kind].set(id, { ...facts[kind].get(id), ...fields })
   }
-  /** A house that moved: newer entries name the house and its ballot, the oldest only lists. */
+  /** A property that moved: newer entries name the property and its ballot, the oldest only lists. */
   const moved = (row: unknown): void => {
     if (isFields(row) && typeof row['rosterPropertyId'] === 'string' && typeof row['ballotId'] === 'string')
       note('house', row['rosterPropertyId'], { ballotId: row['ballotId'] })

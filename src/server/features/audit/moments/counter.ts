@@ -8,7 +8,7 @@ export interface Counts {
   readonly votedCount: number
   readonly votedArea: number
   readonly markedCount: number
-  /** Ballots on any of whose houses a delivery is on record. */
+  /** Ballots on any of whose properties a delivery is on record. */
   readonly deliveredCount: number
   /** Votes ever voided. */
   readonly voidCount: number
@@ -21,10 +21,10 @@ const VOIDED = 2
 
 const textOf = (row: StateRow, field: string): string => String(row[field] ?? '')
 
-/** The houses with their ballots, and the ballots that a delivery has reached. */
+/** The properties with their ballots, and the ballots that a delivery has reached. */
 function createDelivered() {
-  const houses = new Map<string, { readonly ballotId: string; readonly place: string }>()
-  /** Deliveries by their houses; a house's deliveries may be known before the house is. */
+  const properties = new Map<string, { readonly ballotId: string; readonly place: string }>()
+  /** Deliveries by their properties; a property's deliveries may be known before the property is. */
   const known = new Set<string>()
   const reached = new Set<string>()
   const reachedCounts = new Map<string, number>()
@@ -38,11 +38,11 @@ function createDelivered() {
   }
   return {
     clear(): void {
-      for (const each of [houses, known, reached, reachedCounts]) each.clear()
+      for (const each of [properties, known, reached, reachedCounts]) each.clear()
       count = 0
     },
     setProperty(row: StateRow): void {
-      const was = houses.get(row.id)
+      const was = properties.get(row.id)
       const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textOf(row, part)) as [
         string,
         string,
@@ -51,25 +51,25 @@ function createDelivered() {
         string,
       ]
       const is = { ballotId: textOf(row, 'ballotId'), place: placeInWords({ period, zone, building, unit, room }) }
-      houses.set(row.id, is)
+      properties.set(row.id, is)
       if (!reached.has(row.id)) return
       if (was) change(was.ballotId, -1)
       change(is.ballotId, 1)
     },
     dropProperty(id: string): void {
-      const was = houses.get(id)
+      const was = properties.get(id)
       if (was && reached.has(id)) change(was.ballotId, -1)
-      houses.delete(id)
+      properties.delete(id)
     },
     deliver(row: StateRow): void {
       if (known.has(row.id)) return
       known.add(row.id)
       const propertyId = textOf(row, 'rosterPropertyId')
-      const house = houses.get(propertyId)
-      if (house && !reached.has(propertyId)) change(house.ballotId, 1)
+      const property = properties.get(propertyId)
+      if (property && !reached.has(propertyId)) change(property.ballotId, 1)
       reached.add(propertyId)
     },
-    placeOf: (propertyId: string): string => houses.get(propertyId)?.place ?? '',
+    placeOf: (propertyId: string): string => properties.get(propertyId)?.place ?? '',
     count: () => count,
   }
 }

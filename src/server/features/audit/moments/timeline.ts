@@ -11,7 +11,7 @@ export interface Act {
   /** Epoch ms. */
   readonly at: number
   readonly kind: ActivityEventKind
-  /** The house in words; `''` where it is of none. */
+  /** The property in words; `''` where it is of none. */
   readonly place: string
   readonly operator: string
   readonly reason: string
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'notification.import': 'delivery',
   'notification.rows': 'delivery',
 }
-/** Acts that are counted by their rows: who delivers to a hundred houses has acted a hundred times. */
+/** Acts that are counted by their rows: who delivers to a hundred properties has acted a hundred times. */
 const countedByRows = new Set(['notification.saveMany', 'notification.import', 'notification.rows'])
 
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
@@ -70,8 +70,8 @@ export function createTimeline() {
       for (const row of state.delivery ?? []) acts.push({ ...recorded, place: counter.placeOf(String(row['rosterPropertyId'])) })
       return
     }
-    const [house] = state.house ?? []
-    acts.push({ ...recorded, place: textIn(after, 'place') || textIn(before, 'place') || (house ? counter.placeOf(house.id) : '') })
+    const [property] = state.house ?? []
+    acts.push({ ...recorded, place: textIn(after, 'place') || textIn(before, 'place') || (property ? counter.placeOf(property.id) : '') })
   }
 
   return {

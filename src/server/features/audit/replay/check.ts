@@ -118,8 +118,8 @@ export async function compare(
   const ofRoster = head && isTallyLeft && replayed.erased.length > 0 ? await rosterDifference(db, activityId, head.key, replayed.rosterDigest) : []
   const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
   if (all.length === 0) return { checked, differences: all, names: new Map() }
-  const houses = await propertiesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
-  return { checked, differences: all, names: namesOf(all, { ...named, house: houses }, replayed.replay.rows()) }
+  const properties = await propertiesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
+  return { checked, differences: all, names: namesOf(all, { ...named, house: properties }, replayed.replay.rows()) }
 }
 
 const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])

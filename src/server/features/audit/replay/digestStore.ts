@@ -29,7 +29,7 @@ export function digestStore(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .where('is_ended', '=', 0)
         .execute(),
-    /** The houses of some ballots, with what a digest holds of them. */
+    /** The properties of some ballots, with what a digest holds of them. */
     async propertiesOf(activityKey: number, ballots: readonly BallotKey[]): Promise<readonly OfBallot<StateRow>[]> {
       const rows = await db
         .selectFrom('roster_property')
@@ -49,15 +49,15 @@ export function digestStore(db: Kysely<Schema>) {
         .execute()
       return rows.filter((row) => row.activityKey === activityKey)
     },
-    /** The keys of all ballots with a house to which something was delivered. */
+    /** The keys of all ballots with a property to which something was delivered. */
     async deliveredBallots(activityKey: number): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('notification')
-        .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
-        .select('house.ballot_id as key')
+        .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+        .select('property.ballot_id as key')
         .distinct()
         .where('notification.activity_id', '=', activityKey)
-        .where('house.activity_id', '=', activityKey)
+        .where('property.activity_id', '=', activityKey)
         .execute()
       return new Set(rows.map(({ key }) => key))
     },

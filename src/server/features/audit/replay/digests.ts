@@ -29,38 +29,38 @@ function* inSteps<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += STEP) yield rows.slice(from, from + STEP)
 }
 
-/** Who owns a house, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
-export const ownerHash = (house: StateRow): string =>
+/** Who owns a property, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
+export const ownerHash = (property: StateRow): string =>
   createHash('sha256')
-    .update(text(house, 'ownerSalt') + inOrder([house['ownerName'], house['phone'], house['idNumber']]))
+    .update(text(property, 'ownerSalt') + inOrder([property['ownerName'], property['phone'], property['idNumber']]))
     .digest('hex')
 
-/** Period, zone, building, unit and room of a house; empty parts are kept. */
-export const placeOf = (house: StateRow): string => ['period', 'zone', 'building', 'unit', 'room'].map((part) => text(house, part)).join(PATH_SEPARATOR)
+/** Period, zone, building, unit and room of a property; empty parts are kept. */
+export const placeOf = (property: StateRow): string => ['period', 'zone', 'building', 'unit', 'room'].map((part) => text(property, part)).join(PATH_SEPARATOR)
 
-/** What a house is: 1 in entries of before houses had a category, as the layout says. */
-export const categoryOf = (house: StateRow): number => Number(house['category'] ?? DEFAULT_CATEGORY)
+/** What a property is: 1 in entries of before properties had a category, as the layout says. */
+export const categoryOf = (property: StateRow): number => Number(property['category'] ?? DEFAULT_CATEGORY)
 
 /**
  * The digest of who may vote with what: `proof-layout.md` section 2.
  *
- * Takes the ballots that count in the order of their ids, each with its houses in any.
+ * Takes the ballots that count in the order of their ids, each with its properties in any.
  *
- * @param erased the hashes of owners who were erased, by their houses
+ * @param erased the hashes of owners who were erased, by their properties
  */
 export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map()) {
   const hash = createHash('sha256')
   return {
     /** The next ballot, by id. */
     add(ballotId: string, ownProperties: readonly StateRow[]): void {
-      const houses = ownProperties.toSorted(byId).map((each) => ({
+      const properties = ownProperties.toSorted(byId).map((each) => ({
         activitypropertyid: each.id,
         area: each['areaHundredths'],
         category: categoryOf(each),
         ownerhash: erased.get(each.id) ?? ownerHash(each),
         place: placeOf(each),
       }))
-      addLine(hash, inOrder({ ballotid: ballotId, houses }))
+      addLine(hash, inOrder({ ballotid: ballotId, houses: properties }))
     },
     /** The digest, lower-case hexadecimal; to be called once. */
     end: (): string => hash.digest('hex'),

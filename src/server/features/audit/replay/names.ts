@@ -7,26 +7,26 @@ export type NamedRows = Readonly<Record<StateKind, Map<string, StateRow>>>
 
 const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
 
-/** The place of a house in words, with its owner. */
-function propertyName(house: StateRow | undefined): string {
-  if (!house) return ''
-  const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textIn(house, part)) as [
+/** The place of a property in words, with its owner. */
+function propertyName(property: StateRow | undefined): string {
+  if (!property) return ''
+  const [period, zone, building, unit, room] = ['period', 'zone', 'building', 'unit', 'room'].map((part) => textIn(property, part)) as [
     string,
     string,
     string,
     string,
     string,
   ]
-  return `${placeInWords({ period, zone, building, unit, room })} ${textIn(house, 'ownerName')}`.trim()
+  return `${placeInWords({ period, zone, building, unit, room })} ${textIn(property, 'ownerName')}`.trim()
 }
 
 /**
- * The houses by which the things that differ are named: only these are kept of a roster.
+ * The properties by which the things that differ are named: only these are kept of a roster.
  *
  * @param rows the rows that differ
  */
 export async function propertiesToName(
-  houses: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
+  properties: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
   differences: readonly Difference[],
   rows: NamedRows,
   recorded: Replayed,
@@ -43,23 +43,23 @@ export async function propertiesToName(
     wanted.propertyId.add(textIn(row, 'propertyId'))
   }
   const found = new Map<string, StateRow>()
-  for await (const some of houses) {
-    for (const house of some) {
-      const isWanted = wanted.id.has(house.id) || wanted.ballotId.has(textIn(house, 'ballotId')) || wanted.propertyId.has(textIn(house, 'propertyId'))
-      if (isWanted) found.set(house.id, house)
+  for await (const some of properties) {
+    for (const property of some) {
+      const isWanted = wanted.id.has(property.id) || wanted.ballotId.has(textIn(property, 'ballotId')) || wanted.propertyId.has(textIn(property, 'propertyId'))
+      if (isWanted) found.set(property.id, property)
     }
   }
   return found
 }
 
-/** What people call the things that differ, by their ids: house and owner of a vote, a ballot's number, a topic's title. */
+/** What people call the things that differ, by their ids: property and owner of a vote, a ballot's number, a topic's title. */
 export function namesOf(differences: readonly Difference[], found: NamedRows, recorded: Replayed): ReadonlyMap<string, string> {
   const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? recorded[kind].get(id)
   const firstPropertyOf = new Map<string, StateRow>()
   const propertyIds = new Map<string, StateRow>()
-  for (const house of found.house.values()) {
-    if (!firstPropertyOf.has(textIn(house, 'ballotId'))) firstPropertyOf.set(textIn(house, 'ballotId'), house)
-    propertyIds.set(textIn(house, 'propertyId'), house)
+  for (const property of found.house.values()) {
+    if (!firstPropertyOf.has(textIn(property, 'ballotId'))) firstPropertyOf.set(textIn(property, 'ballotId'), property)
+    propertyIds.set(textIn(property, 'propertyId'), property)
   }
   const nameOf = ({ kind, id }: Difference): string => {
     if (kind === 'tally') return '全部计票'

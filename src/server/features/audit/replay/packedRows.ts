@@ -19,7 +19,7 @@ function isOf(row: StateRow, { names }: Shape): boolean {
 }
 
 /**
- * Rows of one kind by their ids, each as the JSON of its values in blocks of bytes: some 300 bytes a house, which the garbage
+ * Rows of one kind by their ids, each as the JSON of its values in blocks of bytes: some 300 bytes a property, which the garbage
  * collector does not look at.
  *
  * Rows are JSON's objects: strings, finite numbers and null are told apart exactly.

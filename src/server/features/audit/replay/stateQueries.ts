@@ -18,14 +18,15 @@ export function stateQueries(db: Kysely<Schema>) {
       db
         .selectFrom('ballot')
         .select(['ballot.id as key', 'ballot.public_id as id', 'ballot.number', 'ballot.area_hundredths as areaHundredths', 'ballot.is_ended as isEnded']),
-    houses: () =>
+    properties: () =>
       db
-        .selectFrom('roster_property as house')
-        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
-        .select(['house.id as key', 'house.public_id as id', 'ballot.public_id as ballotId', 'house.property_public_id as propertyId'])
-        .select(['house.period', 'house.zone', 'house.building', 'house.unit', 'house.floor', 'house.room', 'house.area_hundredths as areaHundredths'])
-        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.owner_salt as ownerSalt'])
-        .select(['house.category', 'house.area_source as areaSource']),
+        .selectFrom('roster_property as property')
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.floor', 'property.room'])
+        .select(['property.area_hundredths as areaHundredths'])
+        .select(['property.owner_name as ownerName', 'property.phone', 'property.id_number as idNumber', 'property.owner_salt as ownerSalt'])
+        .select(['property.category', 'property.area_source as areaSource']),
     records: () =>
       db
         .selectFrom('vote_record as record')
@@ -40,8 +41,8 @@ export function stateQueries(db: Kysely<Schema>) {
     deliveries: () =>
       db
         .selectFrom('notification')
-        .innerJoin('roster_property as house', 'house.id', 'notification.roster_property_id')
-        .select(['notification.id as key', 'notification.public_id as id', 'house.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
+        .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+        .select(['notification.id as key', 'notification.public_id as id', 'property.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
         .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
         .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt'])
         .select(['notification.method', 'notification.receiver', 'notification.relation', 'notification.second_deliverer as secondDeliverer'])

@@ -14,13 +14,13 @@ type Page = readonly (StateRow & { readonly key: number })[]
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, houses, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
     option: (keys) => options().where('option.id', 'in', keys).orderBy('option.id').execute(),
     ballot: (keys) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
-    house: (keys) => houses().where('house.id', 'in', keys).orderBy('house.id').execute(),
+    house: (keys) => properties().where('property.id', 'in', keys).orderBy('property.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
   }
@@ -69,7 +69,7 @@ export function stateStore(db: Kysely<Schema>) {
       }
     },
     byKeys,
-    /** The hashes of the owners of a roster who were erased, by the public ids of their houses. */
+    /** The hashes of the owners of a roster who were erased, by the public ids of their properties. */
     async erasedOwners(activityKey: number): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('roster_property')
@@ -99,34 +99,34 @@ function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }):
   return row
 }
 
-/** What a change has touched: keys of ballots and of houses of a roster, public ids of records and deliveries. */
+/** What a change has touched: keys of ballots and of properties of a roster, public ids of records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
-  readonly houses?: readonly number[]
+  readonly properties?: readonly number[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
 }
 
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
-export async function stateOf(tx: Kysely<Schema>, { activity, ballots = [], houses = [], records = [], deliveries = [] }: Touched): Promise<State> {
+export async function stateOf(tx: Kysely<Schema>, { activity, ballots = [], properties = [], records = [], deliveries = [] }: Touched): Promise<State> {
   const store = stateStore(tx)
   return {
     ...(activity === undefined ? {} : { activity: await store.byKeys('activity', [activity]) }),
     ...(ballots.length === 0 ? {} : { ballot: await store.byKeys('ballot', ballots) }),
-    ...(houses.length === 0 ? {} : { house: await store.byKeys('house', houses) }),
+    ...(properties.length === 0 ? {} : { house: await store.byKeys('house', properties) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
   }
 }
 
-/** Deliveries to some houses of a roster, by the houses' keys: they go with their houses. */
+/** Deliveries to some properties of a roster, by the properties' keys: they go with their properties. */
 export async function deliveryIdsTo(tx: Kysely<Schema>, propertyKeys: readonly number[]): Promise<string[]> {
   const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', propertyKeys).execute()
   return rows.map((row) => row.public_id)
 }
 
-/** Ballots in one piece of a roster, with their houses (`proof-layout.md` section 1). */
+/** Ballots in one piece of a roster, with their properties (`proof-layout.md` section 1). */
 const ROSTER_BALLOTS = 500
 
 /** An activity with its topics and options. */
@@ -144,8 +144,8 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   for await (const rows of store.all('house', activityKey)) {
     for (const row of rows) {
       const ballotId = String(row['ballotId'])
-      const houses = propertiesOf.get(ballotId)
-      if (houses) houses.push(row)
+      const properties = propertiesOf.get(ballotId)
+      if (properties) properties.push(row)
       else propertiesOf.set(ballotId, [row])
     }
   }

@@ -3,7 +3,7 @@ import type { CheckedProperty } from './properties.ts'
 import { comparedUnit, roomOnGrid } from './places.ts'
 import { groupsBy } from './unions.ts'
 
-/** Houses above each other from which on they tell what is usual. */
+/** Properties above each other from which on they tell what is usual. */
 const STACK = 5
 /** Six standard deviations, by the median of the absolute deviations. */
 const SPREAD = 6 * 1.4826
@@ -11,9 +11,9 @@ const SPREAD = 6 * 1.4826
 const LEAST = 500
 const [SMALL, LARGE] = [0.6, 1.7]
 
-/** Areas that do not fit with the houses above and below. */
-export function area(houses: readonly CheckedProperty[]): Draft[] {
-  const stacks = groupsBy(houses, stackOf)
+/** Areas that do not fit with the properties above and below. */
+export function area(properties: readonly CheckedProperty[]): Draft[] {
+  const stacks = groupsBy(properties, stackOf)
   const drafts = [...stacks.values()].flatMap((stack): Draft[] => {
     if (stack.length < STACK) return []
     const usual = median(stack.map(({ areaHundredths }) => areaHundredths))
@@ -21,9 +21,9 @@ export function area(houses: readonly CheckedProperty[]): Draft[] {
     const top = Math.max(...stack.map(floorOf))
     return stack
       .filter(({ areaHundredths }) => isOdd(areaHundredths, usual, spread))
-      .map((house) => draftOf(house, { count: stack.length, usual, isTop: floorOf(house) === top }))
+      .map((property) => draftOf(property, { count: stack.length, usual, isTop: floorOf(property) === top }))
   })
-  return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
+  return drafts.toSorted((one, other) => (one.properties[0]?.at ?? 0) - (other.properties[0]?.at ?? 0))
 }
 
 function isOdd(size: number, usual: number, spread: number): boolean {
@@ -31,16 +31,16 @@ function isOdd(size: number, usual: number, spread: number): boolean {
   return (away > SPREAD * spread && away > LEAST) || size < SMALL * usual || size > LARGE * usual
 }
 
-function draftOf(house: CheckedProperty, { count, usual, isTop }: { readonly count: number; readonly usual: number; readonly isTop: boolean }): Draft {
-  const column = roomOnGrid(house.room)?.column ?? ''
-  const why = `登记面积 ${squareMetres(house.areaHundredths)}㎡，同一竖列（尾号 ${column}，共 ${count} 套）的中位数是 ${squareMetres(usual)}㎡${isTop ? '；顶层面积常有不同，供核对' : '，请核对'}`
-  return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', houses: [house], missing: [], values: [house.areaHundredths, usual, isTop ? 1 : 0] }
+function draftOf(property: CheckedProperty, { count, usual, isTop }: { readonly count: number; readonly usual: number; readonly isTop: boolean }): Draft {
+  const column = roomOnGrid(property.room)?.column ?? ''
+  const why = `登记面积 ${squareMetres(property.areaHundredths)}㎡，同一竖列（尾号 ${column}，共 ${count} 套）的中位数是 ${squareMetres(usual)}㎡${isTop ? '；顶层面积常有不同，供核对' : '，请核对'}`
+  return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', properties: [property], missing: [], values: [property.areaHundredths, usual, isTop ? 1 : 0] }
 }
 
-/** Building, unit, last two digits of the room, and what the house is; null where its room tells no floor. */
-function stackOf(house: CheckedProperty): string | null {
-  const place = roomOnGrid(house.room)
-  return place && `${comparedUnit(house)}\u0001${place.column}\u0001${house.category}`
+/** Building, unit, last two digits of the room, and what the property is; null where its room tells no floor. */
+function stackOf(property: CheckedProperty): string | null {
+  const place = roomOnGrid(property.room)
+  return place && `${comparedUnit(property)}\u0001${place.column}\u0001${property.category}`
 }
 
 const floorOf = ({ room }: CheckedProperty): number => roomOnGrid(room)?.floor ?? 0

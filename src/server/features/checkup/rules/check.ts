@@ -17,34 +17,34 @@ export interface Found extends Draft {
   readonly id: string
 }
 
-/** A house stands in one finding of these only: the first that fits. */
+/** A property stands in one finding of these only: the first that fits. */
 const whoOwns = [sameOwner, likelySame, namesake, idNumber] as const
 const others = [phone, area, samePlace, grid, ownerKind] as const
 
 /** All that the rules find in an estate or a roster, by tier, then by rule, then in reading order. */
-export function checkProperties(houses: readonly CheckedProperty[], situation: Situation): Found[] {
+export function checkProperties(properties: readonly CheckedProperty[], situation: Situation): Found[] {
   const drafts: Draft[] = []
-  let free = houses
+  let free = properties
   for (const rule of whoOwns) {
     const found = rule(free, situation)
-    const taken = new Set(found.flatMap((draft) => draft.houses))
-    if (taken.size > 0) free = free.filter((house) => !taken.has(house))
+    const taken = new Set(found.flatMap((draft) => draft.properties))
+    if (taken.size > 0) free = free.filter((property) => !taken.has(property))
     drafts.push(...found)
   }
-  for (const rule of others) for (const draft of rule(houses, situation)) drafts.push(draft)
+  for (const rule of others) for (const draft of rule(properties, situation)) drafts.push(draft)
   return inOrder(drafts).map(withId)
 }
 
 const rank = new Map<CheckRule, number>(CHECK_RULES.map((rule, at) => [rule, at]))
 
 function inOrder(drafts: readonly Draft[]): Draft[] {
-  const at = ({ rule, houses }: Draft): number => (rank.get(rule) ?? 0) * 1_000_000 + (houses[0]?.at ?? 999_999)
+  const at = ({ rule, properties }: Draft): number => (rank.get(rule) ?? 0) * 1_000_000 + (properties[0]?.at ?? 999_999)
   return drafts.toSorted((one, other) => one.tier - other.tier || at(one) - at(other))
 }
 
 /** A hash of the rule, its rows and what it read of them. */
 export function withId(draft: Draft): Found {
-  const rows = draft.houses.map(({ rosterPropertyId, propertyId }) => rosterPropertyId || propertyId)
+  const rows = draft.properties.map(({ rosterPropertyId, propertyId }) => rosterPropertyId || propertyId)
   const read = JSON.stringify([draft.rule, draft.tier, rows, draft.missing, draft.values])
   return { ...draft, id: createHash('sha256').update(read).digest('hex').slice(0, 32) }
 }

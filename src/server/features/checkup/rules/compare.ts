@@ -3,7 +3,7 @@ import { formatCount, type Draft } from './finding.ts'
 import type { CheckedProperty } from './properties.ts'
 import { comparedNames } from './names.ts'
 
-/** A house of the other list. `place` is all that it says of where the house is. */
+/** A property of the other list. `place` is all that it says of where the property is. */
 export interface OtherProperty {
   /** The sheet's row. */
   readonly row: number
@@ -18,23 +18,23 @@ export interface OtherProperty {
 /** Differences of areas that are rounding, in 0.01 m². */
 const ROUNDING = 1
 
-/** How a house stands in both lists, one finding a house; what stands in one list only is told together. */
-export function compareProperties(houses: readonly CheckedProperty[], others: readonly OtherProperty[]): Draft[] {
-  const find = placeFinder(houses)
+/** How a property stands in both lists, one finding a property; what stands in one list only is told together. */
+export function compareProperties(properties: readonly CheckedProperty[], others: readonly OtherProperty[]): Draft[] {
+  const find = placeFinder(properties)
   const met = new Map<CheckedProperty, OtherProperty>()
   const onlyThere: OtherProperty[] = []
   const drafts: Draft[] = []
   for (const other of others) {
-    const house = find(other.parts)
-    if (house === null || met.has(house)) onlyThere.push(other)
-    else met.set(house, other)
+    const property = find(other.parts)
+    if (property === null || met.has(property)) onlyThere.push(other)
+    else met.set(property, other)
   }
-  for (const house of houses) {
-    const other = met.get(house)
-    const whys = other ? differences(house, other) : []
-    if (whys.length > 0) drafts.push(draft([house], whys.join('；'), [], [house.areaHundredths, house.ownerName, ...whys]))
+  for (const property of properties) {
+    const other = met.get(property)
+    const whys = other ? differences(property, other) : []
+    if (whys.length > 0) drafts.push(draft([property], whys.join('；'), [], [property.areaHundredths, property.ownerName, ...whys]))
   }
-  const onlyHere = houses.filter((house) => !met.has(house))
+  const onlyHere = properties.filter((property) => !met.has(property))
   if (onlyHere.length > 0)
     drafts.push(draft(onlyHere, `本名册有、对照表没有的 ${formatCount(onlyHere.length)} 套`, [], ['here', ...onlyHere.map(placeInWords)]))
   const places = onlyThere.map(({ parts }) => parts.filter((part) => part !== '').join('-'))
@@ -42,24 +42,24 @@ export function compareProperties(houses: readonly CheckedProperty[], others: re
   return drafts
 }
 
-const draft = (houses: readonly CheckedProperty[], why: string, missing: readonly string[], values: Draft['values']): Draft => ({
+const draft = (properties: readonly CheckedProperty[], why: string, missing: readonly string[], values: Draft['values']): Draft => ({
   rule: 'compare',
   tier: 2,
   why,
   effect: '',
-  houses,
+  properties,
   missing,
   values,
 })
 
-function differences(house: CheckedProperty, { areaHundredths, ownerName, row }: OtherProperty): string[] {
+function differences(property: CheckedProperty, { areaHundredths, ownerName, row }: OtherProperty): string[] {
   const found: string[] = []
-  if (areaHundredths !== null && Math.abs(areaHundredths - house.areaHundredths) > ROUNDING) {
-    found.push(`面积：本名册 ${squareMetres(house.areaHundredths)}㎡，对照表 ${squareMetres(areaHundredths)}㎡`)
+  if (areaHundredths !== null && Math.abs(areaHundredths - property.areaHundredths) > ROUNDING) {
+    found.push(`面积：本名册 ${squareMetres(property.areaHundredths)}㎡，对照表 ${squareMetres(areaHundredths)}㎡`)
   }
-  const [here, there] = [new Set(house.names), new Set(comparedNames(ownerName))]
+  const [here, there] = [new Set(property.names), new Set(comparedNames(ownerName))]
   if (there.size > 0 && (here.size !== there.size || [...there].some((name) => !here.has(name)))) {
-    found.push(`产权人：本名册 ${house.ownerName}，对照表 ${ownerName}`)
+    found.push(`产权人：本名册 ${property.ownerName}，对照表 ${ownerName}`)
   }
   return found.length === 0 ? [] : [...found.slice(0, -1), `${found.at(-1) ?? ''}（对照表第 ${row} 行）`]
 }
@@ -83,18 +83,18 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * Finds the house that a place names, by its numbers from the small to the large: as many of them as the other list tells.
+ * Finds the property that a place names, by its numbers from the small to the large: as many of them as the other list tells.
  *
- * Building, unit and room must be among them, and no other house may end alike.
+ * Building, unit and room must be among them, and no other property may end alike.
  */
-function placeFinder(houses: readonly CheckedProperty[]): (parts: readonly string[]) => CheckedProperty | null {
+function placeFinder(properties: readonly CheckedProperty[]): (parts: readonly string[]) => CheckedProperty | null {
   const known = new Map<string, CheckedProperty | null>()
-  for (const house of houses) {
-    const whole = [house.period, house.zone, house.building, house.unit, house.room].flatMap(tokensOf)
-    const least = [house.building, house.unit, house.room].flatMap(tokensOf).length
+  for (const property of properties) {
+    const whole = [property.period, property.zone, property.building, property.unit, property.room].flatMap(tokensOf)
+    const least = [property.building, property.unit, property.room].flatMap(tokensOf).length
     for (let from = 0; from <= whole.length - Math.max(least, 1); from++) {
       const key = whole.slice(from).join(' ')
-      known.set(key, known.has(key) && known.get(key) !== house ? null : house)
+      known.set(key, known.has(key) && known.get(key) !== property ? null : property)
     }
   }
   return (parts) => {

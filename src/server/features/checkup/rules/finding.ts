@@ -10,7 +10,7 @@ export interface Draft {
   /** What it would change, in words; `''` where it changes nothing that is counted. */
   readonly effect: string
   /** In reading order. */
-  readonly houses: readonly CheckedProperty[]
+  readonly properties: readonly CheckedProperty[]
   /** Places that stand in no row. */
   readonly missing: readonly string[]
   /** What the rule read beside the rows' ids: the finding is another one where any of it changes. */
@@ -28,12 +28,12 @@ export function fewerHeads(what: string, before: number, fewer: number): string 
   return `${what}总票权 ${formatCount(before)} → ${formatCount(after)}，三分之二线 ${formatCount(twoThirds(before))} → ${formatCount(twoThirds(after))}`
 }
 
-/** The same where all that the houses vote with becomes one. */
-export const mergedEffect = (rightCount: number, houses: readonly CheckedProperty[]): string => fewerHeads('合并后', rightCount, rightsOf(houses) - 1)
+/** The same where all that the properties vote with becomes one. */
+export const mergedEffect = (rightCount: number, properties: readonly CheckedProperty[]): string => fewerHeads('合并后', rightCount, rightsOf(properties) - 1)
 
-/** All that says who owns the houses, and which of them vote together. */
-export const ownersRead = (houses: readonly CheckedProperty[]): string[] =>
-  houses.flatMap(({ ownerName, idNumber, phone, ballotId }) => [ownerName, idNumber, phone, ballotId])
+/** All that says who owns the properties, and which of them vote together. */
+export const ownersRead = (properties: readonly CheckedProperty[]): string[] =>
+  properties.flatMap(({ ownerName, idNumber, phone, ballotId }) => [ownerName, idNumber, phone, ballotId])
 
 /** Different texts in their order: `张三、張三`, at most six of them. */
 export function spellings(texts: Iterable<string>): string {

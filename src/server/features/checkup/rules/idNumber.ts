@@ -8,32 +8,32 @@ import { repeatedBy } from './unions.ts'
 const [OF_AGE, VERY_OLD] = [18, 100]
 
 /** What is wrong with ID numbers, and one number under several names. */
-export function idNumber(houses: readonly CheckedProperty[], situation: Situation): Draft[] {
+export function idNumber(properties: readonly CheckedProperty[], situation: Situation): Draft[] {
   const drafts: Draft[] = []
   const taken = new Set<CheckedProperty>()
   const take = (group: readonly CheckedProperty[], whys: readonly string[]): void => {
-    for (const house of group) taken.add(house)
-    const values = group.flatMap((house) => [house.ownerName, house.idNumber])
-    drafts.push({ rule: 'idNumber', tier: 2, why: whys.join('；'), effect: '', houses: group, missing: [], values: [...whys, ...values] })
+    for (const property of group) taken.add(property)
+    const values = group.flatMap((property) => [property.ownerName, property.idNumber])
+    drafts.push({ rule: 'idNumber', tier: 2, why: whys.join('；'), effect: '', properties: group, missing: [], values: [...whys, ...values] })
   }
-  for (const [id, group] of repeatedBy(houses, ({ ids }) => ids.filter((one) => one !== ''))) {
-    const free = group.filter((house) => !taken.has(house))
-    const names = new Set(free.map((house) => nameOf(house, id)))
+  for (const [id, group] of repeatedBy(properties, ({ ids }) => ids.filter((one) => one !== ''))) {
+    const free = group.filter((property) => !taken.has(property))
+    const names = new Set(free.map((property) => nameOf(property, id)))
     // An organisation under several spellings is told by ownerKind, with what merging it changes.
     if (names.size < 2 || [...names].every(isOrganisation)) continue
-    take(free, [`同一证件号登记在 ${names.size} 个姓名下（${spellings(names)}）`, ...new Set(free.flatMap((house) => faultsOf(house, situation)))])
+    take(free, [`同一证件号登记在 ${names.size} 个姓名下（${spellings(names)}）`, ...new Set(free.flatMap((property) => faultsOf(property, situation)))])
   }
-  for (const house of houses) {
-    if (taken.has(house)) continue
-    const faults = faultsOf(house, situation)
-    if (faults.length > 0) take([house], faults)
+  for (const property of properties) {
+    if (taken.has(property)) continue
+    const faults = faultsOf(property, situation)
+    if (faults.length > 0) take([property], faults)
   }
-  return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
+  return drafts.toSorted((one, other) => (one.properties[0]?.at ?? 0) - (other.properties[0]?.at ?? 0))
 }
 
 const nameOf = ({ names, ids }: CheckedProperty, id: string): string => names[ids.indexOf(id)] ?? ''
 
-/** What is wrong with the numbers of a house's owners, in words. */
+/** What is wrong with the numbers of a property's owners, in words. */
 function faultsOf({ names, ids }: CheckedProperty, { onDay, isRoster }: Situation): string[] {
   return names.flatMap((name, at) => {
     const id = ids[at] ?? ''

@@ -8,13 +8,13 @@ import { createUnions, repeatedBy } from './unions.ts'
 const MAX_PHONE_OWNERS = 10
 
 /** Who may be one owner on several rights: one name with a number missing on either side, or names one character apart with one phone. */
-export function likelySame(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
-  const unions = createUnions(1 + Math.max(-1, ...tops(houses)))
+export function likelySame(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
+  const unions = createUnions(1 + Math.max(-1, ...tops(properties)))
   const uniteAll = ([first, ...others]: readonly CheckedProperty[]): void => {
     if (first) for (const other of others) unions.unite(first.at, other.at)
   }
-  for (const group of repeatedBy(houses, ({ right }) => right).values()) uniteAll(group)
-  const named = houses.filter(({ nameKey }) => nameKey !== '')
+  for (const group of repeatedBy(properties, ({ right }) => right).values()) uniteAll(group)
+  const named = properties.filter(({ nameKey }) => nameKey !== '')
   for (const group of repeatedBy(named, ({ nameKey }) => nameKey).values()) {
     if (group.length > 1 && group.some(({ idKey }) => idKey === null)) uniteAll(group)
   }
@@ -23,27 +23,27 @@ export function likelySame(houses: readonly CheckedProperty[], { rightCount }: S
     if (owners.size < 2 || owners.size > MAX_PHONE_OWNERS) continue
     for (const alike of repeatedBy(group, ({ nameKey }) => oneApartKeys(nameKey)).values()) uniteUnproven(alike, uniteAll)
   }
-  return [...repeatedBy(houses, ({ at }) => unions.rootOf(at)).values()]
+  return [...repeatedBy(properties, ({ at }) => unions.rootOf(at)).values()]
     .filter((group) => rightsOf(group) > 1)
     .map((group) => ({
       rule: 'likelySame',
       tier: 2,
       why: whyOf(group),
       effect: mergedEffect(rightCount, group),
-      houses: group,
+      properties: group,
       missing: [],
       values: ownersRead(group),
     }))
 }
 
-/** The last place among the houses, without spreading a hundred thousand arguments. */
-function tops(houses: readonly CheckedProperty[]): number[] {
-  const last = houses.at(-1)
+/** The last place among the properties, without spreading a hundred thousand arguments. */
+function tops(properties: readonly CheckedProperty[]): number[] {
+  const last = properties.at(-1)
   return last ? [last.at] : []
 }
 
 /** Two people whose numbers prove that they are two stay apart, however alike their names. */
-function uniteUnproven(group: readonly CheckedProperty[], uniteAll: (houses: readonly CheckedProperty[]) => void): void {
+function uniteUnproven(group: readonly CheckedProperty[], uniteAll: (properties: readonly CheckedProperty[]) => void): void {
   const proven = new Set(group.flatMap(({ isProven, idKey }) => (isProven && idKey !== null ? [idKey] : [])))
   if (proven.size < 2) uniteAll(group)
 }

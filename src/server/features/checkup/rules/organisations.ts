@@ -4,7 +4,7 @@ const words =
 /** Whether an owner is an organisation, by its name. */
 export const isOrganisation = (name: string): boolean => name.length >= 4 && words.test(name)
 
-/** Whether it is one that builds and sells houses. */
+/** Whether it is one that builds and sells properties. */
 export const isDeveloper = (name: string): boolean => isOrganisation(name) && /(房地产|地产|置业|房产|开发|建设|城建|住宅)/u.test(name)
 
 const forms = /(有限责任公司|股份有限公司|有限公司|集团公司|分公司|公司|集团|有限责任|股份|有限)/gu

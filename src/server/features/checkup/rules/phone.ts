@@ -8,17 +8,17 @@ import { groupsBy } from './unions.ts'
 /** From how many owners on a shared number is told. */
 const MANY = 3
 
-/** One number of three owners or more, and houses whose owners left none. */
-export function phone(houses: readonly CheckedProperty[]): Draft[] {
-  const drafts = [...groupsBy(houses, ({ phone: field }) => splitMany(field))].flatMap(([number, group]): Draft[] => {
+/** One number of three owners or more, and properties whose owners left none. */
+export function phone(properties: readonly CheckedProperty[]): Draft[] {
+  const drafts = [...groupsBy(properties, ({ phone: field }) => splitMany(field))].flatMap(([number, group]): Draft[] => {
     const values = [number, ...group.map(({ ownerName }) => ownerName)]
-    const about = { rule: 'phone', tier: 3, effect: '', houses: group, missing: [], values } as const
+    const about = { rule: 'phone', tier: 3, effect: '', properties: group, missing: [], values } as const
     if (isNoPhone(number)) return [{ ...about, why: `${formatCount(group.length)} 套的手机号是占位号码（${number}），联系不到产权人` }]
-    const owners = new Set(group.flatMap((house) => ownersAt(house, number)))
+    const owners = new Set(group.flatMap((property) => ownersAt(property, number)))
     if (owners.size < MANY) return []
     return [{ ...about, why: `手机号 ${maskPhone(number)} 登记在 ${formatCount(owners.size)} 位产权人名下，请核对` }]
   })
-  return drafts.toSorted((one, other) => (one.houses[0]?.at ?? 0) - (other.houses[0]?.at ?? 0))
+  return drafts.toSorted((one, other) => (one.properties[0]?.at ?? 0) - (other.properties[0]?.at ?? 0))
 }
 
 /** The owners whose number it is: those in its places where each owner has one, else all. */

@@ -32,7 +32,7 @@ export function comparedUnit({ period, zone, building, unit }: Omit<Place, 'room
   return [remembered('period', period), remembered('zone', zone), remembered('building', building), remembered('unit', unit)].join('\u0001')
 }
 
-/** A house's place as two spellings of it are compared: `三栋-一单元-0101` is `3幢-1单元-101`. */
+/** A property's place as two spellings of it are compared: `三栋-一单元-0101` is `3幢-1单元-101`. */
 export function comparedPlace(place: Place): string {
   return `${comparedUnit(place)}\u0001${remembered('room', place.room)}`
 }

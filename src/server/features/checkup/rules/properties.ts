@@ -5,7 +5,7 @@ import { comparedId, isSoundId, type Day } from './idNumbers.ts'
 import { comparedNames } from './names.ts'
 import { isNoPhone } from './phones.ts'
 
-/** A house of an estate or of a roster, as the database has it. */
+/** A property of an estate or of a roster, as the database has it. */
 export interface CheckupRow extends Place {
   /** Its id in the registry. */
   readonly propertyId: string
@@ -26,7 +26,7 @@ export interface CheckupRow extends Place {
 export interface CheckedProperty extends CheckupRow {
   /** Its place among all rows, in reading order. */
   readonly at: number
-  /** The right to vote that it belongs to, from 0: a ballot, or in an estate all houses of one owner (`wire.md` section 3). */
+  /** The right to vote that it belongs to, from 0: a ballot, or in an estate all properties of one owner (`wire.md` section 3). */
   readonly right: number
   /** The owners' names as they are compared, in the field's order; none where it names nobody. */
   readonly names: readonly string[]
@@ -42,7 +42,7 @@ export interface CheckedProperty extends CheckupRow {
   readonly phones: readonly string[]
 }
 
-/** What the rules know beside the houses. */
+/** What the rules know beside the properties. */
 export interface Situation {
   /** The rights to vote, which are the heads of the whole. */
   readonly rightCount: number
@@ -54,7 +54,7 @@ export interface Situation {
 const asSet = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join('/')
 
 /** Rows in reading order, made ready for the rules. */
-export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { readonly houses: CheckedProperty[]; readonly rightCount: number } {
+export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { readonly properties: CheckedProperty[]; readonly rightCount: number } {
   const rights = new Map<string | number, number>()
   const rightOf = (key: string | number): number => {
     const known = rights.get(key)
@@ -62,7 +62,7 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
     rights.set(key, rights.size)
     return rights.size - 1
   }
-  const houses = rows.map((row, at): CheckedProperty => {
+  const properties = rows.map((row, at): CheckedProperty => {
     const names = comparedNames(row.ownerName)
     const written = splitMany(row.idNumber)
     const ids = names.map((_, index) => comparedId(written[index] ?? ''))
@@ -79,8 +79,8 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
       phones: splitMany(row.phone).filter((phone) => !isNoPhone(phone)),
     }
   })
-  return { houses, rightCount: rights.size }
+  return { properties, rightCount: rights.size }
 }
 
-/** How many rights to vote houses belong to: ballots, or in an estate owners (`wire.md` section 3). */
-export const rightsOf = (houses: readonly CheckedProperty[]): number => new Set(houses.map(({ right }) => right)).size
+/** How many rights to vote properties belong to: ballots, or in an estate owners (`wire.md` section 3). */
+export const rightsOf = (properties: readonly CheckedProperty[]): number => new Set(properties.map(({ right }) => right)).size

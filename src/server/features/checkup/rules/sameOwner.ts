@@ -9,8 +9,8 @@ import { createUnions, repeatedBy } from './unions.ts'
  *
  * Owners are sets: 张三 is not 张三/李四. Equal names and phones with two different numbers that both prove who somebody is are two people.
  */
-export function sameOwner(houses: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
-  const unions = createUnions(houses.length)
+export function sameOwner(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
+  const unions = createUnions(properties.length)
   const proven = new Map<number, string>()
   /** Unites what is not proven to be two people's. */
   const unite = (one: CheckedProperty, other: CheckedProperty): void => {
@@ -21,23 +21,23 @@ export function sameOwner(houses: readonly CheckedProperty[], { rightCount }: Si
     const known = who ?? whoElse
     if (known !== undefined) proven.set(unions.rootOf(first), known)
   }
-  for (const house of houses) if (house.isProven && house.idKey !== null) proven.set(house.at, house.idKey)
-  // What votes together is one owner's already, whatever its houses say.
-  uniteEach(repeatedBy(houses, ({ right }) => right).values(), (one, other) => unions.unite(one.at, other.at))
-  for (const group of repeatedBy(houses, ({ idKey }) => idKey).values()) {
-    if (rightsOf(group) > 1) uniteEach(repeatedBy(group, (house) => oneApartKeys(namesByIds(house))).values(), unite)
+  for (const property of properties) if (property.isProven && property.idKey !== null) proven.set(property.at, property.idKey)
+  // What votes together is one owner's already, whatever its properties say.
+  uniteEach(repeatedBy(properties, ({ right }) => right).values(), (one, other) => unions.unite(one.at, other.at))
+  for (const group of repeatedBy(properties, ({ idKey }) => idKey).values()) {
+    if (rightsOf(group) > 1) uniteEach(repeatedBy(group, (property) => oneApartKeys(namesByIds(property))).values(), unite)
   }
-  for (const group of repeatedBy(houses, phoneKeys).values()) {
+  for (const group of repeatedBy(properties, phoneKeys).values()) {
     if (new Set(group.flatMap(({ isProven, idKey }) => (isProven && idKey !== null ? [idKey] : []))).size <= 1) uniteEach([group], unite)
   }
-  return [...repeatedBy(houses, ({ at }) => unions.rootOf(at)).values()]
+  return [...repeatedBy(properties, ({ at }) => unions.rootOf(at)).values()]
     .filter((group) => rightsOf(group) > 1)
     .map((group) => ({
       rule: 'sameOwner',
       tier: 1,
       why: `疑似同一人：${whyOf(group)}，现在按 ${rightsOf(group)} 票计`,
       effect: mergedEffect(rightCount, group),
-      houses: group,
+      properties: group,
       missing: [],
       values: ownersRead(group),
     }))

@@ -24,7 +24,7 @@ export interface NotVotedOrder {
   readonly now: number
 }
 
-/** Houses that are read between two reports of progress. */
+/** Properties that are read between two reports of progress. */
 const STEP = 500
 
 const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedProperty>[] => [
@@ -42,7 +42,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
 ]
 
 /**
- * Writes the houses whose ballots have not voted, in the order asked for, from a snapshot of the database.
+ * Writes the properties whose ballots have not voted, in the order asked for, from a snapshot of the database.
  *
  * @throws ReportMismatch where the areas do not add up; Refusal 404 for an unknown activity
  */
@@ -57,7 +57,7 @@ export async function makeNotVotedSheet(
   const filter = { activityKey: activity.id, branch, state }
   const totals = await store.totals(filter)
   const keys = await store.keys(filter, sort)
-  mustEqual('not voted houses', keys.length, totals.propertyCount)
+  mustEqual('not voted properties', keys.length, totals.propertyCount)
   const book = createBook({ isDraft: false, now })
   const table = await openTable(book, {
     name: '未投名单',

@@ -14,14 +14,14 @@ export interface NotVotedFilter {
   readonly state: 'all' | -1 | 0
 }
 
-/** What the houses of a filter come to. */
+/** What the properties of a filter come to. */
 export interface NotVotedTotals {
   readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
 }
 
-const levels = ['house.period', 'house.zone', 'house.building', 'house.unit'] as const satisfies readonly `house.${keyof Omit<Place, 'room'>}`[]
+const levels = ['property.period', 'property.zone', 'property.building', 'property.unit'] as const satisfies readonly `property.${keyof Omit<Place, 'room'>}`[]
 
 /** The levels of a path of any depth: `一期▶▶1栋` is period, no zone, and building; null for one that is too deep. */
 export function branchOf(path: string): readonly string[] | null {
@@ -29,13 +29,13 @@ export function branchOf(path: string): readonly string[] | null {
   return branch.length > levels.length ? null : branch
 }
 
-/** Queries on the houses whose ballots have not voted; it reads the tables of the features before it. */
+/** Queries on the properties whose ballots have not voted; it reads the tables of the features before it. */
 export function notVotedStore(db: Kysely<Schema>) {
   function matching({ activityKey, branch, state }: NotVotedFilter) {
     let query = db
       .selectFrom('roster_search as entry')
-      .innerJoin('roster_property as house', 'house.id', 'entry.roster_property_id')
-      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'house.ballot_id').on(liveRecord('record')))
+      .innerJoin('roster_property as property', 'property.id', 'entry.roster_property_id')
+      .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
       .where('entry.activity_id', '=', activityKey)
     for (const [index, name] of branch.entries()) {
       const level = levels[index]
@@ -49,10 +49,10 @@ export function notVotedStore(db: Kysely<Schema>) {
   return {
     ...propertyQueries(db),
 
-    /** The keys of the houses, in order. */
+    /** The keys of the properties, in order. */
     async keys(filter: NotVotedFilter, sort: NotVotedSort, page?: { readonly offset: number; readonly limit: number }): Promise<number[]> {
-      let query = matching(filter).select('house.id')
-      if (sort === 'area') query = query.orderBy('house.area_hundredths', 'desc')
+      let query = matching(filter).select('property.id')
+      if (sort === 'area') query = query.orderBy('property.area_hundredths', 'desc')
       if (sort === 'delivered') {
         const last = db
           .selectFrom('notification as delivery')
@@ -62,21 +62,21 @@ export function notVotedStore(db: Kysely<Schema>) {
           .groupBy('other.ballot_id')
           .as('last')
         query = query
-          .leftJoin(last, 'last.ballot_id', 'house.ballot_id')
+          .leftJoin(last, 'last.ballot_id', 'property.ballot_id')
           .orderBy(sql`case when last.at is null then 0 else 1 end`)
           .orderBy(sql`last.at`)
       }
-      query = query.orderBy('entry.place_key').orderBy('house.id')
+      query = query.orderBy('entry.place_key').orderBy('property.id')
       if (page) query = query.limit(page.limit).offset(page.offset)
       return (await query.execute()).map(({ id }) => id)
     },
-    /** How many houses and ballots match, and the houses' area in 0.01 m². */
+    /** How many properties and ballots match, and the properties' area in 0.01 m². */
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
       const row = await matching(filter)
         .select(({ fn }) => [
           fn.countAll<number>().as('properties'),
-          fn.count<number>('house.ballot_id').distinct().as('ballots'),
-          fn.sum<number | null>('house.area_hundredths').as('area'),
+          fn.count<number>('property.ballot_id').distinct().as('ballots'),
+          fn.sum<number | null>('property.area_hundredths').as('area'),
         ])
         .executeTakeFirstOrThrow()
       return { propertyCount: row.properties, ballotCount: row.ballots, areaHundredths: row.area ?? 0 }

@@ -5,7 +5,7 @@ import type { Schema } from '../../../database/schema.ts'
 import { hasVote } from '../../ballot/liveRecord.ts'
 import { CHUNK, placeColumns, operatorNames, nameIn } from './rows.ts'
 
-/** A house with nothing of its owner. */
+/** A property with nothing of its owner. */
 export interface ReportProperty extends Place {
   readonly areaHundredths: number
   readonly category: PropertyCategory
@@ -19,7 +19,7 @@ export interface OwnedReportProperty extends ReportProperty {
   readonly idNumber: string
 }
 
-/** A ballot with its houses in reading order; the first is the one that people know it by. */
+/** A ballot with its properties in reading order; the first is the one that people know it by. */
 export interface BallotProperties {
   readonly number: number
   readonly areaHundredths: number
@@ -71,12 +71,13 @@ export function ballotQueries(db: Kysely<Schema>) {
       after = last.number
       const inChunk = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
       const properties = await inChunk()
-        .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
-        .select(['house.ballot_id', ...placeColumns, 'house.area_hundredths as areaHundredths'])
-        .select(['house.owner_name as ownerName', 'house.phone', 'house.id_number as idNumber', 'house.category', 'house.area_source as areaSource'])
+        .innerJoin('roster_property as property', 'property.ballot_id', 'ballot.id')
+        .select(['property.ballot_id', ...placeColumns, 'property.area_hundredths as areaHundredths'])
+        .select(['property.owner_name as ownerName', 'property.phone', 'property.id_number as idNumber'])
+        .select(['property.category', 'property.area_source as areaSource'])
         .orderBy('ballot.number')
-        .orderBy('house.place_key')
-        .orderBy('house.id')
+        .orderBy('property.place_key')
+        .orderBy('property.id')
         .execute()
       yield { ballots: found, propertiesOf: Map.groupBy(properties, (property) => property.ballot_id), inChunk }
     }
@@ -108,8 +109,8 @@ export function ballotQueries(db: Kysely<Schema>) {
     async *notVoted(activityKey: number): AsyncGenerator<NotVotedBallot[]> {
       for await (const { ballots, propertiesOf, inChunk } of chunks(activityKey, { isVotedLeftOut: true })) {
         const delivered = await inChunk()
-          .innerJoin('roster_property as house', 'house.ballot_id', 'ballot.id')
-          .innerJoin('notification', 'notification.roster_property_id', 'house.id')
+          .innerJoin('roster_property as property', 'property.ballot_id', 'ballot.id')
+          .innerJoin('notification', 'notification.roster_property_id', 'property.id')
           .select('ballot.id')
           .distinct()
           .execute()
@@ -122,7 +123,7 @@ export function ballotQueries(db: Kysely<Schema>) {
         }))
       }
     },
-    /** Every ballot that counts, with its houses and no more. */
+    /** Every ballot that counts, with its properties and no more. */
     async *roster(activityKey: number): AsyncGenerator<BallotProperties[]> {
       for await (const { ballots, propertiesOf } of chunks(activityKey, { isVotedLeftOut: false })) {
         yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, properties: propertiesOf.get(id) ?? [] }))

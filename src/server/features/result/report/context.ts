@@ -26,7 +26,7 @@ export interface ReportContext {
   readonly electionSlots: readonly ElectionSlots[]
   readonly ballots: BallotSums
   readonly totals: ReportTotals
-  /** What the roster's houses are, by category. */
+  /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null
   /** The 核验码, in groups of four. */

@@ -71,12 +71,12 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
   const totals = await store.totals(activity.id)
   const categories = await store.categories(activity.id)
   mustEqual(
-    'houses by category',
+    'properties by category',
     categories.reduce((sum, { propertyCount }) => sum + propertyCount, 0),
     totals.propertyCount,
   )
   const slots = slotResults(activity.counting_rule, topics, sums)
-  // Houses and ballots are counted apart; merging and splitting must have kept them alike.
+  // Properties and ballots are counted apart; merging and splitting must have kept them alike.
   mustEqual('roster area', totals.propertyAreaHundredths, sums.ballots.whole.areaHundredths)
   return {
     key: activity.id,

@@ -5,7 +5,7 @@ import type { Schema } from '../../../database/schema.ts'
 /** Rows that one query reads at the most. */
 export const CHUNK = 1_000
 
-export const placeColumns = ['house.period', 'house.zone', 'house.building', 'house.unit', 'house.room'] as const
+export const placeColumns = ['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'] as const
 
 /** The place out of a row with more columns, such as {@link placeColumns} brings. */
 export const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })

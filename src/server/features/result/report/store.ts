@@ -7,7 +7,7 @@ import { ballotQueries, type ReportProperty } from './ballotQueries.ts'
 import { CHUNK, placeColumns, placeOf } from './rows.ts'
 import { voidedQueries } from './voidedQueries.ts'
 
-/** A unit of the roster. Houses and areas count where they stand; a ballot counts once, where its first house stands. */
+/** A unit of the roster. Properties and areas count where they stand; a ballot counts once, where its first property stands. */
 export interface UnitParticipation extends Omit<Place, 'room'> {
   readonly properties: number
   readonly ballots: number
@@ -16,7 +16,7 @@ export interface UnitParticipation extends Omit<Place, 'room'> {
   readonly marked: number
   readonly voted: number
   readonly voided: number
-  /** Of its houses whose ballot voted. */
+  /** Of its properties whose ballot voted. */
   readonly votedAreaHundredths: number
 }
 
@@ -56,14 +56,14 @@ export function reportStore(db: Kysely<Schema>) {
         (select count(*) from roster_property where activity_id = ${activityKey}) as "propertyCount",
         (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "propertyAreaHundredths",
         (select count(*) from vote_record where activity_id = ${activityKey} and status = 0) as "markedCount",
-        (select count(distinct house.ballot_id) from notification join roster_property house on house.id = notification.roster_property_id
+        (select count(distinct property.ballot_id) from notification join roster_property property on property.id = notification.roster_property_id
           where notification.activity_id = ${activityKey}) as "deliveredCount"
       `.execute(db)
       const [totals] = rows
       if (!totals) throw new Error('no totals')
       return totals
     },
-    /** What the roster's houses are, by category. */
+    /** What the roster's properties are, by category. */
     categories: (activityKey: number): Promise<CategoryTotal[]> =>
       db
         .selectFrom('roster_property')
@@ -75,7 +75,7 @@ export function reportStore(db: Kysely<Schema>) {
     /** Who takes part, unit by unit in reading order. */
     async participation(activityKey: number): Promise<UnitParticipation[]> {
       const { rows } = await sql<UnitParticipation>`
-        with house as (
+        with rostered as (
           select period, zone, building, unit, place_key, area_hundredths, ballot_id,
             not exists (select 1 from roster_property other where other.ballot_id = roster_property.ballot_id
               and (other.place_key, other.id) < (roster_property.place_key, roster_property.id)) as is_first,
@@ -85,24 +85,24 @@ export function reportStore(db: Kysely<Schema>) {
         select period, zone, building, unit, count(*) as properties, sum(area_hundredths) as "areaHundredths",
           ${count(sql`is_first`)} as ballots,
           ${count(sql`is_first and exists (select 1 from roster_property other join notification on notification.roster_property_id = other.id
-            where other.ballot_id = house.ballot_id)`)} as delivered,
+            where other.ballot_id = rostered.ballot_id)`)} as delivered,
           ${count(sql`is_first and status = 0`)} as marked,
           ${count(sql`is_first and status = 1`)} as voted,
-          ${count(sql`is_first and status is null and exists (select 1 from vote_record void where void.ballot_id = house.ballot_id)`)} as voided,
+          ${count(sql`is_first and status is null and exists (select 1 from vote_record void where void.ballot_id = rostered.ballot_id)`)} as voided,
           coalesce(sum(case when status = 1 then area_hundredths end), 0) as "votedAreaHundredths"
-        from house group by period, zone, building, unit order by min(place_key)
+        from rostered group by period, zone, building, unit order by min(place_key)
       `.execute(db)
       return rows
     },
-    /** Every house of the roster with its area and nothing of its owner, in reading order, a chunk at a time. */
+    /** Every property of the roster with its area and nothing of its owner, in reading order, a chunk at a time. */
     async *properties(activityKey: number): AsyncGenerator<ReportProperty[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {
         const { place_key: placeKey, id } = after
         const rows = await db
           .selectFrom('roster_search as entry')
-          .innerJoin('roster_property as house', 'house.id', 'entry.roster_property_id')
-          .select(['house.id', 'entry.place_key', ...placeColumns, 'house.area_hundredths', 'house.category'])
+          .innerJoin('roster_property as property', 'property.id', 'entry.roster_property_id')
+          .select(['property.id', 'entry.place_key', ...placeColumns, 'property.area_hundredths', 'property.category'])
           .where('entry.activity_id', '=', activityKey)
           .where(sql<boolean>`(entry.place_key, entry.roster_property_id) > (${placeKey}, ${id})`)
           .orderBy('entry.place_key')

@@ -38,22 +38,22 @@ export function voidedQueries(db: Kysely<Schema>) {
         if (!last) return
         after = last.id
         const properties = await db
-          .selectFrom('roster_property as house')
-          .select(['house.ballot_id', 'house.property_public_id', ...placeColumns])
-          .where('house.activity_id', '=', activityKey)
+          .selectFrom('roster_property as property')
+          .select(['property.ballot_id', 'property.property_public_id', ...placeColumns])
+          .where('property.activity_id', '=', activityKey)
           .where((where) =>
             where.or([
-              where('house.ballot_id', 'in', [...new Set(records.map((record) => record.ballot_id))]),
-              where('house.property_public_id', 'in', [...new Set(records.map((record) => record.property_public_id))]),
+              where('property.ballot_id', 'in', [...new Set(records.map((record) => record.ballot_id))]),
+              where('property.property_public_id', 'in', [...new Set(records.map((record) => record.property_public_id))]),
             ]),
           )
-          .orderBy('house.place_key')
+          .orderBy('property.place_key')
           .execute()
         const ofBallot = Map.groupBy(properties, (property) => property.ballot_id)
         const ofProperty = new Map(properties.map((property) => [property.property_public_id, property]))
         yield records.map((record) => {
           const through = ofProperty.get(record.property_public_id)
-          // A ballot that was merged away has no houses left; the one through which the vote came still tells the place.
+          // A ballot that was merged away has no properties left; the one through which the vote came still tells the place.
           const found = ofBallot.get(record.ballot_id) ?? (through ? [through] : [])
           return {
             ballotNumber: record.number,

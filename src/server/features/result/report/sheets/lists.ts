@@ -16,7 +16,7 @@ const LATE = '截止后录入'
 /** Only what is unusual is said. */
 const yes = (is: boolean): string => (is ? '是' : '')
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
-/** A merged ballot has one owner; the first house tells the name and how to reach them. */
+/** A merged ballot has one owner; the first property tells the name and how to reach them. */
 const owner = ({ properties }: BallotProperties): OwnedReportProperty | undefined => properties[0]
 
 /** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
@@ -115,7 +115,7 @@ const propertyColumns: readonly Column<ReportProperty>[] = [
   { title: '用途', width: 10, kind: 'centred', value: (property) => propertyCategoryNames[property.category] },
 ]
 
-/** The public edition's list of house and area, with nothing of any owner. */
+/** The public edition's list of property and area, with nothing of any owner. */
 export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportProperty>): Promise<void> {
   const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
   for await (const chunk of properties) for (const property of chunk) await table.add(property)
