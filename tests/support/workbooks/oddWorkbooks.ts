@@ -11,7 +11,7 @@ export interface OddWorkbook {
 }
 
 export const NAMES = ['分期', '楼栋', '房号', '面积', '产权人', '手机号']
-export const HOUSE = ['一期', '3栋', '1201', '89.5', '张三', '13800138000']
+export const PROPERTY = ['一期', '3栋', '1201', '89.5', '张三', '13800138000']
 /** The property of each {@link oddWorkbooks}. */
 export const RIGHT = { period: '一期', building: '3栋', room: '1201', areaHundredths: 8_950, ownerName: '张三', phone: '13800138000' }
 
@@ -22,7 +22,7 @@ export const sheetOf = (rows: string, { before = '', after = '' } = {}): string 
   `<worksheet xmlns="${MAIN}" xmlns:r="${TRANSITIONAL}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
 export const merges = (...ranges: readonly string[]): string => `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
 
-const plain = sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE))
+const plain = sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY))
 const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TRANSITIONAL}"><sheets><sheet name="登记" sheetId="1" r:id="rId1"/></sheets></workbook>`
 const prefixed = (xml: string): string => xml.replaceAll(/<(\/?)(?=[a-zA-Z])/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
 const strict = (xml: string): string => xml.replaceAll(MAIN, STRICT_MAIN).replaceAll(TRANSITIONAL, STRICT)
@@ -31,7 +31,7 @@ const strict = (xml: string): string => xml.replaceAll(MAIN, STRICT_MAIN).replac
 const madeByOffices: readonly OddWorkbook[] = [
   {
     name: 'suffixes in its header',
-    parts: { sheet: sheetOf(texts(1, '分期（必填）', '楼栋 *', '房号:', '面积（㎡）', '产权人姓名', '联系电话（必填）') + texts(2, ...HOUSE)) },
+    parts: { sheet: sheetOf(texts(1, '分期（必填）', '楼栋 *', '房号:', '面积（㎡）', '产权人姓名', '联系电话（必填）') + texts(2, ...PROPERTY)) },
     headerRow: 1,
     row: 2,
     columns: { 面积: 4, 手机号: 6 },
@@ -39,7 +39,7 @@ const madeByOffices: readonly OddWorkbook[] = [
   {
     name: 'titles above its header, merged over all columns',
     parts: {
-      sheet: sheetOf(texts(1, '翠湖花园房产登记表') + texts(2, '填表人：李四', '', '', '2026年5月') + texts(4, ...NAMES) + texts(5, ...HOUSE), {
+      sheet: sheetOf(texts(1, '翠湖花园房产登记表') + texts(2, '填表人：李四', '', '', '2026年5月') + texts(4, ...NAMES) + texts(5, ...PROPERTY), {
         after: merges('A1:F1', 'A2:C3', 'D2:F3'),
       }),
     },
@@ -49,7 +49,7 @@ const madeByOffices: readonly OddWorkbook[] = [
   {
     name: 'frozen panes and hidden columns, whose cells are read',
     parts: {
-      sheet: sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE), {
+      sheet: sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY), {
         before:
           '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="2" max="3" width="0" hidden="1" customWidth="1"/><col min="7" max="16384" width="9" hidden="1"/></cols>',
       }),
@@ -60,7 +60,7 @@ const madeByOffices: readonly OddWorkbook[] = [
   {
     name: 'a header of two rows, some cells merged downwards and others divided',
     parts: {
-      sheet: sheetOf(texts(1, '分期', '楼栋', '房号', '面积', '产权人信息') + texts(2, '', '', '', '', '姓名', '电话') + texts(3, ...HOUSE), {
+      sheet: sheetOf(texts(1, '分期', '楼栋', '房号', '面积', '产权人信息') + texts(2, '', '', '', '', '姓名', '电话') + texts(3, ...PROPERTY), {
         after: merges('A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1'),
       }),
     },
@@ -70,14 +70,14 @@ const madeByOffices: readonly OddWorkbook[] = [
   },
   {
     name: 'a header that is merged over two rows',
-    parts: { sheet: sheetOf(texts(1, ...NAMES) + texts(3, ...HOUSE), { after: merges(...Array.from('ABCDEF', (letter) => `${letter}1:${letter}2`)) }) },
+    parts: { sheet: sheetOf(texts(1, ...NAMES) + texts(3, ...PROPERTY), { after: merges(...Array.from('ABCDEF', (letter) => `${letter}1:${letter}2`)) }) },
     headerRow: 1,
     row: 3,
   },
   {
     name: 'a header that is merged over two columns',
     parts: {
-      sheet: sheetOf(texts(1, '分期', '', ...NAMES.slice(1)) + texts(2, '一期', '', ...HOUSE.slice(1)), { after: merges('A1:B1', 'G1:H1') }),
+      sheet: sheetOf(texts(1, '分期', '', ...NAMES.slice(1)) + texts(2, '一期', '', ...PROPERTY.slice(1)), { after: merges('A1:B1', 'G1:H1') }),
     },
     headerRow: 1,
     row: 2,
@@ -96,10 +96,10 @@ const writtenByPrograms: readonly OddWorkbook[] = [
   {
     name: 'a prefix before every element of every part',
     parts: {
-      sheet: prefixed(sheetOf(texts(1, ...NAMES) + rowOf(2, ...HOUSE.map((_, index) => `<c t="s"><v>${index}</v></c>`)))),
+      sheet: prefixed(sheetOf(texts(1, ...NAMES) + rowOf(2, ...PROPERTY.map((_, index) => `<c t="s"><v>${index}</v></c>`)))),
       workbook: prefixed(workbook),
       styles: prefixed(defaultStyles),
-      sharedStrings: prefixed(`<sst xmlns="${MAIN}">${HOUSE.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`),
+      sharedStrings: prefixed(`<sst xmlns="${MAIN}">${PROPERTY.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`),
     },
     headerRow: 1,
     row: 2,

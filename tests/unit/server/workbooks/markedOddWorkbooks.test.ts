@@ -5,7 +5,7 @@ import type { SheetKindName } from '../../../../src/server/workbooks/kinds.ts'
 import { openWorkbook } from '../../../../src/server/workbooks/parts.ts'
 import { letters } from '../../../support/workbooks/handMade.ts'
 import { validButOdd } from '../../../support/workbooks/badWorkbooks.ts'
-import { deliveryAt, FAULTY, HOUSE, NAMES, oddWorkbooks, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
+import { deliveryAt, FAULTY, PROPERTY, NAMES, oddWorkbooks, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
 import { MAIN, packedWorkbook } from '../../../support/workbooks/packed.ts'
 import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
 import { otherParts, partOf, sheetIn } from './markedParts.ts'
@@ -68,7 +68,7 @@ describe('a workbook is marked, and keeps the rest, that has', () => {
     ['fills beside those of its tables', '<fills><fill/><fill/></fills><dxfs count="1"><dxf><fill/></dxf></dxfs>'],
   ])('%s among its styles', async (_what, fills) => {
     const styles = `<styleSheet xmlns="${MAIN}"><fonts><font/></fonts>${fills}<cellXfs><xf/><xf numFmtId="22"><alignment wrapText="1"/></xf></cellXfs></styleSheet>`
-    const sheet = sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE).replace('<c t', '<c s="1" t'))
+    const sheet = sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY).replace('<c t', '<c s="1" t'))
     await marksAndKeeps(await packedWorkbook({ sheet, styles }), 'property', { row: 2, column: '分期' })
   })
 

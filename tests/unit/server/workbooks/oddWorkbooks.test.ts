@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formatTime } from '../../../../src/shared/contract/values.ts'
-import { deliveryAt, FAULTY, HOUSE, merges, NAMES, oddWorkbooks, RIGHT, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
+import { deliveryAt, FAULTY, PROPERTY, merges, NAMES, oddWorkbooks, RIGHT, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
 import { packedWorkbook, type PackedParts } from '../../../support/workbooks/packed.ts'
 import { newReader } from './support.ts'
 
@@ -20,7 +20,7 @@ it.each(oddWorkbooks)('a workbook may have $name', async ({ parts, row, headerRo
 
 describe('a workbook', () => {
   it('that has no header but a title over its columns is told which columns are missing', async () => {
-    const rows = texts(1, '分期') + texts(2, ...HOUSE)
+    const rows = texts(1, '分期') + texts(2, ...PROPERTY)
     await expect(read({ sheet: sheetOf(rows, { after: merges('A1:A2') }) })).rejects.toThrow('未找到表头，请使用模板。缺少列：楼栋、房号、面积、产权人、手机号')
   })
 
@@ -37,7 +37,7 @@ describe('a workbook', () => {
   })
 
   it('with a document type is refused, whatever it says', async () => {
-    const sheet = `<!DOCTYPE worksheet [<!ENTITY a "b">]>${sheetOf(texts(1, ...NAMES) + texts(2, ...HOUSE))}`
+    const sheet = `<!DOCTYPE worksheet [<!ENTITY a "b">]>${sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY))}`
     await expect(read({ sheet })).rejects.toThrow('文件已损坏，无法读取')
   })
 })
