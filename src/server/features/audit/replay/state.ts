@@ -1,4 +1,4 @@
-/** What replay knows of, in the order in which differences are told. */
+/** What replay knows of, in the order in which differences are told; entries and answers call a property of a roster `house`. */
 export const stateKinds = ['activity', 'ballot', 'delivery', 'house', 'option', 'record', 'topic'] as const
 export type StateKind = (typeof stateKinds)[number]
 
