@@ -81,6 +81,17 @@ describe('every call', () => {
   })
 
   it.each([
+    ['/file/image_upload', 'file'],
+    ['/file/upload', 'file'],
+    ['/vtpropertyinfo/importpropertyinfo', 'uploadfile'],
+  ])('takes one file in a call to %s', async (path, field) => {
+    const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n一些文字\r\n`
+    const answer = await send({ 'content-type': 'multipart/form-data; boundary=x' }, `${part('1.png')}${part('2.png')}--x--`, `/api${path}`)
+    const message = '上传文件数量不能超过 1 个!'
+    expect(answer.json()).toMatchObject({ code: 400, message, data: [{ field, message }] })
+  })
+
+  it.each([
     ['missing', '{}', '请输入小区名称'],
     ['blank', '{"name":"  ","addr":"路1号"}', '请输入小区名称'],
     ['a number for a text', '{"name":1e309,"addr":"路1号"}', '小区名称格式不正确'],

@@ -16,8 +16,7 @@ export async function readMultipart(
   if (!request.isMultipart()) throw badRequest()
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let uploaded: UploadedFile | null = null
-  const parts = request.parts({ limits: { fileSize: file.maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
-  for await (const part of parts) {
+  for await (const part of partsOf(request, file)) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value)
       continue
@@ -32,4 +31,14 @@ export async function readMultipart(
   }
   if (!uploaded) throw new Refusal('request.noFile', { field: file.field })
   return { fields, file: uploaded }
+}
+
+/** The parts one by one, at most one of them a file: of a second one the library says only that the upload is too large. */
+async function* partsOf(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint['file']>) {
+  try {
+    yield* request.parts({ limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new Refusal('file.tooMany', { field })
+    throw error
+  }
 }

@@ -19,6 +19,7 @@ const samples = {
   'account.loginLocked': { minutes: 15 },
   'account.passwordLocked': { minutes: 15 },
   'file.pictureGone': { field: 'relapics' },
+  'file.tooMany': { field: 'file' },
   'account.addressLocked': { minutes: 15 },
   'account.passwordTooSimple': { field: 'password' },
   'account.roleTooLow': { lowest: 'manager' },

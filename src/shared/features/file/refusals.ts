@@ -6,6 +6,8 @@ import { uploadMessages } from './rules.ts'
 export const fileRefusals = refusalPart({
   'file.notFound': { code: Code.notFound, sentence: '文件不存在' },
   'file.pictureGone': { code: Code.invalid, sentence: '图片不存在，请重新上传', fields: ({ field }: { readonly field: string }) => [field] },
+  /** An upload carries one. */
+  'file.tooMany': { code: Code.invalid, sentence: uploadMessages.tooMany(1), fields: ({ field }: { readonly field: string }) => [field] },
   'file.empty': { code: Code.invalid, sentence: uploadMessages.empty },
   'file.tooLarge': { code: Code.tooLarge, sentence: uploadMessages.documentTooLarge },
   'file.pictureTooLarge': { code: Code.tooLarge, sentence: uploadMessages.pictureTooLarge },
