@@ -6,9 +6,11 @@ import { APP_HEADERS, startServer, type Client, type TestServer } from '../suppo
 describe('every call', () => {
   let server: TestServer
   let member: Client
+  let port: number
   beforeAll(async () => {
     server = await startServer('sqlite')
     member = await server.member('admin_1')
+    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
   })
   afterAll(() => server.close())
 
@@ -42,10 +44,9 @@ describe('every call', () => {
   })
 
   it('answers what is no HTTP, and headers beyond all measure, with an envelope and the end of the connection', async () => {
-    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const say = (text: string) =>
       new Promise<string>((resolve, reject) => {
-        const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text))
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
         let said = ''
         socket.on('data', (piece) => (said += String(piece)))
         socket.on('error', reject)
@@ -78,6 +79,22 @@ describe('every call', () => {
 
   it('refuses a body over 11 MB', async () => {
     expect((await send(json, JSON.stringify({ name: 'x'.repeat(12 * 1024 * 1024) }))).json()).toMatchObject({ code: 413, message: '请求内容过大' })
+  })
+
+  it('lets who is still sending such a body send the rest, on a connection that goes on', async () => {
+    const size = 12 * 1024 * 1024
+    const headers = ['host: 127.0.0.1', 'x-app-id: community-vote-console', `x-auth-id: ${member.token}`].join('\r\n')
+    const refused = `POST /api/vtestate/save HTTP/1.1\r\n${headers}\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n`
+    const next = `GET /api/vtestate/getallestates HTTP/1.1\r\n${headers}\r\nconnection: close\r\n\r\n`
+    const said = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(refused))
+      let heard = ''
+      socket.once('data', () => socket.write(`${'x'.repeat(size)}${next}`))
+      socket.on('data', (piece) => (heard += String(piece)))
+      socket.on('error', reject)
+      socket.on('close', () => resolve(heard))
+    })
+    expect([...said.matchAll(/"code":(\d+)/g)].map(([, code]) => code)).toEqual(['413', '200'])
   })
 
   it.each([

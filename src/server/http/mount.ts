@@ -47,7 +47,12 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
     })
   }
   app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, asEnvelope(new Refusal('request.unknownEndpoint'))))
-  app.setErrorHandler((error, request, reply) => sendEnvelope(reply, envelopeOf(error, deps.log, request.routeOptions.url ?? '')))
+  app.setErrorHandler((error, request, reply) => {
+    const envelope = envelopeOf(error, deps.log, request.routeOptions.url ?? '')
+    // The library closes the connection on a body that is too large, and who is still sending it learns that alone, not why.
+    if (envelope.code === Code.tooLarge) reply.removeHeader('connection')
+    return sendEnvelope(reply, envelope)
+  })
   // Before the body is read: nobody makes the server take in megabytes without being known to it.
   app.addHook('onRequest', async (request, reply) => {
     deps.guard(request)
