@@ -73,6 +73,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
       closable={{ 'aria-label': '关闭', disabled: isWorking }}
       onCancel={close}
       style={{ top: 24 }}
+      classNames={{ body: styles.body }}
     >
       {voter ? (
         <>

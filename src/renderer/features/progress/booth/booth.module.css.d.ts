@@ -6,6 +6,7 @@ declare const styles: {
   readonly ballot: string
   readonly ballots: string
   readonly ballotsName: string
+  readonly body: string
   readonly booth: string
   readonly open: string
   readonly owner: string
