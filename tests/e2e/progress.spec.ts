@@ -365,6 +365,8 @@ test('a finished activity neither takes a vote nor voids one, and says why', asy
   await expect(dialog().getByRole('button', { name: '作废' })).toHaveAttribute('aria-disabled', 'true')
   await dialog().getByRole('button', { name: '作废' }).focus()
   await expect(page.getByText('当前状态为“已结束”，不能作废投票')).toBeVisible()
+  await dialog().getByRole('button', { name: '作废' }).hover()
+  await expect(dialog().getByRole('button', { name: '作废' }), 'it does not light up under the mouse').toHaveCSS('background-color', 'rgb(242, 244, 247)')
   await dialog().getByRole('button', { name: '关闭' }).last().click()
   await room('0102 未投').click()
   await expect(dialog().getByText('当前状态为“已结束”，不能投票')).toBeVisible()
