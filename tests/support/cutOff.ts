@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * What on screen is cut off or does not fit its place: dialogs higher than the window, pages wider than it, heads of
- * columns, placeholders, buttons and names in the menu that are not seen whole.
+ * columns, placeholders, chosen filters, buttons and names in the menu that are not seen whole, and a page's title line
+ * that runs into its buttons.
  *
  * Cells of tables may be cut: they show their text in a tooltip.
  */
@@ -42,6 +43,8 @@ export function cutOff(page: Page): Promise<string[]> {
       ...seen('input[placeholder]')
         .filter(isPlaceholderCut)
         .map((input) => `placeholder: ${input.getAttribute('placeholder')}`),
+      ...named('chosen filter', seen('.tab-pane [role="search"] .ant-select-content-has-value').filter(isWider)),
+      ...named('title line', seen('.tab-pane .page-about').filter(isWider)),
       ...named('button', seen('.tab-pane button.ant-btn, .ant-modal button.ant-btn').filter(isWider)),
       ...named('menu', seen('.sidebar .ant-menu-title-content').filter(isWider)),
     ]

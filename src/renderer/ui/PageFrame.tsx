@@ -22,7 +22,7 @@ export function PageFrame({ title, about, actions, filters, isFilling = false, c
       <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
         <Typography.Title level={1}>{title}</Typography.Title>
         {about ? <div className="page-about">{about}</div> : null}
-        <Flex align="center" gap="small" wrap>
+        <Flex className="page-actions" align="center" justify="end" gap="small" wrap>
           {actions}
         </Flex>
       </Flex>

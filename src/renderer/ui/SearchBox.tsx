@@ -36,32 +36,34 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
   return (
     <Flex role="search" gap="small" align="center" wrap>
       {children}
-      <Input
-        className="search-box"
-        style={{ '--label-length': label.length } as CSSProperties}
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        maxLength={searchLimit.max}
-        allowClear
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) search(typed)
-        }}
-      />
-      <Button className="steady-button" type="primary" loading={isSearching ? { delay: 300 } : false} onClick={() => search(typed)}>
-        查询
-      </Button>
-      <Button
-        onClick={() => {
-          onReset?.()
-          // Other filters that were cleared ask by themselves.
-          if (onReset && value === '') setTyped('')
-          else search('')
-        }}
-      >
-        重置
-      </Button>
+      <Flex className="search-box-and-buttons" gap="small" align="center">
+        <Input
+          className="search-box"
+          style={{ '--label-length': label.length } as CSSProperties}
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          maxLength={searchLimit.max}
+          allowClear
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event.nativeEvent)) search(typed)
+          }}
+        />
+        <Button className="steady-button" type="primary" loading={isSearching ? { delay: 300 } : false} onClick={() => search(typed)}>
+          查询
+        </Button>
+        <Button
+          onClick={() => {
+            onReset?.()
+            // Other filters that were cleared ask by themselves.
+            if (onReset && value === '') setTyped('')
+            else search('')
+          }}
+        >
+          重置
+        </Button>
+      </Flex>
     </Flex>
   )
 }
