@@ -1,10 +1,11 @@
-import { Alert, Button, Flex, Form, Input, Progress, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Form, Input, Progress, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
 import { passwordLength } from '#shared/features/account/rules.ts'
 import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
+import { StateTag } from '../../ui/StateTag.tsx'
 import { choiceInWords, isUsable, kindNames, lossInWords, progressInWords, timeInWords, verdictNames } from './restoreWords.ts'
 import type { Restore } from './useRestore.ts'
 import styles from './backup.module.css'
@@ -95,7 +96,7 @@ function CopyTable({ copies, chosen, onChosen }: CopyTableProps) {
           title: '检查结果',
           width: '10rem',
           render: (_, copy) => (
-            <Tag color={copy.verdict === 'encrypted' ? 'processing' : isUsable(copy) ? 'success' : 'error'}>{verdictNames[copy.verdict]}</Tag>
+            <StateTag tone={copy.verdict === 'encrypted' ? 'blue' : isUsable(copy) ? 'green' : 'red'}>{verdictNames[copy.verdict]}</StateTag>
           ),
         },
       ]}
