@@ -178,7 +178,7 @@ async function chooseRole(title: string, role: string, submit: string, asksPassw
 test('what is dangerous asks for the password once more: 取消 gives it up, a wrong one is said in the field, Enter goes on', async () => {
   const asked = admin.page.getByRole('dialog', { name: '请再次输入密码' })
   const field = asked.getByLabel('账号 admin_1 的密码')
-  const form = question('修改 staff_1（staff_1） 的角色')
+  const form = question('修改 staff_1（staff_1）的角色')
   await act('staff_1', '修改角色')
   await form.getByRole('radio', { name: /^系统管理员 / }).check()
   await form.getByRole('button', { name: '提交' }).click()
@@ -207,7 +207,7 @@ test('what is dangerous asks for the password once more: 取消 gives it up, a w
 test('a role is changed both ways: the menu and the buttons come and go', async () => {
   const { page } = staff
   await act('staff_1', '修改角色')
-  await chooseRole('修改 staff_1（staff_1） 的角色', '系统管理员', '提交', true)
+  await chooseRole('修改 staff_1（staff_1）的角色', '系统管理员', '提交', true)
   // Within five minutes it is asked for once.
   await expect(row('staff_1')).toContainText('系统管理员')
   await logOut(page, 'staff_1')
@@ -216,7 +216,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await expect(page.getByRole('table', { name: '账号列表' }).getByRole('cell', { name: 'admin_1', exact: true }).first()).toBeVisible()
 
   await act('staff_1', '修改角色')
-  await chooseRole('修改 staff_1（staff_1） 的角色', '查看', '提交')
+  await chooseRole('修改 staff_1（staff_1）的角色', '查看', '提交')
   await expect(row('staff_1')).toContainText('查看')
   // The page that is still on screen gets nothing more.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
@@ -234,7 +234,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   }
 
   await act('staff_1', '修改角色')
-  await chooseRole('修改 staff_1（staff_1） 的角色', '活动负责人', '提交')
+  await chooseRole('修改 staff_1（staff_1）的角色', '活动负责人', '提交')
   await expect(row('staff_1')).toContainText('活动负责人')
 })
 

@@ -63,7 +63,7 @@ export function RoleDialog({ account, onClose }: AccountDialogProps) {
   const setRole = useSend('account.setRole', { refreshes: ['account.list'], success: '修改成功' })
   return (
     <FormDialog<{ role: Role }>
-      title={account ? `修改 ${accountInWords(account)} 的角色` : '修改角色'}
+      title={account ? `修改 ${accountInWords(account)}的角色` : '修改角色'}
       isOpen={account !== null}
       width={520}
       initialValues={account?.roles[0] ? { role: account.roles[0] } : {}}
