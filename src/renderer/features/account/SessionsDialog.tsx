@@ -46,16 +46,18 @@ function Sessions() {
               isCurrent ? (
                 <StateTag tone="green">本机</StateTag>
               ) : (
-                <Button
-                  type="link"
-                  size="small"
-                  danger
-                  aria-label={`结束 ${device}`}
-                  disabled={isSending}
-                  onClick={() => void end({ body: { sessionId: id } })}
-                >
-                  结束
-                </Button>
+                <div className="row-actions">
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    aria-label={`结束 ${device}`}
+                    disabled={isSending}
+                    onClick={() => void end({ body: { sessionId: id } })}
+                  >
+                    结束
+                  </Button>
+                </div>
               ),
           },
         ]}

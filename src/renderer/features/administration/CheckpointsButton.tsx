@@ -82,9 +82,11 @@ function Checkpoints() {
               title: '操作',
               width: 64,
               render: (_, { code, checkpoint }) => (
-                <Button type="link" size="small" aria-label={`复制 ${checkpoint.time} 的核验码`} onClick={() => void copy.run({ text: code })}>
-                  复制
-                </Button>
+                <div className="row-actions">
+                  <Button type="link" size="small" aria-label={`复制 ${checkpoint.time} 的核验码`} onClick={() => void copy.run({ text: code })}>
+                    复制
+                  </Button>
+                </div>
               ),
             },
           ]}
