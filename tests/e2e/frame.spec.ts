@@ -151,6 +151,11 @@ test('more pages than the bar has room for: home stays in sight, and all are fou
     await expect(page.getByRole('tab')).toHaveCount(open + number)
   }
   await expect(tab('小区管理')).not.toBeInViewport({ ratio: 0.5 })
+  // The shown one stays in sight, too, when the window was larger for a while.
+  await page.setViewportSize({ width: 2600, height: 768 })
+  await expect(tab('小区管理')).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
   // Home is not covered by those that slide below it.
   const isOnTop = await tab('首页').evaluate((home) => {
     const { x, y, width, height } = home.getBoundingClientRect()

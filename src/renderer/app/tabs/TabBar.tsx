@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
@@ -17,8 +17,16 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
     // Once the page is painted, and again when a screen names its tab, once it knows what it shows: longer names push others aside.
     if (names !== '') bringIntoSight(paintedKey)
   }, [paintedKey, names])
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!bar.current) return
+    // A window that becomes narrower pushes the shown tab out of sight.
+    const observer = new ResizeObserver(() => bringIntoSight(paintedKey))
+    observer.observe(bar.current)
+    return () => observer.disconnect()
+  }, [paintedKey])
   return (
-    <nav className="tab-bar" aria-label="标签页">
+    <nav ref={bar} className="tab-bar" aria-label="标签页">
       <div className="tab-strip">
         {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
