@@ -22,7 +22,7 @@ export const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] =>
     title: '选票编号',
     text: ({ code }) => code,
     cell: ({ code }) => <span className={styles.code}>{code}</span>,
-    width: 112,
+    width: 100,
     isAlwaysShown: true,
   },
   {
@@ -32,8 +32,8 @@ export const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] =>
     width: 170,
     isStretched: true,
   },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 88, share: 8 },
-  { key: 'area', title: '面积（㎡）', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 102 },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 107, share: 10 },
+  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 92 },
   {
     key: 'state',
     title: '状态',

@@ -42,7 +42,7 @@ export function usePaperActions(activityId: string, selection: Selection<ListedP
       if (!first) return
       ask({
         title: papers.length === 1 ? `确认作废选票 ${first.code} 吗?` : `确认作废这 ${formatCount(papers.length)} 份选票吗?`,
-        detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；这些票可以重新印制选票。`,
+        detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；${papers.length > 1 ? '这些票' : '这一票'}可以重新印制选票。`,
         confirmText: '作废',
         isDangerous: true,
         reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },

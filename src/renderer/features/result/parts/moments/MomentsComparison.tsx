@@ -15,9 +15,9 @@ import styles from './moments.module.css'
 /** The counts of a moment, in the order in which they are shown. */
 const rows = [
   ['totalCount', '票权数', formatCount],
-  ['totalArea', '总面积（㎡）', formatArea],
+  ['totalArea', '总面积(㎡)', formatArea],
   ['votedCount', '已投票', formatCount],
-  ['votedArea', '已投票面积（㎡）', formatArea],
+  ['votedArea', '已投票面积(㎡)', formatArea],
   ['markedCount', '已标记', formatCount],
   ['deliveredCount', '已送达票权', formatCount],
   ['voidCount', '累计作废', formatCount],
