@@ -74,8 +74,10 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
       {(query.error && !query.data) || query.data?.length === 0 ? null : (
         <>
           <ParticipationBars activity={activity} />
-          <RouteLine activity={activity} />
-          <PaperLine activity={activity} />
+          <div className={styles.notes}>
+            <RouteLine activity={activity} />
+            <PaperLine activity={activity} />
+          </div>
         </>
       )}
       {body()}

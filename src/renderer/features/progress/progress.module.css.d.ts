@@ -13,6 +13,7 @@ declare const styles: {
   readonly node: string
   readonly nodeCount: string
   readonly nodeLabel: string
+  readonly notes: string
   readonly open: string
   readonly out: string
   readonly papers: string
