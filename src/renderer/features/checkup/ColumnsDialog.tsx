@@ -42,7 +42,7 @@ export function ColumnsDialog({ asked, onCompare, onClose }: ColumnsDialogProps)
       <div className={styles.columns}>
         {fields.map((field) => (
           <Form.Item key={field} name={field} label={comparisonColumns[comparisonFields[field]].name} extra={hints[field]}>
-            <Select allowClear placeholder="没有这一列" options={columns} />
+            <Select autoFocus={field === fields[0]} allowClear placeholder="没有这一列" options={columns} />
           </Form.Item>
         ))}
       </div>
