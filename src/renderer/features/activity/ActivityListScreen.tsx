@@ -156,8 +156,11 @@ function Period({ activity }: { readonly activity: ActivityRow }) {
     <div title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
       {start}
       <br />至 {end}
-      {activity.extensions.length === 0 ? null : <br />}
-      <ExtendedTag activity={activity} />
+      {activity.extensions.length === 0 ? null : (
+        <div className={styles.extended}>
+          <ExtendedTag activity={activity} />
+        </div>
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ declare const styles: {
   readonly editorBar: string
   readonly editorColumns: string
   readonly editorPlace: string
+  readonly extended: string
   readonly fieldLabel: string
   readonly fieldRequired: string
   readonly fieldWide: string
