@@ -107,6 +107,7 @@ test('another list is dropped into the window: its columns are named, and the di
   ]
   await dropFile(page, 'body', '维修资金.xlsx', await workbookOf(rows))
   const columns = dialog('指明对照表的列')
+  await expect(columns.getByLabel('房屋坐落')).toBeFocused()
   await columns.getByLabel('房屋坐落').click()
   await page.locator('.ant-select-item-option').filter({ visible: true, hasText: '地点' }).click()
   await columns.getByLabel('面积').click()

@@ -151,6 +151,7 @@ test('a lost paper is replaced, one is spoiled, each with a reason; the old numb
   await row(spoilt)
     .getByRole('button', { name: `作废 ${spoilt}` })
     .click()
+  await expect(dialog()).toContainText('编号不再使用；这一票可以重新印制选票。')
   await expect(dialog().getByRole('button', { name: '作废', exact: true })).toBeDisabled()
   await dialog().getByText('业主不领取', { exact: true }).click()
   await dialog().getByRole('button', { name: '作废', exact: true }).click()
