@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import {
   askDeliver,
   askMark,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isOwn, sourcesBelow, type SourceFile } from '../support/imports.ts'
+import { isOwn, loadedAtOnce, sourcesBelow, type SourceFile } from '../support/imports.ts'
 
 const sources = sourcesBelow('src')
 const below = (folder: string): SourceFile[] => sources.filter((source) => source.path.startsWith(`${folder}/`))
@@ -146,6 +146,18 @@ describe('the walls between features', () => {
 })
 
 describe('the walls in the renderer', () => {
+  it('keep the contracts’ library out of what the login waits for', () => {
+    const byPath = new Map(sources.map((source) => [source.path, source]))
+    /** Each file with the way that leads to it. */
+    const ways = new Map([['src/renderer/main.tsx', '']])
+    for (const [path, way] of ways) {
+      const source = byPath.get(path)
+      for (const imported of source ? loadedAtOnce(source) : []) if (!ways.has(imported)) ways.set(imported, `${way} → ${path}`)
+    }
+    expect(ways.size).toBeGreaterThan(100)
+    expect(ways.get('zod')).toBeUndefined()
+  })
+
   /** The features in their order: a feature may use the parts of those before it. */
   const order = [
     'file',

@@ -1,4 +1,4 @@
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import { insertMany } from '../../src/server/database/dialect.ts'
 import { openDatabase } from '../../src/server/database/open.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'

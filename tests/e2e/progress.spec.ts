@@ -17,7 +17,7 @@ import {
   type MadeActivity,
   type RosterProperty,
 } from '../support/activities.ts'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'

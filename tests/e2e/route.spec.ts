@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { askVote, good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, mergeNamed, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'

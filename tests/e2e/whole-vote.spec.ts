@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'

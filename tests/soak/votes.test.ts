@@ -10,7 +10,7 @@ import { property } from '../support/properties.ts'
 import { breaches } from '../support/invariants.ts'
 import { startCluster, type Cluster } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 
 const SECONDS = process.env['SOAK'] === 'long' ? 60 : 10
 const CLIENTS = 8

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { good, makeActivity, placeOf, type Caller, type MadeActivity } from './activities.ts'
 
 /** A property of a roster as the API tells it, found by its place in words. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -32,3 +33,13 @@ export function resolved(from: string, specifier: string): string {
 }
 
 export const isOwn = (path: string): boolean => path.startsWith('src/')
+
+/** What runs as soon as a file does: its imports, but for types and for what it loads later. */
+export function loadedAtOnce({ path, text }: SourceFile): string[] {
+  const { staticImports, staticExports } = parseSync(path, text).module
+  const imported = staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest)
+  const handedOn = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType).flatMap(({ moduleRequest }) => moduleRequest ?? []))
+  return [...imported, ...handedOn].map(({ value }) => resolved(path, value))
+}

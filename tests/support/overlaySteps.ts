@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { dropFile } from './program.ts'
 import { query } from './screens.ts'

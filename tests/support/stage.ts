@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatTime } from '../../src/shared/contract/values.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { activityBody, askEntrust, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'

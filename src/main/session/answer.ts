@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { retryPolicyOf, type Endpoint } from '#shared/contract/endpoint.ts'
-import { Code, Envelope, type RefusalCode } from '#shared/contract/envelope.ts'
+import { Envelope } from '#shared/contract/envelope.ts'
+import { Code, type RefusalCode } from '#shared/contract/codes.ts'
 import { Refusal, isReason, type Reason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { pickedTime, WRITTEN_MINUTES, writtenTime } from './writtenTime.ts'
 
 interface WrittenTimePickerProps {

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 
 /** `2026-05-01 12:00`; `—` where there is none. */
 export function minutesOf(moment: number | null): string {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskIdNumber, maskPhone, maskWritten } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
 import { createBook } from '../workbooks/book.ts'

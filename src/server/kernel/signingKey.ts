@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Log } from './log.ts'
 import { ServerStartError } from './start-error.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 
 /** A row's version as the wire has it (`modifytime`): when it was last written. */
 export const versionOf = (updatedAt: number): string => formatTime(updatedAt)

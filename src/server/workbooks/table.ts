@@ -1,6 +1,6 @@
 import type { CellValue } from './cellValues.ts'
 import type { Style } from 'exceljs'
-import { squareMetres } from '#shared/contract/values.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { columnLetters } from './addresses.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
 import { styles, type Kind } from './styles.ts'

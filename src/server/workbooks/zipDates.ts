@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 
 /** Signatures and lengths of the format's records (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16); times and dates stand as MS-DOS words. */
 const END_RECORD = { signature: 0x06054b50, length: 22 }

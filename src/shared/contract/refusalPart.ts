@@ -1,4 +1,4 @@
-import type { RefusalCode } from './envelope.ts'
+import type { RefusalCode } from './codes.ts'
 
 /** What the table of refusals says of one reason. The functions take the values that the reason is thrown with. */
 export interface RefusalEntry {

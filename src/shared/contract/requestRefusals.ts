@@ -1,4 +1,5 @@
-import { Code, type FieldError } from './envelope.ts'
+import { type FieldError } from './envelope.ts'
+import { Code } from './codes.ts'
 import { refusalPart } from './refusalPart.ts'
 
 /** What a database in trouble is told to the user by: what is wrong, and what to do about it. */

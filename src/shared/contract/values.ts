@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { areaFault, areaHundredths, squareMetres } from '../area/area.ts'
 import { searchLimit, tooLong } from '../text/limits.ts'
 import { normalText } from '../text/normalise.ts'
+import { FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
+import { MAX_BATCH } from './batch.ts'
 
-/** The largest number of ids that one call may name (`bad-input.md`, Calls). */
-const MAX_BATCH = 500
 /** The longest id, in characters. */
 const MAX_ID = 64
-
-/** What is said where rows are to be deleted and none is chosen. */
-export const NOTHING_TO_DELETE = '请选择要删除的数据'
 
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
@@ -135,35 +133,6 @@ export function nullableCode<const C extends readonly number[]>(label: string, c
   )
 }
 
-const areaText = /^\d{1,9}(\.\d{1,2})?$/
-
-/**
- * Square metres as text to integer 0.01 m², or null when it is not a positive area with at most two decimals.
- *
- * Exact: no binary float takes part (`wire.md` section 1).
- */
-export function areaHundredths(squareMetres: string | number): number | null {
-  const written = String(squareMetres).trim()
-  if (!areaText.test(written)) return null
-  const [whole = '0', fraction = ''] = written.split('.')
-  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  return hundredths > 0 ? hundredths : null
-}
-
-/** Integer 0.01 m² as the number of square metres that goes on the wire: the nearest double, which prints exactly. */
-export function squareMetres(hundredths: number): number {
-  return hundredths / 100
-}
-
-/** 99999.99 m² (`workbooks.md` section 1). */
-export const MAX_AREA_HUNDREDTHS = 9_999_999
-
-/** What is wrong with an area that was entered, or null; `hundredths` is null where it is none (see areaHundredths()). */
-export function areaFault(label: string, hundredths: number | null): string | null {
-  if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
-  return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null
-}
-
 /** A check out of a function that says what is wrong with a value, or null. */
 const judged =
   <T>(judge: (value: T) => string | null) =>
@@ -187,46 +156,6 @@ export function area(label: string, missing = `请输入${label}`) {
 
 /** A sum of areas on the way out: m² on the wire, integer 0.01 m² inside; may be 0. */
 export const areaSum = z.codec(z.number(), z.int(), { decode: (value) => Math.round(value * 100), encode: squareMetres })
-
-const timeText = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
-/** China standard time is eight hours ahead of UTC the whole year (`wire.md` section 1). */
-export const CHINA_OFFSET = 8 * 3_600_000
-
-/** `YYYY-MM-DD HH:mm:ss` in China standard time, whatever the machine's zone, to epoch milliseconds; null when it is no such moment. */
-export function parseTime(written: string): number | null {
-  const match = timeText.exec(written.trim())
-  if (!match) return null
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
-  const moment = Date.UTC(year, month - 1, day, hour, minute, second) - CHINA_OFFSET
-  return formatTime(moment) === `${match[1]}-${match[2]}-${match[3]} ${match[4]}:${match[5]}:${match[6] ?? '00'}` ? moment : null
-}
-
-/** Epoch milliseconds to `YYYY-MM-DD HH:mm:ss` in China standard time. */
-export function formatTime(epochMs: number): string {
-  return new Date(epochMs + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-/** The last midnight in China standard time before a moment. */
-export function chinaMidnight(epochMs: number): number {
-  const DAY = 86_400_000
-  return Math.floor((epochMs + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET
-}
-
-/** The years 2000 to 2100 in China standard time. */
-const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
-const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
-
-/** What is said of a text that is no time. */
-export const wrongTime = (label: string): string => `${label}格式不正确，应为 2026-05-01 09:30:00`
-const wrongYear = (label: string): string => `${label}的年份应在2000到2100之间`
-
-/** What is wrong with a time that must be there, as it was written; null where nothing is. */
-export function timeFault(label: string, written: string): string | null {
-  if (written === '') return `请选择${label}`
-  const moment = parseTime(written)
-  if (moment === null) return wrongTime(label)
-  return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
-}
 
 /** A moment that a client enters: text on the wire, epoch milliseconds inside. Years 2000 to 2100. */
 export function time(label: string) {

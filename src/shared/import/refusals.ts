@@ -1,4 +1,4 @@
-import { Code } from '../contract/envelope.ts'
+import { Code } from '../contract/codes.ts'
 import { refusalPart } from '../contract/refusalPart.ts'
 import type { ImportRefusal } from './contract.ts'
 import { IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import { ActivityChange, ActivityDraft, type Activity } from '#shared/features/activity/contract.ts'
 import { changeOf, draftOf, formOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
 import { reduceForm } from '../../../src/renderer/features/activity/editor/activityForm.ts'

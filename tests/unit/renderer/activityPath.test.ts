@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import {
   nextStep,
   pathStates,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { whyNot } from '../../../src/renderer/features/activity/parts/whyNot.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTime } from '../../../src/shared/contract/values.ts'
+import { formatTime } from '../../../src/shared/time/chinaTime.ts'
 import { actionNames } from '../../../src/shared/features/audit/labels.ts'
 import { actionChoices, choiceOf, chosen, kindChoices, spanOf } from '../../../src/renderer/features/administration/journalFilter.ts'
 import { personInWords } from '../../../src/renderer/features/administration/person.ts'

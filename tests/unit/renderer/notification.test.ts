@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime } from '../../../src/shared/contract/values.ts'
+import { parseTime } from '../../../src/shared/time/chinaTime.ts'
 import { Delivery, voteSourceName } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
 import { evidenceFacts, evidenceWords } from '../../../src/renderer/features/notification/evidenceWords.ts'

@@ -8,7 +8,7 @@ import {
   type DeliveryRule,
 } from '../../../src/shared/features/activity/deliveryPolicy.ts'
 import { deliveryRuleInWords } from '../../../src/shared/features/activity/deliveryPolicy.ts'
-import { parseTime } from '../../../src/shared/contract/values.ts'
+import { parseTime } from '../../../src/shared/time/chinaTime.ts'
 import {
   deliveryStateOf,
   judgedAt,

@@ -1,20 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  area,
-  areaFault,
-  areaHundredths,
-  formatTime,
-  idList,
-  integer,
-  MAX_AREA_HUNDREDTHS,
-  moment,
-  parseTime,
-  squareMetres,
-  time,
-  timeFault,
-} from '../../../src/shared/contract/values.ts'
+import { area, idList, integer, moment, time } from '../../../src/shared/contract/values.ts'
+import { areaFault, areaHundredths, MAX_AREA_HUNDREDTHS, squareMetres } from '../../../src/shared/area/area.ts'
+import { formatTime, parseTime, timeFault } from '../../../src/shared/time/chinaTime.ts'
 import { wire } from '../../../src/shared/contract/wire.ts'
 
 describe('areas', () => {

@@ -1,5 +1,5 @@
 import { DatePicker, Form } from 'antd'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { activityLimits, extensionReasons, extensionRefusal } from '#shared/features/activity/rules.ts'

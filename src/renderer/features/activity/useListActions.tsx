@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
-import { NOTHING_TO_DELETE } from '#shared/contract/values.ts'
+import { NOTHING_TO_DELETE } from '#shared/contract/batch.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useSend } from '../../bridge/useSend.ts'

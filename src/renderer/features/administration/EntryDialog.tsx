@@ -1,6 +1,6 @@
 import { Button, Modal, Spin, Table } from 'antd'
 import { Fragment, useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { AuditEntry, AuditListRow } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'

@@ -1,7 +1,7 @@
 import { DatePicker, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'

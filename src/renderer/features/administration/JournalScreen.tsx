@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
 import type { AuditListRow } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'

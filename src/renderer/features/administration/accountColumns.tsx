@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'

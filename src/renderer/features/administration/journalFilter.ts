@@ -1,4 +1,4 @@
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { entryKindNames, entryKinds } from '#shared/features/audit/kinds.ts'
 import { actionKinds, actionNames, type ActionKind } from '#shared/features/audit/labels.ts'

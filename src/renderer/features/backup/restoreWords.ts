@@ -1,6 +1,6 @@
 import type { Copy } from '#shared/bridge/commands.ts'
 import type { MaintenanceProgress } from '#shared/bridge/serverProcess.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 
 /** Where a copy comes from. */
 export const kindNames: Readonly<Record<Copy['kind'], string>> = {

@@ -1,6 +1,6 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { Alert, Button, Card, Flex } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'

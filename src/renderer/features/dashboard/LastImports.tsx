@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Table } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'

@@ -1,4 +1,4 @@
-import { CHINA_OFFSET, chinaMidnight, formatTime } from '#shared/contract/values.ts'
+import { CHINA_OFFSET, chinaMidnight, formatTime } from '#shared/time/chinaTime.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
 const DAY = 24 * 60 * 60_000

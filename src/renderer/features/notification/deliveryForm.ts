@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { deliveryMessages } from '#shared/features/notification/rules.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'

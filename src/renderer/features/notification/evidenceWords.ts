@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { relationNames, type Lack } from '#shared/features/notification/judging.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Tone } from '../../ui/StateTag.tsx'
 
 /** What is said of each thing that a delivery lacks. */

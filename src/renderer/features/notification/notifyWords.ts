@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'

@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
 import styles from './paper.module.css'
 

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled, ScanOutlined, WarningFilled } from '@ant-design/icons'
 import { Alert, Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { isComposing } from '../../ui/composing.ts'

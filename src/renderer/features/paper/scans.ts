@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Reason } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { isPaperCode } from '#shared/features/paper/code.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { lowestToSeeWhole, roleNames } from '#shared/features/account/roles.ts'
 import type { PropertyChangeRequest, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'

@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'

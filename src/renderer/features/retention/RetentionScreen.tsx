@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Select, Table } from 'antd'
 import { useState } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { FinishedActivity } from '#shared/features/retention/contract.ts'
 import { retentionYears } from '#shared/features/retention/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'

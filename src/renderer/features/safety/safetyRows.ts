@@ -1,5 +1,5 @@
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { formatCount } from '../../ui/numbers.ts'

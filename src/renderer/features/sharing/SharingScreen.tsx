@@ -1,5 +1,5 @@
 import { Alert, Button, QRCode, Table, Typography } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ConnectedComputer, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'

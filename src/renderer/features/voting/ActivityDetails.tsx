@@ -1,5 +1,5 @@
 import { Collapse } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { ExtendedTag, extensionInWords } from '../activity/parts/ExtendedTag.tsx'

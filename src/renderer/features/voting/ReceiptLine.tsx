@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
 import { minutesOf } from '../../ui/moments.ts'

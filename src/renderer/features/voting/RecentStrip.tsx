@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { RecentEntry } from './recents.ts'
 import styles from './desk.module.css'

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Choice, VoteRecord } from '#shared/features/voting/contract.ts'
 import type { Note } from './deskState.ts'
 import { deskMessages, modeWords } from './modes.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { failureOf } from '../../bridge/bridge.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { AccountSort } from '#shared/features/account/contract.ts'
 import { accountStatusNames, AccountStatus, roleNames } from '#shared/features/account/roles.ts'
 import { searchWords } from '#shared/text/normalise.ts'

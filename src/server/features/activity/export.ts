@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ActivitySort } from '#shared/features/activity/contract.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { searchWords } from '#shared/text/normalise.ts'

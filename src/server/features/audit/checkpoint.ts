@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { codeInGroups, type CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 import { canonical } from './canonical.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
-import { chinaMidnight } from '#shared/contract/values.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 import { signCheckpoint, type Digests, type SignedCheckpoint } from './checkpoint.ts'

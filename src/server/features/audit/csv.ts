@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { AuditRow } from '#shared/features/audit/content.ts'
 import { actionName } from '#shared/features/audit/labels.ts'
 import { comparedFields, rowInWords, sideInWords, withoutRows } from '#shared/features/audit/rules.ts'

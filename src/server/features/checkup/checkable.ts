@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { checkRuleNames, checkTierNames } from '#shared/features/checkup/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { STEP, type ListExport } from '../../exports/kind.ts'

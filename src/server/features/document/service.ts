@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'

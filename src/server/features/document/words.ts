@@ -1,4 +1,5 @@
-import { chinaMidnight, formatTime, squareMetres } from '#shared/contract/values.ts'
+import { chinaMidnight, formatTime } from '#shared/time/chinaTime.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 
 /** `2026年5月1日`, the date of 公文 (GB/T 9704-2012 section 7.3.5.4): Arabic figures without leading zeros. */

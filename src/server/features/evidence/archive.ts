@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** One file of the zip. */

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { PropertyState } from '#shared/features/property-change/contract.ts'
 import { differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'

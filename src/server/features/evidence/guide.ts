@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import { A4, createPdf, type Pdf } from '../../pdf/document.ts'
 

@@ -1,7 +1,7 @@
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { categoryOf, ownerHash, placeOf } from '../audit/replay/digests.ts'
 import type { StateKind, StateRow } from '../audit/replay/state.ts'
 

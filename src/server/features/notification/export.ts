@@ -1,4 +1,5 @@
-import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { voteSourceName, type NotificationSort } from '#shared/features/notification/contract.ts'
 import { relationNames } from '#shared/features/notification/judging.ts'

@@ -1,7 +1,7 @@
 import type { RowError } from '#shared/import/contract.ts'
 import { deliveryMessages, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth, placeInWords, type Place } from '#shared/place/place.ts'
 import type { NotificationRow } from './sheet.ts'

@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
 import { DELIVERY_METHODS, deliveryMethodNames, type DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames, type Relation } from '#shared/features/notification/judging.ts'

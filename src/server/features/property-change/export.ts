@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import { changeStatusNames, WITHDRAWN, type ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'

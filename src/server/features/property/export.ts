@@ -2,7 +2,7 @@ import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
-import { squareMetres } from '#shared/contract/values.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch } from '../../search/propertySearch.ts'
 import { mustEqual } from '../../workbooks/table.ts'

@@ -6,7 +6,7 @@ import {
   type AreaSource,
   type PropertyCategory,
 } from '#shared/features/property/categories.ts'
-import { areaFault, squareMetres } from '#shared/contract/values.ts'
+import { areaFault, squareMetres } from '#shared/area/area.ts'
 import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'

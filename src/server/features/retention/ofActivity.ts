@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityPreview } from '#shared/features/retention/contract.ts'
 import { yearsLater } from '#shared/features/retention/rules.ts'

@@ -1,4 +1,5 @@
-import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { routePlanNames } from '#shared/features/route/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { ListExport } from '../../exports/kind.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { chinaMidnight } from '#shared/contract/values.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { BallotCounts, DeskCounts, VoteRecord } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'

@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames, type Role } from './roles.ts'
 import { accountMessages as say } from './rules.ts'

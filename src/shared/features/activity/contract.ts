@@ -4,20 +4,8 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import {
-  code,
-  id,
-  idList,
-  moment,
-  nullableCode,
-  nullableInteger,
-  optionalList,
-  optionalText,
-  searchText,
-  text,
-  time,
-  NOTHING_TO_DELETE,
-} from '../../contract/values.ts'
+import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
+import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathLimit } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'

@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames } from '../account/roles.ts'
 import { activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { areaSum, formatTime, moment, parseTime, wrongTime } from '../../contract/values.ts'
+import { areaSum, moment } from '../../contract/values.ts'
+import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 
 /** What can be done between two moments. */

@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/values.ts'
+import { formatTime } from '../../time/chinaTime.ts'
 import { roleNames } from '../account/roles.ts'
 import { SEAT_ORDERS, seatOrderNames } from '../activity/elections.ts'
 import { DELIVERY_METHODS, deliveryMethodNames, deliveryRuleInWords, type DeliveryRule } from '../activity/deliveryPolicy.ts'

@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
 /** Why ballots cannot be adjusted (`wire.md` section 5, `console.md` section 5, `bad-input.md`). */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { id } from '../../contract/values.ts'
-
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
-export const MAX_IMAGE_PIXELS = 50_000_000
-export const IMAGE_TYPES = ['png', 'jpg', 'jpeg'] as const
-export const ATTACHMENT_TYPES = ['zip', 'docx', 'xlsx', 'pptx', 'pdf'] as const
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './rules.ts'
 
 /** The path of a stored file below `/api`: what `data` of an upload holds (`console.md` section 7, Files). */
 const FileUrl = z.string()

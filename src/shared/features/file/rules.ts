@@ -1,5 +1,10 @@
 import { fileMessages } from '../../text/fileMessages.ts'
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './contract.ts'
+
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const IMAGE_TYPES = ['png', 'jpg', 'jpeg'] as const
+export const ATTACHMENT_TYPES = ['zip', 'docx', 'xlsx', 'pptx', 'pdf'] as const
 
 /** What is said of a file that is to be kept, by the screen before it is sent and by the server (`console.md` section 5, Uploads). */
 export const uploadMessages = {

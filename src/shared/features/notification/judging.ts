@@ -1,4 +1,4 @@
-import { chinaMidnight } from '../../contract/values.ts'
+import { chinaMidnight } from '../../time/chinaTime.ts'
 import { NOTICE, type DeliveryMethod, type DeliveryPolicy, type DeliveryRule, type EvidenceKind } from '../activity/deliveryPolicy.ts'
 
 /** Who signed for a delivery: 1 the owner, 2 somebody who lives there, 3 somebody for them, 4 another. */

@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { paperActionNames, paperStateNames, type PaperAction, type PaperState } from './rules.ts'
 

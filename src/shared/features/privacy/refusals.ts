@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { MAX_REVEALS } from './rules.ts'
 

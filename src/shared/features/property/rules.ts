@@ -1,6 +1,6 @@
 import { NO_PHONE } from '../../owner/numbers.ts'
 import { maskedMessages } from '../../owner/masking.ts'
-import { NOTHING_TO_DELETE } from '../../contract/values.ts'
+import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { MAX_PLACE } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
 

@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
 /** What erasing personal data refuses, and what is refused of an activity whose personal data are erased. */

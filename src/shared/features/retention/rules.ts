@@ -1,4 +1,4 @@
-import { CHINA_OFFSET } from '../../contract/values.ts'
+import { CHINA_OFFSET } from '../../time/chinaTime.ts'
 
 /** How many years after their end personal data of activities can be kept at least and at most. */
 export const retentionYears = { min: 1, max: 30 } as const

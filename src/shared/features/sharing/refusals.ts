@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
 /** What 网络共享 refuses (`trust.md` section 6). */

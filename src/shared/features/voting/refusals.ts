@@ -1,4 +1,4 @@
-import { Code } from '../../contract/envelope.ts'
+import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import type { TakenBallot } from './contract.ts'
 import { OTHER_TOPICS, RECEIVED_IN_FUTURE } from './rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { formatTime } from '../../../../src/shared/contract/values.ts'
+import { formatTime } from '../../../../src/shared/time/chinaTime.ts'
 import { deliveryAt, FAULTY, PROPERTY, merges, NAMES, oddWorkbooks, RIGHT, sheetOf, texts, writtenDates } from '../../../support/workbooks/oddWorkbooks.ts'
 import { packedWorkbook, type PackedParts } from '../../../support/workbooks/packed.ts'
 import { newReader } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Code } from '../../../../src/shared/contract/envelope.ts'
+import { Code } from '../../../../src/shared/contract/codes.ts'
 import { unpackRows } from '../../../../src/server/workbooks/rowBatch.ts'
 import { MAIN, packedWorkbook } from '../../../support/workbooks/packed.ts'
 import { newReader } from './support.ts'

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { useCurrentUser } from '../../../app-context/currentUser.ts'
 import styles from './lastUse.module.css'
 

@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import type { Activity, ActivityChange, ActivityDraft } from '#shared/features/activity/contract.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
-import { parseTime, timeFault } from '#shared/contract/values.ts'
+import { parseTime, timeFault } from '#shared/time/chinaTime.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
 import { textFault } from '#shared/text/limits.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
-import { parseTime } from '#shared/contract/values.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from '#shared/features/proxy/rules.ts'

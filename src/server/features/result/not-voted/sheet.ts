@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'

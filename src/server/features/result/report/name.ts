@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Edition } from './make.ts'
 
 /** So that the time at the end is not what a file system cuts off. */

@@ -1,4 +1,4 @@
-import { areaFault, areaHundredths } from '#shared/contract/values.ts'
+import { areaFault, areaHundredths } from '#shared/area/area.ts'
 import {
   areaSourceNames,
   DEFAULT_CATEGORY,

@@ -1,6 +1,6 @@
 import { DatePicker, Select, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { formatTime, parseTime } from '#shared/contract/values.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
 import { activityEventKindNames, MAX_EVENTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'

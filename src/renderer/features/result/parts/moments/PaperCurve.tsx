@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Between } from '#shared/features/audit/moments.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import styles from './moments.module.css'

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { fromChoices, type Slot } from '../../../activity/parts/choices/choices.ts'
 import { answersInWords, madeInWords, receiptInWords, recordName } from './recordWords.ts'

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
 import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'

@@ -1,6 +1,7 @@
 import type { Style } from 'exceljs'
 import type { CellValue } from '../../../../workbooks/cellValues.ts'
-import { formatTime, squareMetres } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { countsDelivered, statusName } from '#shared/features/activity/rules.ts'
 import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'

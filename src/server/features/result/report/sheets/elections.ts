@@ -1,4 +1,4 @@
-import { squareMetres } from '#shared/contract/values.ts'
+import { squareMetres } from '#shared/area/area.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { standingsOf } from '#shared/features/result/elections.ts'
 import type { SheetOut } from '../../../../workbooks/book.ts'

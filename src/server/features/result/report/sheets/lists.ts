@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/contract/values.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'

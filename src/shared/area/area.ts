@@ -1,0 +1,28 @@
+const areaText = /^\d{1,9}(\.\d{1,2})?$/
+
+/**
+ * Square metres as text to integer 0.01 m², or null when it is not a positive area with at most two decimals.
+ *
+ * Exact: no binary float takes part (`wire.md` section 1).
+ */
+export function areaHundredths(squareMetres: string | number): number | null {
+  const written = String(squareMetres).trim()
+  if (!areaText.test(written)) return null
+  const [whole = '0', fraction = ''] = written.split('.')
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return hundredths > 0 ? hundredths : null
+}
+
+/** Integer 0.01 m² as the number of square metres that goes on the wire: the nearest double, which prints exactly. */
+export function squareMetres(hundredths: number): number {
+  return hundredths / 100
+}
+
+/** 99999.99 m² (`workbooks.md` section 1). */
+export const MAX_AREA_HUNDREDTHS = 9_999_999
+
+/** What is wrong with an area that was entered, or null; `hundredths` is null where it is none (see areaHundredths()). */
+export function areaFault(label: string, hundredths: number | null): string | null {
+  if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
+  return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null
+}

@@ -1,0 +1,40 @@
+const timeText = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
+/** China standard time is eight hours ahead of UTC the whole year (`wire.md` section 1). */
+export const CHINA_OFFSET = 8 * 3_600_000
+
+/** `YYYY-MM-DD HH:mm:ss` in China standard time, whatever the machine's zone, to epoch milliseconds; null when it is no such moment. */
+export function parseTime(written: string): number | null {
+  const match = timeText.exec(written.trim())
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const moment = Date.UTC(year, month - 1, day, hour, minute, second) - CHINA_OFFSET
+  return formatTime(moment) === `${match[1]}-${match[2]}-${match[3]} ${match[4]}:${match[5]}:${match[6] ?? '00'}` ? moment : null
+}
+
+/** Epoch milliseconds to `YYYY-MM-DD HH:mm:ss` in China standard time. */
+export function formatTime(epochMs: number): string {
+  return new Date(epochMs + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The last midnight in China standard time before a moment. */
+export function chinaMidnight(epochMs: number): number {
+  const DAY = 86_400_000
+  return Math.floor((epochMs + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET
+}
+
+/** The years 2000 to 2100 in China standard time. */
+export const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
+export const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
+
+/** What is said of a text that is no time. */
+export const wrongTime = (label: string): string => `${label}格式不正确，应为 2026-05-01 09:30:00`
+/** What is said of a time that a slip has put in another century. */
+export const wrongYear = (label: string): string => `${label}的年份应在2000到2100之间`
+
+/** What is wrong with a time that must be there, as it was written; null where nothing is. */
+export function timeFault(label: string, written: string): string | null {
+  if (written === '') return `请选择${label}`
+  const moment = parseTime(written)
+  if (moment === null) return wrongTime(label)
+  return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
+}
