@@ -42,7 +42,8 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
       const token = await memberToken(frozen.url)
       const [importing, writing] = [httpClient(frozen.url, token), httpClient(other.url, token)]
       const { estateid } = good(await importing.post('/vtestate/save', estate('翠湖花园')))
-      const workbook = await propertyWorkbook(20_000)
+      // Many, so that a busy computer, too, is in the midst of them when it is frozen.
+      const workbook = await propertyWorkbook(60_000)
       const imported = importing.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid }).catch(() => null)
       await untilItImports(administrator)
       process.kill(frozen.pid, 'SIGSTOP')
