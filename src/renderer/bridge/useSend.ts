@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer } from './bridge.ts'
+import { isOutdating, isRefusedFor } from './failure.ts'
 import { useGuarded, type Sent } from './useGuarded.ts'
 
 /** What follows a sending, and how its end is told. */
 export interface SendOptions<N extends EndpointName> {
-  /** The endpoints whose answers are out of date afterwards. */
+  /** The endpoints whose answers are out of date afterwards; after a refusal, too, which may be for a state that the screen does not know. */
   readonly refreshes: readonly EndpointName[]
   /** What is said when it is done: a sentence, or one made from the answer. */
   readonly success?: string | ((answer: AnswerOf<N>) => string)
@@ -45,8 +46,9 @@ export function useSend<N extends EndpointName>(name: N, { refreshes, success, e
     )
     if (!sent.ok) {
       if (sent.failure) setFailure(sent.failure)
-      // The server may have acted before it became unreachable: what is on screen is doubtful.
-      if (sent.failure?.kind !== 'unreachable') return sent
+      if (!sent.failure || !isOutdating(sent.failure)) return sent
+      // Another program has opened, closed or finished the vote: what its screens offer follows.
+      if (isRefusedFor(sent.failure, 'activity.wrongStatus')) void cache.invalidateQueries({ queryKey: ['activity.get'] })
     }
     for (const stale of refreshes) void cache.invalidateQueries({ queryKey: [stale] })
     return sent

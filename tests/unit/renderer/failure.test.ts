@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Reason } from '#shared/contract/refusals.ts'
-import { isLoggedOut, isRefusedFor, sentenceOf, toastKeyOf } from '../../../src/renderer/bridge/failure.ts'
+import { isLoggedOut, isOutdating, isRefusedFor, sentenceOf, toastKeyOf } from '../../../src/renderer/bridge/failure.ts'
 
 type Refused = Extract<Failure, { kind: 'refused' }>
 const refused = (code: Refused['code'], message: string, data: unknown = null): Failure => ({ kind: 'refused', reason: null, code, message, data })
@@ -44,6 +44,18 @@ describe('what a screen decides by', () => {
     for (const failure of [refusedFor(null), null, undefined, { kind: 'unreachable', message: '' } as const]) {
       expect(isRefusedFor(failure, 'activity.notFound')).toBe(false)
     }
+  })
+})
+
+describe('what is on screen', () => {
+  it('may not be so any more where the server has refused, or may have acted', () => {
+    for (const failure of [refused(409, '该票权已投票'), refused(404, '票权不存在'), { kind: 'unreachable', message: '连接超时' } as const])
+      expect(isOutdating(failure)).toBe(true)
+  })
+
+  it('is as it was where the server was not asked, and is asked for by nobody who is logged out', () => {
+    const ended: Failure = { kind: 'refused', reason: 'account.loggedOut', code: 444, message: '你已被登出', data: null }
+    for (const failure of [{ kind: 'local', message: '' } as const, ended]) expect(isOutdating(failure)).toBe(false)
   })
 })
 

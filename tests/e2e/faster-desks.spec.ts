@@ -1,0 +1,83 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
+import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import type { HttpClient } from '../support/server-process.ts'
+
+/** What somebody does at a screen that another desk has left behind, or with a scanner while something is asked. */
+test.describe.configure({ mode: 'serial' })
+
+/** Papers are printed for the first building; in the second two houses are one ballot. */
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100],
+  ['1-102', '李四', 80],
+  ['1-201', '王五', 90],
+  ['2-101', '赵六', 90],
+  ['2-102', '赵六', 60],
+  ['3-101', '孙七', 90],
+  ['3-102', '周八', 90],
+]
+
+let stand: ActivityProgram
+let page: Page
+let client: HttpClient
+let place: { readonly estateid: string; readonly activityid: string }
+test.beforeAll(async () => {
+  stand = await startWithActivity({
+    properties,
+    estate: '翠湖花园',
+    activity: { title: '多台同时登记', proxylimit: 3, topics: [topic('是否同意更新电梯'), topic('是否更换门禁')] },
+    prepare: async (api, { activityId }) => {
+      await mergeNamed(api, activityId, [['2-101', '2-102']])
+      await takeSteps(api, activityId, 'start')
+    },
+  })
+  ;({ page, client } = stand)
+  place = { estateid: stand.activity.estateId, activityid: stand.activity.activityId }
+})
+test.afterAll(() => stand.close())
+
+const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
+const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
+
+test('a paper that another desk has handed out: the refusal names it, and the list shows it as it is now', async () => {
+  const voteactivityid = place.activityid
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '一期▶▶1栋' })) as { papers: { code: string }[] }
+  const code = papers[0]?.code ?? ''
+  await goTo(page, '/voteManage/papers', place)
+  await page.getByRole('checkbox', { name: `选择 ${code}` }).click()
+  await expect(row(code)).toContainText('已印')
+  good(await client.post('/paper/out', { voteactivityid, codes: [code] }))
+  await button('登记发出').click()
+  await expect(page.getByText(`选票${code}已发出，不能登记发出`)).toBeVisible()
+  await expect(row(code)).toContainText('已发出')
+  await expect(button('登记发出')).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a house that another desk has split off: the card shows the ballot as it is now', async () => {
+  await goTo(page, '/voteManage/mngballot', place)
+  await page.getByRole('combobox', { name: '主房产', exact: true }).fill('2-101')
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
+  await row(placeInWords('2-102')).getByRole('button', { name: '拆分' }).click()
+  const { ballotid, votercode } = await voterNamed(client, place.activityid, '2-102')
+  const split = { voteactivityid: place.activityid, mainrightballotid: ballotid, needsplipropertyid: votercode }
+  good(await client.get('/votedef/splitactivityproperty', split))
+  await dialog().getByRole('button', { name: '拆分' }).click()
+  await expect(page.getByText('该房产不在此票权中，请刷新后重试')).toBeVisible()
+  await expect(page.getByRole('region', { name: '票权内的房产' })).toContainText('1 套，共 90.00㎡，合计 1 票')
+})
+
+test('an activity whose tally another desk has begun: after the refusal its screens say so', async () => {
+  const out = button('登记发出')
+  await page
+    .getByRole('checkbox', { name: /^选择 / })
+    .nth(2)
+    .click()
+  await expect(out).not.toHaveAttribute('aria-disabled', 'true')
+  await takeSteps(client, place.activityid, 'startTally')
+  await out.click()
+  await expect(page.getByText('当前状态为“唱票中”，不能发出选票').first()).toBeVisible()
+  await expect(out).toHaveAttribute('aria-disabled', 'true')
+  await expect(button('印制选票').first()).toHaveAttribute('aria-disabled', 'true')
+})
