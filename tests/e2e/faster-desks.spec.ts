@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
+import { band, chooseOwner, openDesk } from '../support/desk.ts'
 import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
@@ -66,6 +67,23 @@ test('a house that another desk has split off: the card shows the ballot as it i
   await dialog().getByRole('button', { name: '拆分' }).click()
   await expect(page.getByText('该房产不在此票权中，请刷新后重试')).toBeVisible()
   await expect(page.getByRole('region', { name: '票权内的房产' })).toContainText('1 套，共 90.00㎡，合计 1 票')
+})
+
+test('a vote that another desk has voided: the last entries say so after the refusal', async () => {
+  await openDesk(page, place.activityid, 2)
+  await chooseOwner(page, '孙七')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('孙七')
+  const { recordid } = (await voterNamed(client, place.activityid, '3-101')) as unknown as { recordid: string }
+  good(await client.get('/vote/disable', { voteActivityId: place.activityid, recordid, reason: '录错选择' }))
+  const recent = page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()
+  await recent.getByRole('button', { name: /作废/ }).click()
+  await dialog().getByText('录错选择', { exact: true }).click()
+  await dialog().getByRole('button', { name: '作废', exact: true }).click()
+  await expect(page.getByText('只有已投票或已唱票的票可以作废')).toBeVisible()
+  await expect(recent).toContainText('已作废')
+  await expect(recent.getByRole('button', { name: /作废/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an activity whose tally another desk has begun: after the refusal its screens say so', async () => {

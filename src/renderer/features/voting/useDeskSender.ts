@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
+import { askServer } from '../../bridge/bridge.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { modeWords, voidedNote } from './modes.ts'
@@ -61,11 +63,27 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
     if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   }
-  const voiding = useVoidVote(activity, { onWithdrawn })
+  const onNotWithdrawn = async (failure: Failure, recordId: string) => {
+    refresh()
+    // Another desk may have been faster: then it is done, though not by this one.
+    if (await isWithdrawn(failure, activity.id, recordId)) recents.markVoided(recentKey, recordId)
+  }
+  const voiding = useVoidVote(activity, { onWithdrawn, onRefused: (failure, recordId) => void onNotWithdrawn(failure, recordId) })
   return { entries, success, submit, voiding }
 }
 
 const withdrawnWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
+
+/** Whether a vote or a mark that could not be withdrawn has been withdrawn by somebody else. Never rejects. */
+async function isWithdrawn(failure: Failure, activityId: string, recordId: string): Promise<boolean> {
+  if (!isRefusedFor(failure, 'voting.onlyVoted', 'voting.onlyMarked')) return isRefusedFor(failure, 'voting.noRecord')
+  try {
+    // A mark may have become a vote as well.
+    return (await askServer('voting.detail', { query: { activityId, recordId } })).status === 2
+  } catch {
+    return false
+  }
+}
 
 function useRecents(activityId: string): readonly [readonly RecentEntry[], string] {
   const key = `${useCurrentUser().id} ${activityId}`

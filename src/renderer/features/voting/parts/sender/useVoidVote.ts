@@ -17,7 +17,7 @@ export interface Recorded {
 interface VoidingEnds {
   readonly onWithdrawn?: (recordId: string, kind: 'void' | 'unmark', markedCode: string) => void
   /** A toast has reported it. */
-  readonly onRefused?: (failure: Failure) => void
+  readonly onRefused?: (failure: Failure, recordId: string) => void
 }
 
 /** Voids a vote or takes back a mark, after having asked, and why. */
@@ -38,7 +38,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
         onConfirm: async (reason) => {
           const sent = await disable.send({ query: { activityId, recordId, reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'void', markedCode)
-          else if (sent.failure) onRefused?.(sent.failure)
+          else if (sent.failure) onRefused?.(sent.failure, recordId)
         },
       }),
     /** The same for a mark. */
@@ -52,7 +52,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
         onConfirm: async (reason) => {
           const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'unmark', markedCode)
-          else if (sent.failure) onRefused?.(sent.failure)
+          else if (sent.failure) onRefused?.(sent.failure, recordId)
         },
       }),
   }
