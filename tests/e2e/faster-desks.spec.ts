@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
-import { band, chooseOwner, openDesk } from '../support/desk.ts'
+import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
 import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
@@ -84,6 +84,38 @@ test('a vote that another desk has voided: the last entries say so after the ref
   await expect(page.getByText('只有已投票或已唱票的票可以作废')).toBeVisible()
   await expect(recent).toContainText('已作废')
   await expect(recent.getByRole('button', { name: /作废/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a code that is scanned into a question neither answers it nor is lost without a word', async () => {
+  await chooseOwner(page, '周八')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog()).toContainText('还有 1 项没有选择')
+  await scan(page, 'C-0001')
+  await expect(page.getByText('请先完成或取消打开的窗口，再扫码')).toBeVisible()
+  await expect(dialog()).toContainText('还有 1 项没有选择')
+  await dialog().getByRole('button', { name: '取消' }).click()
+  await expect(ownerCard(page)).toContainText('周八')
+  await page.keyboard.press('Escape')
+  await expect(paper(page)).toBeHidden()
+})
+
+test('nor does it fill in a form, or send one', async () => {
+  await goTo(page, '/voteManage/proxies', place)
+  await button('登记委托').first().click()
+  const agent = dialog()
+    .getByRole('textbox', { name: /受托人/ })
+    .first()
+  await agent.fill('陈静')
+  await scan(page, 'C-0001')
+  await expect(page.getByText('请先完成或取消打开的窗口，再扫码').last()).toBeVisible()
+  await expect(agent).toHaveValue('陈静')
+  // It was not sent: nothing is said to be missing.
+  await expect(dialog().getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await dialog().getByRole('button', { name: '取消', exact: true }).click()
+  await dialog().getByRole('button', { name: '放弃' }).click()
+  await expect(dialog()).toBeHidden()
 })
 
 test('an activity whose tally another desk has begun: after the refusal its screens say so', async () => {

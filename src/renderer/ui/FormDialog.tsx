@@ -1,6 +1,7 @@
 import { Form, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuestions } from './question.tsx'
+import { useRefusedScans } from './scanner/useRefusedScans.ts'
 import { useUnsaved } from './unsaved.ts'
 
 interface FormDialogProps<Values extends object> {
@@ -25,11 +26,13 @@ interface FormDialogProps<Values extends object> {
  */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, isOpen, onClose, submitText = '提交', width = 560 } = props
-  const { ask } = useQuestions()
+  const { ask, isAsking } = useQuestions()
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
   const [isWorking, setIsWorking] = useState(false)
   useUnsaved(isOpen && isDirty)
+  // A question over it refuses them itself.
+  useRefusedScans(isOpen && !isAsking)
   const close = () => {
     setIsDirty(false)
     onClose()

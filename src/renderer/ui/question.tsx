@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { createContext, useContext, useState, type ReactNode } from 'react'
+import { useRefusedScans } from './scanner/useRefusedScans.ts'
 import { ReasonField, type AskedReason } from './ReasonField.tsx'
 
 /** What is asked before something is done; focus is on the answer that does nothing, or on the reason. */
@@ -51,6 +52,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
   const { title, detail, confirmText, cancelText = '取消', isDangerous = false, reason: asked, onConfirm, onCancel } = question
   const [isWorking, setIsWorking] = useState(false)
   const [reason, setReason] = useState('')
+  useRefusedScans(true)
   const confirm = async () => {
     setIsWorking(true)
     await onConfirm(reason.trim())

@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuestions } from '../question.tsx'
+import { boxOf, restoreBox, type Box } from './box.ts'
 import { detectScan, type Burst } from './burst.ts'
 import { keyOf } from './keyOf.ts'
 import { useAfterComposition } from './useAfterComposition.ts'
-
-/** The box that had the focus when a burst began, and what stood in it. */
-interface Box {
-  readonly input: HTMLInputElement | null
-  readonly value: string
-}
 
 /** Hears a barcode scanner of the whole window while the page is shown and nothing is asked; what it typed into a box is taken back. */
 export function useScanner(onCode: (code: string) => void): void {
@@ -30,7 +25,7 @@ export function useScanner(onCode: (code: string) => void): void {
     // The Enter of a scanner sends nothing that a hand was typing.
     event.stopPropagation()
     const scanned = () => {
-      restore(before)
+      restoreBox(before)
       onCode(code)
     }
     if (event.isComposing) afterComposition(scanned)
@@ -41,15 +36,4 @@ export function useScanner(onCode: (code: string) => void): void {
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])
-}
-
-function boxOf(target: EventTarget | null): Box {
-  return target instanceof HTMLInputElement && target.type === 'text' ? { input: target, value: target.value } : { input: null, value: '' }
-}
-
-/** Gives a box back what stood in it, as if it had been typed: React hears of it. */
-function restore({ input, value }: Box): void {
-  if (!input?.isConnected || input.value === value) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
