@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { Providers } from './app/providers.tsx'
 import { refuseDrops } from './app/refuseDrops.ts'
+import { returnFocus } from './app/returnFocus.ts'
 import { Root } from './app/Root.tsx'
 import { StartFailed } from './app/StartFailed.tsx'
 import { failureOf } from './bridge/bridge.ts'
@@ -15,6 +16,7 @@ import './ui/ui.css'
 async function start() {
   const place = document.getElementById('root')
   if (!place) return
+  returnFocus(document, place)
   const root = createRoot(place)
   try {
     const computer = await startComputer()

@@ -118,6 +118,26 @@ test('nor does it fill in a form, or send one', async () => {
   await expect(dialog()).toBeHidden()
 })
 
+test('what had the focus before a question or a form has it again', async () => {
+  await goTo(page, '/voteManage/papers', place)
+  const issue = button('印制选票').first()
+  await issue.press('Enter')
+  await expect(dialog()).toContainText('印制范围')
+  await page.keyboard.press('Escape')
+  await expect(issue).toBeFocused()
+  const spoil = button(/^作废 /).first()
+  await spoil.press('Enter')
+  await expect(dialog()).toContainText('确认作废选票')
+  await dialog().getByRole('button', { name: '取消' }).click()
+  await expect(spoil).toBeFocused()
+  // What opened it is gone, or off: the page itself takes the keys.
+  await spoil.press('Enter')
+  await dialog().getByText('业主不领取', { exact: true }).click()
+  await dialog().getByRole('button', { name: '作废', exact: true }).click()
+  await expect(dialog()).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
 test('an activity whose tally another desk has begun: after the refusal its screens say so', async () => {
   const out = button('登记发出')
   await page
