@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
-import type { Reason } from '#shared/contract/refusals.ts'
+import { saysGone, type Reason } from '#shared/contract/refusals.ts'
 import { isSessionEnd } from '#shared/features/account/refusals.ts'
 
 /**
@@ -38,6 +38,11 @@ export function isOutdating(failure: Failure): boolean {
 /** True where the refusal has ended the session: nobody is logged in any more. */
 export function isLoggedOut(failure: Failure): boolean {
   return failure.kind === 'refused' && isSessionEnd(failure.reason)
+}
+
+/** Whether something that the server was asked about is not there any more. */
+export function isGone(failure: Failure | null): boolean {
+  return failure?.kind === 'refused' && saysGone(failure.reason)
 }
 
 function sentenceIn(data: unknown): string {

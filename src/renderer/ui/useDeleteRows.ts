@@ -1,3 +1,5 @@
+import { isGone } from '../bridge/failure.ts'
+import type { Sent } from '../bridge/useGuarded.ts'
 import { namesOf, useConfirmDelete } from './useConfirmDelete.tsx'
 import type { Selection } from './useSelection.ts'
 
@@ -6,12 +8,12 @@ interface DeleteRowsOptions<Row> {
   /** How a row is named in the question. */
   readonly nameOf: (row: Row) => string
   /** Deletes the rows with these ids; what went wrong it reports itself. */
-  readonly send: (ids: string[]) => Promise<{ readonly ok: boolean }>
+  readonly send: (ids: string[]) => Promise<Sent<unknown>>
   /** What was shown may be out of date. */
   readonly onRefused?: () => void
 }
 
-/** Asks before rows of a table are deleted, naming them; what is deleted is no longer selected. */
+/** Asks before rows of a table are deleted, naming them; what is deleted, by oneself or by somebody else, is no longer selected. */
 export function useDeleteRows<Row extends { readonly id: string }>({
   selection,
   nameOf,
@@ -24,9 +26,10 @@ export function useDeleteRows<Row extends { readonly id: string }>({
       destroyed: namesOf(rows.map(nameOf)),
       onConfirm: async () => {
         const ids = rows.map(({ id }) => id)
-        const { ok } = await send(ids)
-        if (ok) selection.drop(ids)
-        else onRefused?.()
+        const sent = await send(ids)
+        // Where one of them is gone nothing tells which: a row that no list shows any more could not be unticked.
+        if (sent.ok || isGone(sent.failure)) selection.drop(ids)
+        if (!sent.ok) onRefused?.()
       },
     })
 }

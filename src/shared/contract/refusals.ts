@@ -121,6 +121,11 @@ export function isReason(reason: unknown): reason is Reason {
   return typeof reason === 'string' && Object.hasOwn(refusals, reason)
 }
 
+/** True for a reason that says that something is not there, perhaps not any more. */
+export function saysGone(reason: Reason | null): boolean {
+  return reason !== null && refusals[reason].code === Code.notFound
+}
+
 /** `data` is the wrong fields, for code 402 the sentence, as the specification's clients expect it, and else null, where the entry does not make it. */
 function answerOf(reason: Reason, values: unknown, about?: string): RefusedAnswer {
   const { code, sentence, fields, data }: RefusalEntry = refusals[reason]
