@@ -53,6 +53,8 @@ test('one’s own logins are listed, and one that is not used any more is ended'
   expect((await elsewhere.get('/unifiedUser/get')).code).toBe(444)
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(dialog).toBeHidden()
+  // The entry that was chosen is gone with its menu.
+  await expect(page.getByRole('button', { name: /admin_1/ })).toBeFocused()
 })
 
 test('the administrator gives an activity of somebody who leaves to another manager', async () => {
@@ -63,6 +65,11 @@ test('the administrator gives an activity of somebody who leaves to another mana
   const dialog = page.getByRole('dialog', { name: '移交“更新电梯”' })
   await dialog.getByRole('button', { name: '移交' }).click()
   await expect(dialog.getByText('请选择新的负责人')).toBeVisible()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByRole('button', { name: '更多' })).toBeFocused()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '移交' }).click()
   await dialog.getByLabel('新的负责人').click()
   const choices = page.locator('.ant-select-item-option').filter({ visible: true })
   // Neither who has it nor who could not manage it.

@@ -23,6 +23,7 @@ import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialo
 import { SessionsDialog } from '../../features/account/SessionsDialog.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import type { FeatureRoute } from '../../app-context/feature.ts'
+import { useMenuTrigger } from '../../ui/useMenuTrigger.ts'
 import { entryOf, groupOf } from '../menu.ts'
 import { HOME_KEY } from '../tabs/model.ts'
 import { fontSizeNames } from '../theme.ts'
@@ -127,11 +128,13 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<Na
   const name = user.nickName || user.username
   const [isChanging, setIsChanging] = useState(false)
   const [isListing, setIsListing] = useState(false)
+  const { trigger, focusTrigger } = useMenuTrigger()
   return (
     <>
       <Dropdown
         trigger={['click']}
         menu={{
+          onClick: focusTrigger,
           items: [
             {
               key: 'account',
@@ -156,7 +159,7 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<Na
           ],
         }}
       >
-        <Button type="text" className="navbar-user" icon={<UserOutlined />}>
+        <Button ref={trigger} type="text" className="navbar-user" icon={<UserOutlined />}>
           <span className="navbar-user-name">{name}</span>
           <DownOutlined aria-hidden />
         </Button>

@@ -7,6 +7,7 @@ import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
 import { whyNot } from './parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
+import { useMenuTrigger } from '../../ui/useMenuTrigger.ts'
 import styles from './activity.module.css'
 
 interface RowActionsProps {
@@ -134,9 +135,10 @@ interface ActionMenuProps {
 }
 
 function ActionMenu({ name, of, items, isNext = false, note = '' }: ActionMenuProps) {
+  const { trigger, focusTrigger } = useMenuTrigger()
   return (
-    <Dropdown trigger={['click']} menu={{ items, 'aria-label': `${name} ${of}` }} placement="bottomRight">
-      <Button type={isNext ? 'primary' : 'link'} size="small" {...(isNext ? { 'aria-current': 'step', title: `下一步：${note}` } : {})}>
+    <Dropdown trigger={['click']} menu={{ items, onClick: focusTrigger, 'aria-label': `${name} ${of}` }} placement="bottomRight">
+      <Button ref={trigger} type={isNext ? 'primary' : 'link'} size="small" {...(isNext ? { 'aria-current': 'step', title: `下一步：${note}` } : {})}>
         {name}
         <DownOutlined aria-hidden className={styles.actionMenuArrow} />
       </Button>
