@@ -186,6 +186,7 @@ test('leaving a form that was typed in asks; Esc does not lose it', async () => 
   await page.getByRole('button', { name: '放弃' }).click()
   await expect(form).toBeHidden()
   await expect(row('写了一半')).toHaveCount(0)
+  await expect(button('新增')).toBeFocused()
 })
 
 test('properties, ballot rights and area are counted from the registry', async () => {
@@ -212,6 +213,14 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
   await question().getByRole('button', { name: '取消' }).click()
   await expect(question()).toBeHidden()
   await expect(row('翠苑小区')).toBeVisible()
+  // The keyboard goes on where it was, and Esc answers as 取消 does.
+  const remove = row('翠苑小区').getByRole('button', { name: '删除' })
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question().getByRole('button', { name: '取消' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question()).toBeHidden()
+  await expect(remove).toBeFocused()
 
   await row('翠苑小区').getByRole('button', { name: '删除' }).click()
   await question().getByRole('button', { name: '删除' }).click()
@@ -295,4 +304,18 @@ test('an estate that a colleague has deleted meanwhile is told, and what was typ
   await expect(form.getByLabel('详细地址')).toHaveValue('桂花路10号')
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃' }).click()
+  await expect(row('桂花新苑')).toHaveCount(0)
+})
+
+test('where a colleague has deleted one of several, nothing stays ticked that no list shows', async () => {
+  for (const name of ['小区56', '小区55']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 10 }))
+  const { estateid } = datas.find(({ name }: { name: string }) => name === '小区56')
+  good(await client.get('/vtestate/delete', { ids: estateid }))
+  await page.getByRole('button', { name: '批量删除' }).filter({ visible: true }).click()
+  await question().getByRole('button', { name: '删除' }).click()
+  await expect(toast('小区不存在')).toBeVisible()
+  await expect(row('小区56')).toHaveCount(0)
+  await expect(row('小区55')).toBeVisible()
+  await expect(page.getByText(/^已选/).filter({ visible: true })).toHaveCount(0)
 })

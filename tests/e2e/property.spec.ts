@@ -307,6 +307,25 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   await expect(row('102')).toContainText('钱二改')
 })
 
+test('who leaves while a file is checked hears when that is done; the keyboard goes on at the button', async () => {
+  await chooseEstate('无区小区')
+  await button('Excel导入').click()
+  await page.keyboard.press('Escape')
+  await expect(panel()).toBeHidden()
+  await expect(button('Excel导入')).toBeFocused()
+
+  proxy.holds = /importpropertyinfo/
+  await drop('慢.xlsx', await workbookOf([header, line('101', '钱一'), line('901', '钱九')]))
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await expect(page.getByText('正在核对 慢.xlsx')).toBeVisible()
+  proxy.release()
+  await expect(page.getByText('慢.xlsx 已核对，还没有导入')).toBeVisible()
+  await button('查看').click()
+  await expect(checked()).toHaveText('共 2 行 · 新增 1 · 更新 1 · 错误 0')
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await expect(page.getByText('慢.xlsx 已核对，还没有导入')).toBeHidden()
+})
+
 test('rows that are wrong are listed, by column, copied, marked in a copy of the file, and nothing is written', async () => {
   const [, ...rest] = line('105', '钱五')
   await drop('有错.xlsx', await workbookOf([header, line('104', '钱四'), ['', ...rest], line('106', '钱六').with(6, 'abc')]))

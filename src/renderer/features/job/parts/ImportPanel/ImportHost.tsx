@@ -116,8 +116,9 @@ function ImportNotice({ work, state, onOpen }: { readonly work: ImportWork; read
 function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'error' | 'warning'; readonly text: string } | null {
   switch (state.step) {
     case 'choose':
-    case 'checked':
       return null
+    case 'checked':
+      return { type: 'info', text: `${state.file.name} 已核对，还没有导入` }
     case 'check':
       return { type: 'info', text: `正在核对 ${state.file.name}` }
     case 'write':

@@ -1,4 +1,5 @@
 import { Button, Card, Flex, Steps, Typography } from 'antd'
+import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
 import { CancelledStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
@@ -27,6 +28,7 @@ interface ImportPanelProps {
 
 /** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
 export function ImportPanel({ source: { template, labels }, work, state, onClose, onSee }: ImportPanelProps) {
+  useFocusBack()
   const { current, status } = positionOf(state)
   return (
     <section
