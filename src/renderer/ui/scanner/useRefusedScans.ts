@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useToasts } from '../../bridge/toasts.tsx'
-import { boxOf, restoreBox, type Box } from './box.ts'
-import { detectScan, type Burst } from './burst.ts'
-import { keyOf } from './keyOf.ts'
-import { useAfterComposition } from './useAfterComposition.ts'
+import { useScanBursts } from './useScanBursts.ts'
+
+// A password that another program fills in is as fast.
+const isPassword = ({ target }: KeyboardEvent): boolean => target instanceof HTMLInputElement && target.type === 'password'
 
 /**
  * Keeps a barcode scanner from answering a question or filling in a form that is open.
@@ -13,29 +12,5 @@ import { useAfterComposition } from './useAfterComposition.ts'
  */
 export function useRefusedScans(isOpen: boolean): void {
   const toasts = useToasts()
-  const burst = useRef<Burst<Box> | null>(null)
-  const afterComposition = useAfterComposition()
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event
-    // A password that another program fills in is as fast.
-    if (event.defaultPrevented || (target instanceof HTMLInputElement && target.type === 'password')) {
-      burst.current = null
-      return
-    }
-    const { before } = burst.current ?? {}
-    const result = detectScan(burst.current, keyOf(event), boxOf(target))
-    burst.current = result.burst
-    if (result.code === null || !before) return
-    event.preventDefault()
-    event.stopPropagation()
-    toasts.info('请先完成或取消打开的窗口，再扫码')
-    if (event.isComposing) afterComposition(() => restoreBox(before))
-    else restoreBox(before)
-  })
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const listener = (event: KeyboardEvent) => pressed(event)
-    window.addEventListener('keydown', listener, true)
-    return () => window.removeEventListener('keydown', listener, true)
-  }, [isOpen])
+  useScanBursts({ isOn: isOpen, ignores: isPassword, onCode: () => toasts.info('请先完成或取消打开的窗口，再扫码') })
 }

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { boxOf, restoreBox, type Box } from './box.ts'
+import { detectScan, type Burst } from './burst.ts'
+import { keyOf } from './keyOf.ts'
+import { useAfterComposition } from './useAfterComposition.ts'
+
+interface ScanBurstsOptions {
+  /** Whether anything is listened to. */
+  readonly isOn: boolean
+  /** A key that no scanner pressed, or that is not for this listener: a burst ends with it. */
+  readonly ignores: (event: KeyboardEvent) => boolean
+  readonly onCode: (code: string) => void
+}
+
+/** Hears a barcode scanner of the whole window; what it typed into a box is taken back, and its Enter sends nothing. */
+export function useScanBursts({ isOn, ignores, onCode }: ScanBurstsOptions): void {
+  const burst = useRef<Burst<Box> | null>(null)
+  const afterComposition = useAfterComposition()
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || ignores(event)) {
+      burst.current = null
+      return
+    }
+    const { before } = burst.current ?? {}
+    const result = detectScan(burst.current, keyOf(event), boxOf(event.target))
+    const { code } = result
+    burst.current = result.burst
+    if (code === null || !before) return
+    event.preventDefault()
+    // The Enter of a scanner sends nothing that a hand was typing.
+    event.stopPropagation()
+    const scanned = () => {
+      restoreBox(before)
+      onCode(code)
+    }
+    if (event.isComposing) afterComposition(scanned)
+    else scanned()
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listener = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [isOn])
+}
