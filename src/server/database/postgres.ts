@@ -166,8 +166,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, p
       // Whoever opens the database next looks at the tables after the next long write; PostgreSQL does so by itself, too.
       looker.cut()
       await orElse(Promise.all([writer.db.destroy(), read.db.destroy(), looker.db.destroy()]), () => {
-        writer.cut()
-        read.cut()
+        for (const connections of [writer, read, looker]) connections.cut()
       })
     },
   }
