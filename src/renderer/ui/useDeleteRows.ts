@@ -9,17 +9,10 @@ interface DeleteRowsOptions<Row> {
   readonly nameOf: (row: Row) => string
   /** Deletes the rows with these ids; what went wrong it reports itself. */
   readonly send: (ids: string[]) => Promise<Sent<unknown>>
-  /** What was shown may be out of date. */
-  readonly onRefused?: () => void
 }
 
 /** Asks before rows of a table are deleted, naming them; what is deleted, by oneself or by somebody else, is no longer selected. */
-export function useDeleteRows<Row extends { readonly id: string }>({
-  selection,
-  nameOf,
-  send,
-  onRefused,
-}: DeleteRowsOptions<Row>): (rows: readonly Row[]) => void {
+export function useDeleteRows<Row extends { readonly id: string }>({ selection, nameOf, send }: DeleteRowsOptions<Row>): (rows: readonly Row[]) => void {
   const confirmDelete = useConfirmDelete()
   return (rows) =>
     confirmDelete({
@@ -29,7 +22,6 @@ export function useDeleteRows<Row extends { readonly id: string }>({
         const sent = await send(ids)
         // Where one of them is gone nothing tells which: a row that no list shows any more could not be unticked.
         if (sent.ok || isGone(sent.failure)) selection.drop(ids)
-        if (!sent.ok) onRefused?.()
       },
     })
 }

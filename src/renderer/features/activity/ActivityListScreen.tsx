@@ -74,7 +74,7 @@ export function ActivityListScreen() {
     void query.refetch()
     void overview.refetch()
   }
-  const { act, deleteChosen, question } = useListActions(selection, refresh)
+  const { act, deleteChosen, question } = useListActions(selection)
   const add = (text: string) => (
     <Allowed call="activity.save">
       <Button type="primary" onClick={() => navigate(activityPaths.create)}>

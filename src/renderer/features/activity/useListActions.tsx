@@ -21,8 +21,8 @@ interface ListActions {
   readonly question: ReactNode
 }
 
-/** What the buttons of the list of activities do. `refresh`: what is on screen may be out of date. */
-export function useListActions(selection: Selection<ActivityRow>, refresh: () => void): ListActions {
+/** What the buttons of the list of activities do. */
+export function useListActions(selection: Selection<ActivityRow>): ListActions {
   const navigate = useNavigate()
   const toasts = useToasts()
   const { id: userId } = useCurrentUser()
@@ -38,7 +38,6 @@ export function useListActions(selection: Selection<ActivityRow>, refresh: () =>
     selection,
     nameOf: ({ title }) => title,
     send: (ids) => remove.send({ query: { ids } }),
-    onRefused: refresh,
   })
   /** A copy is rarely wanted as it is: its times at least are others. */
   const copyAndEdit = async ({ id }: ActivityRow) => {

@@ -69,7 +69,7 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
     { query: { activityId: activity.id, ballotId: '', status, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
-  const revoke = useRevocation(() => void query.refetch())
+  const revoke = useRevocation()
   const showAll = () => {
     setCondition('')
     setStatus('all')
@@ -160,7 +160,7 @@ function whyNotNow({ status, proxyLimit }: Activity): string | null {
 }
 
 /** Revokes a proxy, after having asked why. */
-function useRevocation(onRefused: () => void): (proxy: Proxy) => void {
+function useRevocation(): (proxy: Proxy) => void {
   const { ask } = useQuestions()
   const revoke = useSend('proxy.revoke', { refreshes: ['proxy.list'], success: '撤销委托成功' })
   return ({ id, place, ownerName, agentName, isUsed }) =>
@@ -171,8 +171,7 @@ function useRevocation(onRefused: () => void): (proxy: Proxy) => void {
       isDangerous: true,
       reason: { ...proxyLimits.revokeReason, ready: revokeReasons },
       onConfirm: async (reason) => {
-        const sent = await revoke.send({ body: { id, reason } })
-        if (!sent.ok && sent.failure) onRefused()
+        await revoke.send({ body: { id, reason } })
       },
     })
 }

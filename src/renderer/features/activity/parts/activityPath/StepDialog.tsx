@@ -26,7 +26,6 @@ interface StepDialogProps {
   readonly asked: AskedStep | null
   readonly onClose: () => void
   /** The server refused: what the page shows is out of date. */
-  readonly onRefused: () => void
 }
 
 const endpoints = { start: 'activity.start', startTally: 'activity.startTally', finish: 'activity.finish' } as const satisfies Record<StatusStep, string>
@@ -42,11 +41,11 @@ const refreshes = [
 ] as const
 
 /** Asks before an activity goes on to another status, and says what follows: how many ballots, how many are not tallied, whether enough take part. */
-export function StepDialog({ asked, onClose, onRefused }: StepDialogProps) {
-  return asked ? <OpenDialog key={`${asked.activity.id} ${asked.step}`} asked={asked} onClose={onClose} onRefused={onRefused} /> : null
+export function StepDialog({ asked, onClose }: StepDialogProps) {
+  return asked ? <OpenDialog key={`${asked.activity.id} ${asked.step}`} asked={asked} onClose={onClose} /> : null
 }
 
-function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialogProps & { readonly asked: AskedStep }) {
+function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { readonly asked: AskedStep }) {
   const { figures, failure, retry } = useStepFigures(step, activity)
   const [askedAt] = useState(() => Date.now())
   const [isAccepted, setIsAccepted] = useState(false)
@@ -54,7 +53,6 @@ function OpenDialog({ asked: { step, activity }, onClose, onRefused }: StepDialo
   const take = useSend(endpoints[step], { refreshes, success: words.success })
   const confirm = async () => {
     const sent = await take.send({ query: { id: activity.id } })
-    if (!sent.ok && sent.failure?.kind === 'refused') onRefused()
     if (sent.ok || sent.failure?.kind === 'refused') onClose()
   }
   const isToBeAccepted = figures?.outlook?.tone === 'error'

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
-import { useRefresh } from '../../../../bridge/useRefresh.ts'
 import { activityPaths } from '../activityPaths.ts'
 import type { PathStep } from './path.ts'
 import { StepDialog, type AskedStep } from './StepDialog.tsx'
@@ -14,18 +13,15 @@ interface TakeStep {
   readonly question: ReactNode
 }
 
-const outdated = ['activity.list', 'activity.get', 'voting.overview', 'voting.counts'] as const
-
 /** What the buttons of an activity's path do. */
 export function useTakeStep(): TakeStep {
   const navigate = useNavigate()
-  const refresh = useRefresh(outdated)
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const take = (step: PathStep, activity: ActivityRow) => {
     if (isStatusStep(step)) setAsked({ step, activity })
     else navigate(addresses[step](activity))
   }
-  return { take, question: <StepDialog asked={asked} onClose={() => setAsked(null)} onRefused={refresh} /> }
+  return { take, question: <StepDialog asked={asked} onClose={() => setAsked(null)} /> }
 }
 
 /** The screens of the steps that need no other status. */
