@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { run } from './child.mjs'
 import { environment } from './node24.mjs'
 import { inProject } from './project.mjs'
@@ -66,6 +66,51 @@ export const hasDisplay = () => process.platform !== 'linux' || Boolean(process.
  * Empty where Electron itself can run here.
  */
 export function electronVariables() {
-  if (findElectron() !== null && hasDisplay()) return {}
+  const electron = findElectron()
+  if (electron !== null && hasDisplay() && sandboxProblem(electron) === null) return {}
   return { ELECTRON_OVERRIDE_DIST_PATH: standInFolder, ELECTRON_EXEC_PATH: join(standInFolder, 'electron') }
+}
+
+/**
+ * Why Electron cannot run in its sandbox here, as one sentence that says what to do; null where it can.
+ *
+ * Linux only. Chromium refuses to run as root with a sandbox, and the program never runs without one. For anybody else the sandbox needs
+ * user namespaces, which Ubuntu 24.04 allows only programs with an AppArmor profile (electron#42510), or the helper `chrome-sandbox` owned
+ * by root with mode 4755.
+ *
+ * @param electron path of Electron's own program
+ * @param system for tests: the platform, the user's number, and what the kernel's files say
+ */
+export function sandboxProblem(electron, { platform = process.platform, uid = process.getuid?.(), kernel = readKernel, isSetuidRoot = isSetuid } = {}) {
+  if (platform !== 'linux') return null
+  if (uid === 0) return 'Electron 的沙箱不能以 root 身份工作，改用替身；要打开真正的窗口，请用普通用户运行 npm start。'
+  const blocker = Object.entries(blockers).find(([file, blocks]) => kernel(file) === blocks.value)
+  const helper = join(dirname(electron), 'chrome-sandbox')
+  if (blocker === undefined || isSetuidRoot(helper)) return null
+  return `系统禁止 Electron 的沙箱（${blocker[0]} 为 ${blocker[1].value}），改用替身；要打开真正的窗口，请执行 ${blocker[1].remedy}，或 sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"。`
+}
+
+/** Settings of the kernel, by their value that forbids user namespaces to an ordinary user's programs. */
+const blockers = {
+  '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': { value: '1', remedy: 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0' },
+  '/proc/sys/kernel/unprivileged_userns_clone': { value: '0', remedy: 'sudo sysctl -w kernel.unprivileged_userns_clone=1' },
+  '/proc/sys/user/max_user_namespaces': { value: '0', remedy: 'sudo sysctl -w user.max_user_namespaces=15000' },
+}
+
+function readKernel(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+function isSetuid(file) {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && found.uid === 0 && (found.mode & 0o4000) !== 0
+}
+
+/**
+ * What starts the program's window: Electron's own program on this project.
+ *
+ * `windowsHide` would hide Electron's first window, too (electron#15467).
+ */
+export function electronLaunch(electron, root, args) {
+  return { command: electron, args: [root, ...args], options: { windowsHide: false } }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { run } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { hasDisplay, obtainElectron, standInFolder } from './electron-binary.mjs'
+import { electronLaunch, hasDisplay, obtainElectron, sandboxProblem, standInFolder } from './electron-binary.mjs'
 import { continueOnNode24, environment } from './node24.mjs'
 import { inProject, root } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
@@ -32,20 +32,21 @@ async function prepareArguments(args) {
 
 async function start(args) {
   const electron = hasDisplay() ? await obtainElectron() : null
-  if (electron !== null) {
-    // Chromium's sandbox refuses to work for root.
-    const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-    return run(electron, [root, ...(isRoot ? ['--no-sandbox'] : []), ...args], { env: environment() })
+  const sandbox = electron === null ? null : sandboxProblem(electron)
+  if (electron !== null && sandbox === null) {
+    const launch = electronLaunch(electron, root, args)
+    return run(launch.command, launch.args, { env: environment(), ...launch.options })
   }
 
   if (process.platform !== 'linux') throw new Error('无法下载 Electron，请检查网络，或用环境变量 ELECTRON_MIRROR 指定镜像后重新运行 npm start。')
-  console.error(
-    hasDisplay()
-      ? '无法取得 Electron，改用替身运行同一程序（Node 24 与系统的 Chromium）。'
-      : '没有显示器，Electron 无法打开窗口，改用替身在后台运行同一程序（Node 24 与系统的 Chromium）。',
-  )
+  console.error(sandbox ?? withoutElectron())
   const problem = await ensureChromium({ isHeaded: hasDisplay() })
   if (problem !== null) throw new Error(problem)
   const screenshot = inProject('.data', 'screenshot.png')
   return run(join(standInFolder, 'electron'), [root, ...args], { env: environment({ STANDIN_SCREENSHOT: process.env.STANDIN_SCREENSHOT ?? screenshot }) })
 }
+
+const withoutElectron = () =>
+  hasDisplay()
+    ? '无法取得 Electron，改用替身运行同一程序（Node 24 与系统的 Chromium）。'
+    : '没有显示器，Electron 无法打开窗口，改用替身在后台运行同一程序（Node 24 与系统的 Chromium）。'
