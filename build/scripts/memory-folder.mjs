@@ -1,5 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFolder } from './folders.mjs'
 
 /** Where Linux has a file system in memory. */
 const SHARED_MEMORY = '/dev/shm'
@@ -27,7 +28,7 @@ export async function inMemory(work) {
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    await removeFolder(folder)
   }
 }
 

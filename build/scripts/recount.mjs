@@ -1,7 +1,8 @@
 // Builds the recount page (src/recount) as one file without data, which the server fills for each bundle: resources/recount/template.html.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { beginFolder, replaceFolder } from './folders.mjs'
 import { fingerprint, inProject, recountSources } from './project.mjs'
 
 const target = inProject('resources/recount')
@@ -49,10 +50,7 @@ if (html.split('__BUNDLE__').length !== 2) throw new Error('the page has not exa
 if (!html.includes(`<script id="program">${program}</script>`)) throw new Error("the policy's hash is not that of the program's element")
 if (frameHash(html) !== frame) throw new Error('the page does not know itself')
 
-const making = `${target}.new`
-rmSync(making, { recursive: true, force: true })
-mkdirSync(making, { recursive: true })
+const making = await beginFolder(target)
 writeFileSync(join(making, 'template.html'), html)
 writeFileSync(join(making, 'made.json'), JSON.stringify({ version }))
-rmSync(target, { recursive: true, force: true })
-renameSync(making, target)
+await replaceFolder(making, target)

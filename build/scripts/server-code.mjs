@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { archiverBuffers } from '../patches/archiver-buffers.mjs'
+import { removeFolder, replaceFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
 import { fingerprint, inProject } from './project.mjs'
 
@@ -45,7 +46,7 @@ export async function ensureServerCode() {
   await withLock('server-code', async () => {
     if (isUpToDate()) return
     const made = fingerprint(sources)
-    rmSync(unfinished, { recursive: true, force: true })
+    await removeFolder(unfinished)
     const { build } = await import('vite')
     await build({
       configFile: false,
@@ -66,8 +67,7 @@ export async function ensureServerCode() {
         },
       },
     })
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unfinished, folder)
+    await replaceFolder(unfinished, folder)
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n')
     writeFileSync(stampPath, JSON.stringify({ made }))
   })

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { run, runQuietly } from './child.mjs'
+import { removeFile, removeFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
 import { bundledNode, environment, requireBundledNode } from './node24.mjs'
 import { fingerprint, inProject, isMain, recountSources } from './project.mjs'
@@ -60,8 +61,8 @@ function doesRecordAgree() {
 async function install() {
   if (isInstalled()) return // another command did it while we waited
   console.error('正在安装依赖（按 package-lock.json，首次约需一两分钟）……')
-  rmSync(stampPath, { force: true }) // from here until the end the installation is unfinished
-  stepAside()
+  removeFile(stampPath) // from here until the end the installation is unfinished
+  await stepAside()
   const { command, args, shell } = npm()
   const { code, output } = await runQuietly(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell, env: environment() })
   if (code !== 0 || bundledNode() === null) {
@@ -82,11 +83,11 @@ function npm() {
 }
 
 /** Windows deletes no program that runs, but renames it: when this script runs in the Node that npm is about to replace, that one is renamed. */
-function stepAside() {
+async function stepAside() {
   if (process.platform !== 'win32') return
   const folder = inProject('.cache', 'replaced')
   try {
-    rmSync(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   } catch {
     // An earlier one is still running; it is removed at the next installation.
   }

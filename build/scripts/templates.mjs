@@ -1,8 +1,9 @@
 // Writes the two import templates as files, for the server to hand out (/static/temp.xlsx and /temp_notify.xlsx).
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { beginFolder, replaceFolder } from './folders.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const target = join(root, 'resources/templates')
@@ -22,11 +23,8 @@ const stamp = join(target, 'made.json')
 if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) process.exit(0)
 
 const { makeTemplate } = await import('../../src/main/files/template.ts')
-const making = `${target}.new`
-rmSync(making, { recursive: true, force: true })
-mkdirSync(making, { recursive: true })
+const making = await beginFolder(target)
 writeFileSync(join(making, 'temp.xlsx'), await makeTemplate('property'))
 writeFileSync(join(making, 'temp_notify.xlsx'), await makeTemplate('notification'))
 writeFileSync(join(making, 'made.json'), JSON.stringify({ version }))
-rmSync(target, { recursive: true, force: true })
-renameSync(making, target)
+await replaceFolder(making, target)

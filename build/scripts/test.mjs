@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { run, runQuietly } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { electronVariables } from './electron-binary.mjs'
+import { removeFile } from './folders.mjs'
 import { continueOnNode24, environment } from './node24.mjs'
 import { inProject } from './project.mjs'
 import { inMemory } from './memory-folder.mjs'
@@ -106,7 +107,7 @@ async function withProgram(script) {
 function freshReport(name) {
   const path = inProject('.cache', 'reports', `${name}.json`)
   mkdirSync(inProject('.cache', 'reports'), { recursive: true })
-  rmSync(path, { force: true })
+  removeFile(path)
   return path
 }
 

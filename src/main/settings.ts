@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { KeptPages, Preferences } from '#shared/bridge/commands.ts'
@@ -97,7 +97,7 @@ export async function openSettings({
   try {
     if (found.state === 'broken') {
       notices.push(`设置文件已损坏，已改用默认设置；原文件保留为 ${keepCopy()}`)
-      rmSync(file)
+      unlinkSync(file)
     } else if (found.state === 'partlyWrong') {
       notices.push(`设置文件中有无法识别的内容，这部分已改用默认设置；原文件保留为 ${keepCopy()}`)
     } else if (found.state === 'newer') {

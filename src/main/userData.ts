@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, unlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { errorCode } from './failures.ts'
 
@@ -110,10 +110,20 @@ function removeOld(old: string, rename: NonNullable<MoveOptions['rename']>): voi
 
 function discard(folder: string): void {
   try {
-    rmSync(folder, { recursive: true, force: true })
+    remove(folder)
   } catch {
     // the next start tries again
   }
+}
+
+/** By hand: `rmSync` ends the process on Windows where a file is in use below a path with characters outside the system's code page. */
+function remove(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) remove(path)
+    else unlinkSync(path)
+  }
+  rmdirSync(folder)
 }
 
 /** What Chromium makes anew, and the lock files of running programs. */

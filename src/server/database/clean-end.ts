@@ -1,6 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { writeDurably } from './data-files.ts'
+import { removeFile, writeDurably } from './data-files.ts'
 
 /** What a database's file looked like when the program closed it last. */
 const Mark = z.object({
@@ -56,7 +56,7 @@ export function endedCleanly(file: string): boolean {
 export const wasEverClosed = (file: string): boolean => readMark(file) !== null
 
 /** Before the database is opened: whatever happens from now on, only a clean end notes it again. */
-export const removeMark = (file: string): void => rmSync(markOf(file), { force: true })
+export const removeMark = (file: string): void => removeFile(markOf(file))
 
 function readMark(file: string): Mark | null {
   try {

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
-import { backupFolderIn, momentIn, namesIn, stampOf, writeDurably } from './data-files.ts'
+import { backupFolderIn, momentIn, namesIn, removeFile, stampOf, writeDurably } from './data-files.ts'
 import type { Inspect, Inspection } from './inspection.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -73,7 +73,7 @@ function oldestFirst(names: readonly string[], now: number): string[] {
 
 function removeOld(folder: string, names: RegExp, kept: number, now: number): void {
   const ours = namesIn(folder).filter((name) => names.test(name))
-  for (const old of oldestFirst(ours, now).slice(0, -kept)) rmSync(join(folder, old), { force: true })
+  for (const old of oldestFirst(ours, now).slice(0, -kept)) removeFile(join(folder, old))
 }
 
 /** A copy of the database as the older program left it; of the newest five none is removed. */

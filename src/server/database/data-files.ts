@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The database itself. */
@@ -86,9 +86,23 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/**
+ * Removes a file; one that is missing is fine.
+ *
+ * Not `rmSync`: on Windows it ends the whole process where the file is in use and the path has characters outside the system's code page
+ * (nodejs/node#58759, #61233).
+ */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
 /** Removes a database that was not finished, with everything that belongs to it. */
 export function removeDatabase(file: string): void {
-  for (const companion of ['', '-journal', ...COMPANIONS]) rmSync(file + companion, { force: true })
+  for (const companion of ['', '-journal', ...COMPANIONS]) removeFile(file + companion)
 }
 
 /** The names in a folder; none where it does not exist. */

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { removeFile } from './data-files.ts'
 
 /**
  * Keeps a second process away from a database file, and tells it who holds it.
@@ -26,7 +27,7 @@ export function takeLockFile(path: string, purpose = '启动'): () => void {
   writeFileSync(path, `${process.pid} ${hostname()}`)
   return () => {
     taken.delete(held)
-    rmSync(path, { force: true })
+    removeFile(path)
     if (held.isOpen) held.close()
   }
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { removeMark } from './clean-end.ts'
-import { fileIn, freeName, isDatabaseThere, moveDatabase, moveFile, removeDatabase, syncFolder, writeDurably } from './data-files.ts'
+import { fileIn, freeName, isDatabaseThere, moveDatabase, moveFile, removeDatabase, removeFile, syncFolder, writeDurably } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
 import { decryptFile, EncryptedCopyError, isEncryptedCopy, type EncryptedCopyFault } from './encrypted-copy.ts'
 import type { Inspect, Verdict } from './inspection.ts'
@@ -176,14 +176,14 @@ async function carryOut(folder: string, { temporary, keptAs, done }: Plan): Prom
     syncFolder(folder)
   }
   writeDurably(doneIn(folder), JSON.stringify({ ...done, keptAs } satisfies RestoreDone))
-  rmSync(planIn(folder), { force: true })
+  removeFile(planIn(folder))
 }
 
 /** Puts everything back as it was; where that cannot be done either, the next start goes on with the plan. */
 async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknown): Promise<never> {
   try {
     if (existsSync(join(folder, temporary)) && existsSync(join(folder, keptAs))) await moveDatabase(join(folder, keptAs), fileIn(folder))
-    rmSync(planIn(folder))
+    removeFile(planIn(folder))
   } catch {
     throw new ServerStartError('恢复没有做完：数据文件夹中的文件正被其他程序使用。请关闭它们，再重新启动程序，启动时会继续恢复', { cause })
   }
@@ -194,7 +194,7 @@ async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknow
 export const restoreDone = (folder: string): RestoreDone | null => readJson(doneIn(folder), Plan.shape.done.extend({ keptAs: z.string() }))
 
 /** When the journal has it. */
-export const forgetRestore = (folder: string): void => rmSync(doneIn(folder), { force: true })
+export const forgetRestore = (folder: string): void => removeFile(doneIn(folder))
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
   try {

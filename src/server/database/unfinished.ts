@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { backupFolderIn, namesIn, removeDatabase, writeDurably } from './data-files.ts'
+import { backupFolderIn, namesIn, removeDatabase, removeFile, writeDurably } from './data-files.ts'
 
 /** The name of a copy that is not finished: `.1a2b3c4d5e6f.tmp`, or `.restore-1a2b3c4d5e6f.tmp`. */
 const UNFINISHED = /^\.(?:restore-)?[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/
@@ -31,7 +31,7 @@ export function noteUnfinished(folder: string, temporary: string): () => void {
 /** Removes what copies left that were killed. */
 export function removeUnfinishedCopies(folder: string): void {
   for (const place of [folder, backupFolderIn(folder)]) {
-    for (const name of namesIn(place)) if (UNFINISHED.test(name) || UNWRITTEN.test(name)) rmSync(join(place, name), { force: true })
+    for (const name of namesIn(place)) if (UNFINISHED.test(name) || UNWRITTEN.test(name)) removeFile(join(place, name))
   }
   const paths = read(folder)
   if (paths.length === 0) return

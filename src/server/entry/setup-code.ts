@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFile } from '../database/data-files.ts'
 import type { SetupCode } from '../features/account/registration.ts'
 
 const DIGITS = 8
@@ -13,7 +14,7 @@ const DIGITS = 8
 export function createSetupCode(folder: string, say: (sentence: string) => void, fixed?: string): SetupCode {
   const path = join(folder, 'setup-code.txt')
   const code = fixed ?? String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  const forget = (): void => rmSync(path, { force: true })
+  const forget = (): void => removeFile(path)
   return {
     code,
     show() {

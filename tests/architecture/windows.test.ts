@@ -1,0 +1,22 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sourcesBelow } from '../support/imports.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The program's sources and the scripts that run on a user's computer. */
+const sources = [
+  ...sourcesBelow('src').map(({ path, text }) => ({ path, text })),
+  ...readdirSync(join(root, 'build/scripts'))
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => ({ path: `build/scripts/${name}`, text: readFileSync(join(root, 'build/scripts', name), 'utf8') })),
+]
+
+const callers = (files: typeof sources): string[] => files.filter(({ text }) => /\brmSync\s*[(,}]/.test(text)).map(({ path }) => path)
+
+it('nothing removes by rmSync, which ends the process on Windows where a file is in use below a Chinese folder', () => {
+  expect(sources.length).toBeGreaterThan(1_000)
+  expect(callers(sources)).toEqual([])
+  expect(callers([{ path: 'src/planted.ts', text: "import { rmSync } from 'node:fs'\nrmSync(file)" }])).toEqual(['src/planted.ts'])
+})
