@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
-import { backupFolderIn, momentIn, namesIn, removeFile, stampOf, writeDurably } from './data-files.ts'
+import { backupFolderIn, isInUse, momentIn, namesIn, removeFile, stampOf, writeDurably } from './data-files.ts'
 import type { Inspect, Inspection } from './inspection.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -71,9 +71,16 @@ function oldestFirst(names: readonly string[], now: number): string[] {
   return names.toSorted((one, other) => ageOf(one) - ageOf(other))
 }
 
+/** An old copy that another program has open goes the next time: the new one was made all the same. */
 function removeOld(folder: string, names: RegExp, kept: number, now: number): void {
   const ours = namesIn(folder).filter((name) => names.test(name))
-  for (const old of oldestFirst(ours, now).slice(0, -kept)) removeFile(join(folder, old))
+  for (const old of oldestFirst(ours, now).slice(0, -kept)) {
+    try {
+      removeFile(join(folder, old))
+    } catch (error) {
+      if (!isInUse(error)) throw error
+    }
+  }
 }
 
 /** A copy of the database as the older program left it; of the newest five none is removed. */

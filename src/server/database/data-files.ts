@@ -54,14 +54,16 @@ export async function moveDatabase(from: string, to: string): Promise<void> {
 const TRIES = 10
 const PAUSE = 200
 
+/** True for what Windows answers where another program has a file open. */
+export const isInUse = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** Renames; on Windows somebody who looks at the file keeps that from succeeding for a moment. */
 export async function moveFile(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return renameSync(from, to)
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      if (tries === TRIES || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error
+      if (tries === TRIES || !isInUse(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
   }

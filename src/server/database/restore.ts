@@ -6,7 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { removeMark } from './clean-end.ts'
-import { fileIn, freeName, isDatabaseThere, moveDatabase, moveFile, removeDatabase, removeFile, syncFolder, writeDurably } from './data-files.ts'
+import { fileIn, freeName, isDatabaseThere, isInUse, moveDatabase, moveFile, removeDatabase, removeFile, syncFolder, writeDurably } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
 import { decryptFile, EncryptedCopyError, isEncryptedCopy, type EncryptedCopyFault } from './encrypted-copy.ts'
 import type { Inspect, Verdict } from './inspection.ts'
@@ -187,7 +187,8 @@ async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknow
   } catch {
     throw new ServerStartError('恢复没有做完：数据文件夹中的文件正被其他程序使用。请关闭它们，再重新启动程序，启动时会继续恢复', { cause })
   }
-  throw cause
+  if (!isInUse(cause)) throw cause
+  throw new ServerStartError('数据文件正被其他程序使用，没有恢复，数据没有改动，请关闭占用它的程序（如杀毒、备份、同步软件）后重试', { cause })
 }
 
 /** The restore that was done since the last start; null where there was none. It is told until `forgetRestore`. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -46,6 +47,32 @@ function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reje
 
 // Each of many copies is flushed to the disk and checked.
 describe('daily copies', { timeout: 30_000 }, () => {
+  it('are no failure where an old one cannot be deleted', async () => {
+    const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
+    for (let days = 0; days < 7; days++) {
+      await keeper.look()
+      clock.time += DAY
+    }
+    const fs = process.getBuiltinModule('fs')
+    const { unlinkSync } = fs
+    fs.unlinkSync = (path) => {
+      if (String(path).endsWith('vote-20261101080000.db')) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+      unlinkSync(path)
+    }
+    syncBuiltinESMExports()
+    try {
+      await keeper.look()
+    } finally {
+      fs.unlinkSync = unlinkSync
+      syncBuiltinESMExports()
+    }
+    expect(keeper.status().problem).toBe('')
+    expect(backups()).toHaveLength(8)
+    clock.time += DAY
+    await keeper.look()
+    expect(backups()).toHaveLength(7)
+  })
+
   it('are made once a day, and seven are kept', async () => {
     const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
     await keeper.look()

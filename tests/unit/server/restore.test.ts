@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -151,6 +152,25 @@ describe('a restore', () => {
       await expect(restore()).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再恢复`)
       await put(database, 'going on')
     }))
+
+  it('says that another program has the data open, where that is so', async () => {
+    const fs = process.getBuiltinModule('fs')
+    const { renameSync } = fs
+    // Another program keeps the database, and nothing else, from being renamed.
+    fs.renameSync = (from, to) => {
+      if (from === file()) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+      renameSync(from, to)
+    }
+    syncBuiltinESMExports()
+    try {
+      await expect(restore()).rejects.toThrow('数据文件正被其他程序使用，没有恢复，数据没有改动')
+    } finally {
+      fs.renameSync = renameSync
+      syncBuiltinESMExports()
+    }
+    expect(leftovers()).toEqual([])
+    expect(await opened(phones)).toEqual(['new', 'old'])
+  })
 
   it('that was killed overwrites no database that somebody put there by hand before the next start', async () => {
     const temporary = '.restore-0123456789ab.tmp'
