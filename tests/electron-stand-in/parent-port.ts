@@ -2,12 +2,19 @@ import { EventEmitter } from 'node:events'
 
 // Loaded into a utility process before its own script: what Electron puts there.
 
+/** Long enough that a process which posts and exits never gets its message through. */
+const DELIVERY_MS = 20
+
 /** As Electron's, it holds back what comes before the script listens. */
 class ParentPort extends EventEmitter {
   private readonly held: object[] = []
   private isStarted = false
 
-  postMessage = (message: unknown): void => void process.send?.(message)
+  /** Not at once, as in Electron, where the message of a process that ends right after it is lost. */
+  postMessage = (message: unknown): void => {
+    const copy = structuredClone(message)
+    setTimeout(() => void process.send?.(copy), DELIVERY_MS).unref()
+  }
   start = (): void => {
     this.isStarted = true
     for (const event of this.held.splice(0)) this.emit('message', event)

@@ -343,9 +343,13 @@ test.describe('the desktop', () => {
         const pidWhileRunning = typeof child.pid
         child.postMessage({ bytes: new Uint8Array([1, 2]) })
         const received = await answer
+        let isLastMessageLost = true
+        child.once('message', () => {
+          isLastMessageLost = false
+        })
         const gone = new Promise<number>((resolve) => app.once('child-process-gone', (_event, { exitCode }) => resolve(exitCode)))
         child.postMessage('end')
-        return { received, output, pidWhileRunning, exitCode: await gone, pidAfter: typeof child.pid }
+        return { received, output, pidWhileRunning, exitCode: await gone, pidAfter: typeof child.pid, isLastMessageLost }
       },
       join(fixture, 'utility.mjs'),
     )
@@ -355,6 +359,7 @@ test.describe('the desktop', () => {
       pidWhileRunning: 'number',
       exitCode: 7,
       pidAfter: 'undefined',
+      isLastMessageLost: true, // as Electron loses it
     })
   })
 

@@ -1,6 +1,7 @@
 import { Agent, type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect, getCACertificates, setDefaultCACertificates, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import type { Log } from '../log.ts'
 import type { ShownCertificate, Verdict } from '#shared/bridge/serverChoice.ts'
 import { fingerprintFrom } from '#shared/network/pairing.ts'
 
@@ -100,7 +101,11 @@ class VerifyingAgent extends Agent {
   }
 }
 
-/** Trusts the certificate authorities of the operating system, beside those that Node includes. */
-export function trustSystemAuthorities(): void {
-  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')])
+/** Trusts the certificate authorities of the operating system, too; where its store is broken, only those that Node includes. */
+export function trustSystemAuthorities(log: Pick<Log, 'warn'>, read: typeof getCACertificates = getCACertificates): void {
+  try {
+    setDefaultCACertificates([...read('default'), ...read('system')])
+  } catch (error) {
+    log.warn({ err: error }, "the system's certificate store cannot be read")
+  }
 }

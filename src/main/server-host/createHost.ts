@@ -38,7 +38,7 @@ export function createHost({ electron, settings, trust, find, transport, places,
     case 'invalid':
       return createInvalidHost(choice)
     case 'remote':
-      if (choice.url.startsWith('https:')) trustSystemAuthorities()
+      if (choice.url.startsWith('https:')) trustSystemAuthorities(log)
       forgetPinIfRequested(process.argv.slice(1), choice.url, settings)
       return createRemoteHost({
         address: choice.url,

@@ -13,7 +13,7 @@ interface MaintenanceOptions {
 }
 
 /**
- * Runs one order on the data folder in a process of its own, and resolves with its result.
+ * Runs one order on the data folder in a process of its own, and resolves with its result. The process is ended when it has answered.
  *
  * Throws {@link LocalFailure} with the sentence where the order failed, or the process ended without an answer.
  */
@@ -34,10 +34,12 @@ export function runMaintenance({ process, order, onProgress, log }: MaintenanceO
       case 'done':
         log.info({ order: order.type }, 'maintenance done')
         resolve(message)
+        process.kill()
         break
       case 'failed':
         log.error({ order: order.type, sentence: message.message }, 'maintenance failed')
         reject(new LocalFailure(message.message))
+        process.kill()
         break
     }
   })

@@ -117,6 +117,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       case 'failed':
         sentence = message.message
         needsRestore = message.needsRestore === true
+        process.kill() // it waits for that
         break
       case 'sms':
         onSms(message)

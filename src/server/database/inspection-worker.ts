@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Inspection, InspectionMessage, InspectionTask } from './inspection.ts'
 
@@ -30,9 +32,20 @@ function compact(path: string): boolean {
   }
 }
 
+/**
+ * Read only, so that what waits in -wal is read and stays there: the file may have to be set aside as it was found. Where nothing waits, as
+ * immutable: else SQLite makes an empty -wal and a -shm and leaves them.
+ */
+function openUnchanged(path: string): DatabaseSync {
+  const waits = ['-wal', '-journal'].some((companion) => existsSync(path + companion))
+  if (waits) return new DatabaseSync(path, { readOnly: true })
+  const address = pathToFileURL(path)
+  address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true })
+}
+
 function inspect({ path, newest }: Exclude<InspectionTask, { readonly compacted: string }>): Inspection {
-  // Read only, so that what waits in -wal is looked at and stays there: the file may have to be set aside as it was found.
-  const database = new DatabaseSync(path, { readOnly: true })
+  const database = openUnchanged(path)
   try {
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -65536')
     const [first] = database.prepare('pragma integrity_check(1)').all()

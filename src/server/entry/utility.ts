@@ -51,7 +51,19 @@ async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<Runn
 /** What was compiled is kept for the next start, where the program that started this one says so. */
 function end(): void {
   flushCompileCache()
-  process.exit(0)
+  process.exit()
+}
+
+/** How long a process whose work is done waits for the program to end it, in ms. */
+const END_DEADLINE = 2_000
+
+/**
+ * After the last message: the program ends this process when it has the message, and it ends by itself where nobody does.
+ *
+ * What a utility process posts right before its own end can be lost.
+ */
+function endLater(): void {
+  setTimeout(end, END_DEADLINE)
 }
 
 /** Does one thing to the data folder instead of serving it, and ends. */
@@ -65,7 +77,7 @@ function maintainOnce(args: readonly string[]): void {
       inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
       tell: (message) => parentPort.postMessage(message),
     })
-    void done.then(end)
+    void done.then(endLater)
   })
 }
 
@@ -112,7 +124,8 @@ if (mode === MAINTENANCE) {
       message: error instanceof ServerStartError ? error.message : '本机服务无法启动，请查看日志',
       needsRestore: error instanceof RestoreNeededError,
     })
+    console.error(error)
     process.exitCode = 1
-    throw error
+    endLater()
   }
 }

@@ -59,7 +59,7 @@ export type MaintenanceResult = Extract<MaintenanceMessage, { type: 'copies' | '
  * What the embedded server tells the main process over its parent port.
  *
  * `preparing` may come any number of times before `ready` (a database that is being upgraded): each gives the start
- * its full time again. `failed` says that starting anew would not help; the process ends by itself after it.
+ * its full time again. `failed` says that starting anew would not help: the process is ended when that has arrived.
  */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preparing'), message: z.string().max(500) }),

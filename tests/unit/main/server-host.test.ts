@@ -21,6 +21,7 @@ afterEach(() => {
 class FakeProcess implements ServerProcess {
   readonly orders: (ServerOrder | MaintenanceOrder)[] = []
   isKilled = false
+  #hasEnded = false
   #message: (message: unknown) => void = () => undefined
   #exit: (code: number | null) => void = () => undefined
 
@@ -35,12 +36,14 @@ class FakeProcess implements ServerProcess {
   }
   kill(): void {
     this.isKilled = true
-    this.#exit(null)
+    this.ends(null)
   }
   says(message: unknown): void {
     this.#message(message)
   }
-  ends(code: number): void {
+  ends(code: number | null): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     this.#exit(code)
   }
 }
@@ -171,7 +174,6 @@ describe('the embedded server', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(latest().orders).toEqual([order])
     latest().says({ type: 'done', keptAs: 'vote-replaced-20260501000000.db' })
-    latest().ends(0)
     await vi.advanceTimersByTimeAsync(0)
     expect(processes).toHaveLength(4)
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
@@ -272,7 +274,7 @@ describe('the embedded server', () => {
     const { host, processes, latest } = embedded()
     host.start()
     latest().says({ type: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })
-    latest().ends(1)
+    expect(latest().isKilled).toBe(true) // it waits for that, so that its sentence is not lost
     await vi.advanceTimersByTimeAsync(60_000)
     expect(processes).toHaveLength(1)
     expect(host.state()).toMatchObject({ status: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })

@@ -7,7 +7,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { afterEach, expect, test, vi } from 'vitest'
 import { forgetPinIfRequested } from '../../../src/main/network/pins.ts'
 import { createServerChoice } from '../../../src/main/network/serverChoice.ts'
-import { createTrust } from '../../../src/main/network/trust.ts'
+import { createTrust, trustSystemAuthorities } from '../../../src/main/network/trust.ts'
 import { createTransport, type Transport } from '../../../src/main/session/transport.ts'
 import type { Settings, SettingsData } from '../../../src/main/settings.ts'
 import { ownCertificate, tlsOptions, type Certificate } from '../../../src/server/kernel/certificate.ts'
@@ -180,4 +180,12 @@ test('plain HTTP to another computer is refused, and one whose certificate has c
   expect(settings.data().pins).toEqual({ [origin]: 'ef'.repeat(32) })
   forgetPinIfRequested(['.', '--pair-anew'], origin, settings)
   expect(settings.data().pins).toEqual({})
+})
+
+test('a broken certificate store of the system is logged and stops no start', () => {
+  const warn = vi.fn()
+  trustSystemAuthorities({ warn }, () => {
+    throw new Error('the store is broken')
+  })
+  expect(warn).toHaveBeenCalledOnce()
 })

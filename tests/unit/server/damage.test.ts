@@ -131,11 +131,12 @@ describe('before it is opened, the file', () => {
   it('of another program is left alone', async () => {
     mkdirSync(folder)
     const other = new DatabaseSync(file())
-    other.exec('create table recipes (name text)')
+    other.exec('pragma journal_mode = wal; create table recipes (name text)')
     other.close()
     const before = readFileSync(file())
     await expect(openDatabase({ folder })).rejects.toThrow('数据文件夹中的 vote.db 不是本程序的数据库，没有改动它')
     expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(readdirSync(folder).filter((name) => /-(?:shm|wal)$/.test(name))).toEqual([])
   })
 
   it('that was begun and never finished is begun anew', async () => {
