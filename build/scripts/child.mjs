@@ -11,18 +11,15 @@ import { root } from './project.mjs'
  *
  * npm passes a signal to the shell that runs this script, and that shell ends without passing it on: its end is taken for the signal.
  *
- * Ctrl+C in a terminal reaches the program without our help, since both stand in the terminal's foreground group; passed on a second
- * time it would mean "at once". So SIGINT is passed on only where there is no terminal.
  */
 export function run(command, args, options = {}) {
   const { deadline, ...spawnOptions } = options
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', windowsHide: true, ...spawnOptions })
     const passOn = (signal) => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+      if (isPassedOn(signal, process.platform, Boolean(process.stdin.isTTY))) child.kill(signal)
     }
     const stopWatching = whenNpmEnds(() => child.kill('SIGTERM'))
-    const signals = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, passOn)
 
     let isLate = false
@@ -43,6 +40,19 @@ export function run(command, args, options = {}) {
     child.on('error', (error) => settle(() => reject(error)))
     child.on('close', (code, signal) => settle(() => resolve(isLate ? 124 : (code ?? 128 + (constants.signals[signal] ?? 0)))))
   })
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK'] : [])]
+
+/**
+ * Whether a signal has to be sent to the program, too.
+ *
+ * Not Ctrl+C in a terminal, which reaches it anyway: a second one would mean "at once". And none on Windows, where the console tells all its
+ * programs and `kill` would end the program at once.
+ */
+export function isPassedOn(signal, platform, isTerminal) {
+  if (platform === 'win32') return false
+  return signal !== 'SIGINT' || !isTerminal
 }
 
 const watchInterval = 250

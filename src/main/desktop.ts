@@ -23,6 +23,7 @@ import { createServerChoice } from './network/serverChoice.ts'
 import { createHost } from './server-host/createHost.ts'
 import { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
+import { createSessionEnd } from './sessionEnd.ts'
 import { createSession, type Session } from './session/session.ts'
 import { createTransport, type Transport } from './session/transport.ts'
 import { createTrust } from './network/trust.ts'
@@ -102,6 +103,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     keepPlace: (place) => settings.update({ window: place }),
     underWay: () => [...session.underWay(), ...ballots.underWay()],
     onClosed: () => ballots.stop(),
+    sessionEnd: createSessionEnd(host, log),
     connectedComputers: host.connectedComputers,
     addNotice: (sentence) => notices.push(sentence),
     log,

@@ -3,6 +3,7 @@ import type { BrowserWindow as Window, BrowserWindowConstructorOptions, Dialog, 
 import { channels, type Events } from '#shared/bridge/bridge.ts'
 import type { Log } from './log.ts'
 import { PAGE_URL, secureContents } from './security.ts'
+import type { SessionEnd } from './sessionEnd.ts'
 import type { WindowPlace } from './settings.ts'
 import { TITLE } from './title.ts'
 
@@ -27,6 +28,7 @@ interface WindowOptions {
   readonly underWay: () => readonly unknown[]
   /** The window is closed: work for it has to end. */
   readonly onClosed: () => void
+  readonly sessionEnd: SessionEnd
   /** How many other computers use this program's server now. */
   readonly connectedComputers: () => number
   /** A sentence for the page's next start. */
@@ -100,6 +102,8 @@ function buildWindow(options: WindowOptions): Window {
   showWhenReady(window, place.isMaximized)
   rememberPlace(window, options)
   askBeforeClosing(window, options)
+  window.on('query-session-end', options.sessionEnd.onAsked)
+  window.on('session-end', options.sessionEnd.onEnding)
   reloadAfterCrash(window, options)
   window.loadURL(PAGE_URL).catch((error: unknown) => log.error({ err: error }, 'page could not be loaded'))
   return window

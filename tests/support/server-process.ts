@@ -18,8 +18,8 @@ export interface ServerProcess {
   readonly pid: number
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
-  /** SIGTERM; resolves with its exit code. */
-  stop(): Promise<number | null>
+  /** Resolves with its exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGHUP'): Promise<number | null>
   /** Resident memory in bytes, from the kernel's own account. */
   memory(): Promise<number>
   /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
@@ -75,8 +75,8 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
       child.kill('SIGKILL')
       await exited
     },
-    stop: () => {
-      child.kill('SIGTERM')
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => {
+      child.kill(signal)
       return exited
     },
     memory: () => residentMemory(child),

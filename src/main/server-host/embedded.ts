@@ -76,6 +76,10 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
         await state.until(({ status }) => status === 'connected' || status === 'failed', READY_DEADLINE_MS)
       }
     },
+    suspend: async () => {
+      show('starting', '系统正在关闭，本机服务已停止')
+      await server.stop()
+    },
     stop: async () => {
       isStopping = true
       await server.stop()

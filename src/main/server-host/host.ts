@@ -38,6 +38,8 @@ export interface ServerHost {
    * Throws `LocalFailure` with the sentence where it cannot be done.
    */
   readonly maintain: (order: MaintenanceOrder, onProgress: (progress: MaintenanceProgress) => void) => Promise<MaintenanceResult>
+  /** Ends the program's own server until {@link reconnect}; resolves when it has ended. */
+  readonly suspend: () => Promise<void>
   /** For the end of the program: resolves when the program's own server has ended, or was killed. */
   readonly stop: () => Promise<void>
 }

@@ -86,6 +86,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     },
     copyData: () => Promise.reject(new LocalFailure(`数据在服务器 ${state.get().name} 上，请在那台电脑上备份`)),
     maintain: () => Promise.reject(new LocalFailure(`数据在服务器 ${state.get().name} 上，请在那台电脑上恢复`)),
+    suspend: () => Promise.resolve(),
     stop: () => {
       watch?.stop()
       watch = null
@@ -109,6 +110,7 @@ export function createInvalidHost({ written, sentence }: { readonly written: str
     reconnect: () => Promise.resolve(state),
     copyData: () => Promise.reject(new Unreachable(message)),
     maintain: () => Promise.reject(new Unreachable(message)),
+    suspend: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }
 }

@@ -81,8 +81,6 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
   const copies = createCopies(process)
   const programKey = randomBytes(PROGRAM_KEY_BYTES).toString('base64url')
   const headers = { [PROGRAM_KEY_HEADER]: programKey }
-  const checkOwn: CheckHealth = (address) => checkHealth(address, headers)
-
   const restartDeadline = () => {
     clearTimeout(deadline)
     deadline = setTimeout(() => {
@@ -111,7 +109,13 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       case 'ready':
         clearTimeout(deadline)
         url = message.url
-        watch = watchHealth({ address: url, checkHealth: checkOwn, healthyIntervalMs: HEALTH_INTERVAL_MS, unhealthyIntervalMs: 1_000, onCheck })
+        watch = watchHealth({
+          address: url,
+          checkHealth: (address) => checkHealth(address, headers),
+          healthyIntervalMs: HEALTH_INTERVAL_MS,
+          unhealthyIntervalMs: 1_000,
+          onCheck,
+        })
         onReady()
         break
       case 'failed':

@@ -21,6 +21,9 @@ const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
 /** What is said where people look: standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
+/** What asks for the end: SIGHUP also comes from a console window that is closed, SIGBREAK from Ctrl+Break on Windows. */
+const END_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', ...(process.platform === 'win32' ? (['SIGBREAK'] as const) : [])]
+
 /** In what a development server differs. */
 interface CommandLineSettings extends Pick<RunDeps, 'passwordCost'> {
   readonly fixedCodes?: { readonly image: string; readonly sms: string; readonly setup: string }
@@ -28,7 +31,7 @@ interface CommandLineSettings extends Pick<RunDeps, 'passwordCost'> {
 }
 
 /**
- * Runs the server from a command line until SIGTERM or SIGINT; or restores a copy, where the first word is `restore`.
+ * Runs the server from a command line until a signal asks for its end; or restores a copy, where the first word is `restore`.
  *
  * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
  */
@@ -76,8 +79,7 @@ export async function serveCommandLine(settings: CommandLineSettings = {}): Prom
       setTimeout(() => process.exit(1), STOP_LIMIT).unref()
       void server.stop().then(() => process.exit(0))
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    for (const signal of END_SIGNALS) process.on(signal, stop)
     process.stdout.write(`${JSON.stringify(consoleLine(server))}\n`)
   } catch (error) {
     say(sentenceOf(error))

@@ -181,6 +181,23 @@ describe('the embedded server', () => {
     expect(states.map(({ status }) => status)).toEqual(['connected', 'starting', 'connected'])
   })
 
+  it('is suspended while Windows may end the session, and is back where that is called off', async () => {
+    const { host, processes, latest } = embedded()
+    host.start()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    const suspended = host.suspend()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(latest().orders.at(-1)).toEqual({ type: 'stop' })
+    latest().ends(0)
+    await suspended
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(processes).toHaveLength(1)
+    const state = host.reconnect()
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
+    expect((await state).status).toBe('connected')
+    expect(processes).toHaveLength(2)
+  })
+
   it('starts again with its old data where a restore was refused, or its process died', async () => {
     for (const [end, sentence] of [
       [(process: FakeProcess) => process.says({ type: 'failed', message: '备份文件已损坏' }), '备份文件已损坏'],

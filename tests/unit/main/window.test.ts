@@ -91,6 +91,7 @@ afterEach(() => {
 function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {}) {
   const showMessageBox = vi.fn((..._given: unknown[]) => Promise.resolve({ response: answer, checkboxChecked: false }))
   const addNotice = vi.fn()
+  const sessionEnd = { onAsked: vi.fn(), onEnding: vi.fn() }
   const main = createMainWindow({
     BrowserWindow: FakeWindow as unknown as new (options: BrowserWindowConstructorOptions) => BrowserWindow,
     screen: { getAllDisplays: () => [full], getPrimaryDisplay: () => full } as never,
@@ -102,13 +103,14 @@ function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {
     underWay: () => underWay,
     onClosed: vi.fn(),
     connectedComputers: () => connected,
+    sessionEnd,
     addNotice,
     log,
   })
   main.open()
   const [window] = opened
   if (window === undefined) throw new Error('no window')
-  return { main, window, showMessageBox, addNotice, underWay }
+  return { main, window, showMessageBox, addNotice, sessionEnd, underWay }
 }
 
 describe('the window', () => {
@@ -125,6 +127,14 @@ describe('the window', () => {
     expect(window.show).not.toHaveBeenCalled()
     window.emit('ready-to-show')
     expect(window.show).toHaveBeenCalledTimes(1)
+  })
+
+  it('passes on that Windows wants to end the session, and that it does', () => {
+    const { window, sessionEnd } = mainWindow()
+    window.emit('query-session-end')
+    expect(sessionEnd.onAsked).toHaveBeenCalledOnce()
+    window.emit('session-end')
+    expect(sessionEnd.onEnding).toHaveBeenCalledOnce()
   })
 
   it('closes without a word when nothing is under way and nothing unsaved', () => {

@@ -1,0 +1,1 @@
+export function isPassedOn(signal: NodeJS.Signals, platform: NodeJS.Platform, isTerminal: boolean): boolean

@@ -1,0 +1,17 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startProcess } from '../support/server-process.ts'
+
+// On Windows a kill is no signal: the process is gone at once.
+it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP'] as const)('%s ends a server cleanly, as closing its console does', async (signal) => {
+  const data = mkdtempSync(join(tmpdir(), 'vote-signals-'))
+  try {
+    const server = await startProcess(['--data', data])
+    expect(await server.stop(signal)).toBe(0)
+    expect(existsSync(join(data, 'vote.db.closed'))).toBe(true)
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+})
