@@ -17,7 +17,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', windowsHide: true, ...spawnOptions })
     const passOn = (signal) => {
-      if (isPassedOn(signal, process.platform, Boolean(process.stdin.isTTY))) child.kill(signal)
+      if (isPassedOn(signal, process.platform, process.stdin.isTTY)) child.kill(signal)
     }
     const stopWatching = whenNpmEnds(() => child.kill('SIGTERM'))
     for (const signal of signals) process.on(signal, passOn)

@@ -202,6 +202,8 @@ describe('bad and odd workbooks, while another client goes on', () => {
   let isOver = false
   let other: Promise<void>
   let memoryBefore = 0
+  // From /proc, which Linux alone has.
+  const isMeasured = process.platform === 'linux'
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vote-bad-'))
@@ -210,7 +212,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
     estateId = (await client.post('/vtestate/save', { name: '坏文件', addr: '路' })).data.estateid as string
     // An ordinary import first, so that what reading costs once is not counted against a bad file.
     await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', 'a.xlsx', await propertyWorkbook(2_000), { estateId, dryrun: '1' })
-    memoryBefore = await server.memory()
+    if (isMeasured) memoryBefore = await server.memory()
     other = (async () => {
       while (!isOver) {
         const start = performance.now()
@@ -231,9 +233,9 @@ describe('bad and odd workbooks, while another client goes on', () => {
 
   it.each(badWorkbooks.map((each) => [each.name, each] as const))('%s', async (_name, { fileName, make, answer }) => {
     const bytes = await make()
-    const spentBefore = await server.processorTime()
+    const spentBefore = isMeasured ? await server.processorTime() : 0
     const said = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', fileName, bytes, { estateId, dryrun: '1' })
-    expect((await server.processorTime()) - spentBefore, 'the server’s processor time').toBeLessThan(5_000)
+    if (isMeasured) expect((await server.processorTime()) - spentBefore, 'the server’s processor time').toBeLessThan(5_000)
     if (answer === 'imports') expect(said, JSON.stringify(said).slice(0, 300)).toMatchObject({ code: 200 })
     else {
       expect([400, 402, 413, 415]).toContain(said.code)
@@ -243,7 +245,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
         JSON.stringify(sentences).slice(0, 300),
       ).not.toEqual([])
     }
-    expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
+    if (isMeasured) expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
   })
 
   it('kept every other call under 300 ms at p99, and wrote nothing', async () => {

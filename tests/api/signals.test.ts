@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startProcess } from '../support/server-process.ts'
+import { isWindows } from '../support/system.ts'
 
-// On Windows a kill is no signal: the process is gone at once.
-it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP'] as const)('%s ends a server cleanly, as closing its console does', async (signal) => {
+// On Windows a stop is a kill.
+it.skipIf(isWindows).each(['SIGTERM', 'SIGHUP'] as const)('%s ends a server cleanly, as closing its console does', async (signal) => {
   const data = mkdtempSync(join(tmpdir(), 'vote-signals-'))
   try {
     const server = await startProcess(['--data', data])

@@ -9,6 +9,7 @@ import { connect } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { isPrivate } from '../support/system.ts'
 
 const running: ServerProcess[] = []
 afterEach(async () => {
@@ -59,7 +60,7 @@ test('a server for other computers speaks HTTPS, with a certificate that it make
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
   const years = (Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)) / (365.25 * 24 * 3_600_000)
   expect(years).toBeGreaterThan(9.9)
-  for (const name of ['certificate.pem', 'key.pem']) expect(statSync(join(data, 'tls', name)).mode & 0o077).toBe(0)
+  for (const name of ['certificate.pem', 'key.pem']) expect(isPrivate(join(data, 'tls', name))).toBe(true)
   await server.stop()
 
   const again = await start(['--data', data, '--host', '0.0.0.0'], 'standalone')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,4 +20,14 @@ it('nothing removes by rmSync, which ends the process on Windows where a file is
   expect(sources.length).toBeGreaterThan(1_000)
   expect(callers(sources)).toEqual([])
   expect(callers([{ path: 'src/planted.ts', text: "import { rmSync } from 'node:fs'\nrmSync(file)" }])).toEqual(['src/planted.ts'])
+})
+
+it('a checkout has the same bytes on Windows: the formatter and the fingerprints of the build compare them', () => {
+  expect(readFileSync(join(root, '.gitattributes'), 'utf8')).toContain('* text=auto eol=lf')
+  const { stdout } = spawnSync('git', ['ls-files', '--eol'], { cwd: root, encoding: 'utf8' })
+  const lines = stdout.trim().split('\n')
+  expect(lines.length).toBeGreaterThan(1_000)
+  const binary = lines.filter((line) => line.startsWith('i/-text'))
+  expect(binary.filter((line) => !/attr\/-text/.test(line))).toEqual([])
+  expect(lines.filter((line) => !/^i\/(?:lf|none|-text)\s/.test(line))).toEqual([])
 })

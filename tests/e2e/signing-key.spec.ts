@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { launch, logIn, newFolder, register } from '../support/program.ts'
+import { isPrivate } from '../support/system.ts'
 
 test('the key of the server inside the program is encrypted by the keychain, and the same after a restart', async () => {
   const userData = newFolder()
@@ -11,7 +12,7 @@ test('the key of the server inside the program is encrypted by the keychain, and
   await logIn(first)
   const file = join(userData, 'data', 'keys', 'signing.key')
   const bytes = readFileSync(file)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(isPrivate(file)).toBe(true)
   expect(bytes.subarray(0, 11).toString()).toBe('vote-key-1\n')
   expect(bytes.toString('latin1')).not.toContain('PRIVATE KEY')
   await first.close()

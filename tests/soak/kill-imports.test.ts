@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { property } from '../support/properties.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
+import { isWindows } from '../support/system.ts'
 
 const KILLS = process.env['SOAK'] === 'long' ? 50 : 6
 const ROWS = 1_500
@@ -45,7 +46,8 @@ it(`loses nothing that it acknowledged and imports nothing by halves, over ${KIL
     }
     const server = await startProcess(['--data', folder])
     await check(httpClient(server.url, await memberToken(server.url)), known)
-    expect(await server.stop()).toBe(0)
+    const code = await server.stop()
+    if (!isWindows) expect(code).toBe(0) // there a stop is a kill
     expect(known.estates.size).toBeGreaterThan(KILLS)
     expect(known.properties.size).toBeGreaterThan(KILLS)
     expect(known.imports.size).toBeGreaterThan(0)

@@ -2,8 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { isWindows } from './system.ts'
 
 /** Who runs the server: PostgreSQL refuses root, so there it is the user `postgres`. */
 function runAs(): { uid?: number; gid?: number } | null {
@@ -18,8 +19,8 @@ function runAs(): { uid?: number; gid?: number } | null {
 /** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
 function findPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(':')]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(delimiter)]
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, isWindows ? `${name}.exe` : name)))) ?? null
 }
 
 /** A port that no process listens on now. */

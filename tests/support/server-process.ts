@@ -20,7 +20,7 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Resolves with its exit code. */
   stop(signal?: 'SIGTERM' | 'SIGHUP'): Promise<number | null>
-  /** Resident memory in bytes, from the kernel's own account. */
+  /** Resident memory in bytes, from the kernel's own account (Linux alone). */
   memory(): Promise<number>
   /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
   mainThreadMs(): Promise<number>

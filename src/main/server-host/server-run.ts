@@ -95,12 +95,8 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     process.kill()
   }
   process.onMessage((raw) => {
-    const parsed = ServerMessage.safeParse(raw)
-    if (!parsed.success) {
-      log.warn('embedded server sent a message that is none')
-      return
-    }
-    const message = parsed.data
+    const message = ServerMessage.safeParse(raw).data
+    if (message === undefined) return log.warn('embedded server sent a message that is none')
     switch (message.type) {
       case 'preparing':
         restartDeadline()

@@ -14,6 +14,7 @@ import { createInspect, type Inspect } from '../../../src/server/database/inspec
 import { migrations } from '../../../src/server/database/migrate.ts'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
+import { wasKilled } from '../../support/system.ts'
 
 let folder: string
 let database: Database
@@ -184,7 +185,7 @@ describe('a copy', () => {
     const open = new URL('../../../src/server/database/open.ts', import.meta.url).href
     const maker = spawn(process.execPath, ['--input-type=module', '-e', program, open, folder, stick], { stdio: 'ignore' })
     await once(maker, 'exit')
-    expect(maker.signalCode).toBe('SIGKILL')
+    expect(wasKilled(maker)).toBe(true)
     expect(readdirSync(stick).join()).toMatch(/^\.[0-9a-f]{12}\.tmp/)
     database = await openDatabase({ folder })
     expect(readdirSync(stick)).toEqual([])

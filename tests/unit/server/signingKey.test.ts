@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isSignedBy, openSigningKey } from '../../../src/server/kernel/signingKey.ts'
 import { ServerStartError } from '../../../src/server/kernel/start-error.ts'
+import { isPrivate } from '../../support/system.ts'
 
 const NOW = Date.parse('2026-05-01T01:02:03Z')
 const TEXT = '{"kind":"开启投票"}'
@@ -24,8 +25,8 @@ const names = () => readdirSync(join(folder, 'keys')).toSorted()
 it('is made once, its file is its owner’s alone, and what it signs is checked by the raw public key', () => {
   const key = open()
   expect(open().publicKey).toBe(key.publicKey)
-  expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700)
-  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(isPrivate(join(folder, 'keys'))).toBe(true)
+  expect(isPrivate(file())).toBe(true)
   expect(names()).toEqual(['signing.key'])
   const signature = key.sign(TEXT)
   expect(key.publicKey).toMatch(/^[\da-f]{64}$/)
@@ -54,7 +55,7 @@ it('is encrypted where there is a key for it, and the same whether or not there 
   const bytes = readFileSync(file())
   expect(bytes.toString('latin1')).toMatch(/^vote-key-1\n/)
   expect(bytes.toString('latin1')).not.toContain('PRIVATE KEY')
-  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(isPrivate(file())).toBe(true)
   expect(open(kek).publicKey).toBe(plain.publicKey)
   expect(readFileSync(file())).toEqual(bytes)
   expect(names()).toEqual(['signing.key'])

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
 import { troubleOf } from '../../../src/server/database/trouble.ts'
+import { isWindows } from '../../support/system.ts'
 
 let folder: string
 let database: Database
@@ -99,7 +100,8 @@ describe('a full disk', () => {
 })
 
 describe('the file of an open database', () => {
-  it('that is replaced takes no more writes until it is back', async () => {
+  // Windows lets nobody rename a database that is open.
+  it.skipIf(isWindows)('that is replaced takes no more writes until it is back', async () => {
     const file = join(folder, 'vote.db')
     await put('kept')
     renameSync(file, `${file}.away`)

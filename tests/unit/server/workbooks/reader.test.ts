@@ -222,7 +222,7 @@ describe('a worker that fails', () => {
     }))
 
   it('by not being there is a fault of ours, not of the file', async () => {
-    const reading = newReader(new URL('file:///nowhere/worker.js')).read(request(small))
+    const reading = newReader(pathToFileURL(join(tmpdir(), 'nowhere', 'worker.js'))).read(request(small))
     await expect(reading).rejects.toThrow(/Cannot find module/)
   })
 })
