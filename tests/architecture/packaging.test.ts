@@ -269,12 +269,21 @@ describe('the installer', () => {
     expect(script).toContain('!macro customUnInstall')
     expect(script).toContain('${ifNot} ${Silent}')
     expect(script).toContain('${andIfNot} ${isUpdated}')
+    // what was installed for everybody deletes nobody's data
+    expect(script).toContain('${andIf} $installMode != "all"')
     // the button under the Enter key is 否, and so is what an unattended run answers
     expect(script).toMatch(/MessageBox MB_YESNO\|MB_ICONQUESTION\|MB_DEFBUTTON2 .*\/SD IDNO IDNO keepData/)
     expect([...script.matchAll(/RMDir.*/g)].map(([line]) => line)).toEqual([
       'RMDir /r "$LOCALAPPDATA\\${PRODUCT_NAME}"',
       'RMDir /r "$APPDATA\\${PRODUCT_NAME}"',
     ])
+  })
+
+  it('is refused by a Windows that Electron does not run on', () => {
+    const script = readFileSync(join(root, 'build/installer.nsh'), 'utf8')
+    expect(script).toMatch(/!macro customInit\s+\$\{ifNot\} \$\{AtLeastWin10\}\s+MessageBox [^\n]*需要 Windows 10 或更高版本[^\n]*\s+Quit/)
+    // and so says the page for whoever meets it first
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('Windows 10')
   })
 
   it('and the running program go by one application id', () => {

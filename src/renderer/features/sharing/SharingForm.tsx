@@ -36,6 +36,7 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
           type="info"
           showIcon
           title="打开后，Windows 可能询问是否允许“社区投票平台”访问网络：请勾选“专用网络”，点“允许访问”。不要勾选“公用网络”。"
+          description="点了“取消”，其他电脑会连不上。请电脑的管理员打开“控制面板 → Windows Defender 防火墙 → 允许应用通过防火墙”，勾选“社区投票平台”的“专用”。"
         />
       )}
       {addresses.length === 0 ? (
