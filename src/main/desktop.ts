@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aboutBox } from './about.ts'
+import { aboutBox, engineVersions } from './about.ts'
 import { createHiddenPages } from './ballots/hiddenPage.ts'
 import { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import { routeBridge } from './bridge/router.ts'
@@ -46,7 +46,7 @@ export function startDesktop(electron: Electron, places: Places): void {
   app.on('window-all-closed', () => app.quit())
 
   const run = async (): Promise<void> => {
-    log.info({ version: app.getVersion(), platform: process.platform, electron: process.versions['electron'] }, 'start')
+    log.info({ version: app.getVersion(), platform: process.platform, ...engineVersions() }, 'start')
     const { focus, stop } = await open(electron, places, logFolder, log)
     app.on('second-instance', focus)
     app.on('activate', focus)

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'

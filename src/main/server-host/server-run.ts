@@ -94,9 +94,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     log.error({ problem: problem?.sentence }, 'embedded server does not answer any more')
     process.kill()
   }
-  process.onMessage((raw) => {
-    const message = ServerMessage.safeParse(raw).data
-    if (message === undefined) return log.warn('embedded server sent a message that is none')
+  listen(process, log, (message) => {
     switch (message.type) {
       case 'preparing':
         restartDeadline()
@@ -154,6 +152,15 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
       await stopInTime(process, ended.promise, log)
     },
   }
+}
+
+/** Calls back with each message of the process that is one. */
+function listen(process: ServerProcess, log: RunOptions['log'], onMessage: (message: ServerMessage) => void): void {
+  process.onMessage((raw) => {
+    const parsed = ServerMessage.safeParse(raw)
+    if (parsed.success) onMessage(parsed.data)
+    else log.warn('embedded server sent a message that is none')
+  })
 }
 
 /** Sends the first order; the server starts without a key where the keychain fails. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+// As a namespace: where a Node lacks `backup` the start has a sentence (engine.ts) instead of failing to load.
+import * as sqlite from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { fileIn, moveFile, removeDatabase, syncFolder } from './data-files.ts'
 import { requireSpace } from './disk-space.ts'
 import { decryptFile, encryptFile } from './encrypted-copy.ts'
@@ -78,7 +80,7 @@ async function copyAndEncrypt({ folder, temporary, inspect, password }: Encrypti
 async function copyPages(file: string, temporary: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
-    await backup(source, temporary, { rate: ALL_PAGES })
+    await sqlite.backup(source, temporary, { rate: ALL_PAGES })
   } finally {
     source.close()
   }

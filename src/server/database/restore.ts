@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { backup, DatabaseSync } from 'node:sqlite'
+// As a namespace: where a Node lacks `backup` the start has a sentence (engine.ts) instead of failing to load.
+import * as sqlite from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { removeMark } from './clean-end.ts'
@@ -141,7 +143,7 @@ function inWords(error: unknown): Error {
 async function copyForRestore(source: string, temporary: string, onProgress: NonNullable<RestoreOptions['onProgress']>): Promise<void> {
   const opened = new DatabaseSync(source, { readOnly: true })
   try {
-    await backup(opened, temporary, {
+    await sqlite.backup(opened, temporary, {
       rate: 2_000,
       progress: ({ totalPages, remainingPages }) => onProgress('copying', totalPages === 0 ? 0 : (totalPages - remainingPages) / totalPages),
     })

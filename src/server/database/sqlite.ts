@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import * as sqlite from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { markCleanEnd } from './clean-end.ts'
@@ -6,9 +7,11 @@ import { createCompact } from './compacting.ts'
 import { copyBeforeUpgrade } from './copies.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
 import { fileIn } from './data-files.ts'
+import { engineProblem } from './engine.ts'
 import { createInspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
+import { ServerStartError } from '../kernel/start-error.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
 import type { Schema } from './schema.ts'
@@ -16,9 +19,6 @@ import { adaptSqlite } from './sqlite-adapter.ts'
 import { checkBeforeOpening, setAside } from './start-check.ts'
 import { DatabaseDamagedError, DatabaseMovedError, troubleOf } from './trouble.ts'
 import { createWriteQueue } from './write-queue.ts'
-
-/** Before 3.51.3 a rare race could damage a WAL database (`design/storage.md`, Engine). */
-const OLDEST_SQLITE = [3, 51, 3] as const
 
 /**
  * Opens the database of a data folder, and makes both where they are missing.
@@ -51,12 +51,14 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     if (isSound && isServing) onDamaged()
     isSound = false
   }
+  const problem = engineProblem(sqlite, process.versions['sqlite'])
+  if (problem !== null) throw new ServerStartError(problem)
   try {
     mkdirSync(folder, { recursive: true })
     releaseLock = takeLockFile(`${file}.lock`)
     await checkBeforeOpening(folder, { inspect, onChecking })
     const writing = open()
-    assertSqlite(writing)
+    assertDurable(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing, found) }) })
     await migrate(writer, (version) => {
       onUpgrade()
@@ -130,11 +132,7 @@ function openSqliteFile(file: string): DatabaseSync {
   return database
 }
 
-function assertSqlite(database: DatabaseSync): void {
-  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string }
-  const found = version.split('.').map(Number)
-  const difference = OLDEST_SQLITE.map((part, index) => (found[index] ?? 0) - part).find((each) => each !== 0) ?? 0
-  if (difference < 0) throw new Error(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}`)
+function assertDurable(database: DatabaseSync): void {
   const { synchronous } = database.prepare('pragma synchronous').get() as { synchronous: number }
   if (synchronous !== 2) throw new Error('SQLite does not write durably')
 }

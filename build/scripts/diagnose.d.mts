@@ -1,0 +1,1 @@
+export function diagnosis(userData: string): Promise<Record<string, string>>

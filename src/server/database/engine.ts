@@ -1,0 +1,21 @@
+/** Before 3.51.3 a rare race could damage a WAL database (https://sqlite.org/wal.html, section 8). */
+const OLDEST_SQLITE = [3, 51, 3] as const
+
+/** What the program uses of `node:sqlite`, as far as there were versions of Node without it. */
+interface SqliteModule {
+  readonly backup?: unknown
+  readonly StatementSync?: { readonly prototype: object } | undefined
+}
+
+/**
+ * What is wrong with the SQLite that Electron or Node has inside, as a sentence for the user; null where it will do.
+ *
+ * @param version such as `3.53.4`
+ */
+export function engineProblem({ backup, StatementSync }: SqliteModule, version = ''): string | null {
+  const found = version.split('.').map(Number)
+  const difference = OLDEST_SQLITE.map((part, index) => (found[index] ?? 0) - part).find((each) => each !== 0) ?? 0
+  if (difference < 0) return `程序内置的 SQLite ${version} 过旧，至少需要 ${OLDEST_SQLITE.join('.')}，数据没有改动，请安装最新版本的程序`
+  const missing = [...(backup === undefined ? ['backup'] : []), ...['columns', 'setReturnArrays'].filter((name) => !(name in (StatementSync?.prototype ?? {})))]
+  return missing.length === 0 ? null : `程序的运行环境缺少 SQLite 的 ${missing.join('、')} 功能，数据没有改动，请安装最新版本的程序`
+}
