@@ -82,7 +82,11 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   const transport = createTransport(trust.agent, hostname())
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(places.bundleFolder, '../renderer'), log })
 
-  const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event) })
+  const addNotice = (message: string) => {
+    if (window.current()?.webContents.isLoading() === false) window.send('notice.shown', { message })
+    else notices.push(message)
+  }
+  const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event), addNotice })
   const vault = openVault(electron.safeStorage, settings, log)
   const session = createSession({
     host,

@@ -97,7 +97,8 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly log: Log
   /** What checkpoints of the journal are signed with. */
-  readonly signingKey: SigningKey
+  /** Null where the keychain does not hand out what it is encrypted with: nothing is signed then. */
+  readonly signingKey: SigningKey | null
   readonly sms: SmsSender
   readonly sheets: SheetReader
   readonly reports: ReportMaker

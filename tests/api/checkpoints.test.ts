@@ -306,6 +306,38 @@ onBothDatabases('a restored copy with a new key', (engine) => {
   })
 })
 
+onBothDatabases('a server whose keychain does not hand out its signing key', (engine) => {
+  it('works on without checkpoints, makes no report, and is whole when the key is there again', async () => {
+    const server = await startServer(engine)
+    try {
+      const admin = await server.member('admin_1')
+      const { activityId } = await makeActivityA(server, admin)
+      const before = await listed(admin, activityId)
+      const keys = await entriesOf(admin, { action: 'audit.key' })
+      const without = await server.restart({ signingKey: null })
+      const client = without.client(await logIn(without.client(), 'admin_1'))
+      await takeSteps(client, activityId, 'start', 'startTally')
+      expect(await listed(client, activityId)).toEqual(before)
+      expect(await entriesOf(client, { action: 'audit.key' })).toEqual(keys)
+      expect(await client.get('/vote/report', { voteActivityId: activityId })).toMatchObject({
+        code: 409,
+        message: expect.stringContaining('签名密钥暂时不可用') as string,
+      })
+      expect(good(await client.get('/audit/verify'))).toMatchObject({ intact: true, checkpoints: { faultcount: 0 }, replay: { differencecount: 0 } })
+
+      const again = await without.restart({ signingKey: passingSigningKey() })
+      const back = again.client(await logIn(again.client(), 'admin_1'))
+      const report = await back.raw(`/vote/report?voteActivityId=${activityId}`)
+      expect(report.headers['content-disposition']).toContain('xlsx')
+      expect(good(await back.get('/audit/verify'))).toMatchObject({ intact: true, checkpoints: { faultcount: 0 }, replay: { differencecount: 0 } })
+      await again.close()
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+  })
+})
+
 describe.skipIf(inject('postgresUrl') === '')('two servers on one PostgreSQL', () => {
   it('sign with a key each, and make one checkpoint a day in all', async () => {
     const empty = await emptyDatabase('postgres')

@@ -297,6 +297,18 @@ onBothDatabases('the bundle of an activity', (engine) => {
     expect(await entriesOf(admin, { action: 'result.report' })).toHaveLength(2)
   })
 
+  it('of a vote that was held while there was no signing key is of a checkpoint that a report makes later', async () => {
+    const keyless = await startServer(engine, { signingKey: null })
+    const admin = await keyless.member('admin_1')
+    const voteactivityid = await makeBundledVote(keyless, admin)
+    const refused = (await askFor(admin, { voteactivityid, edition: 'owners' })).json<Envelope>()
+    expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('签名密钥暂时不可用') as string })
+    const again = await keyless.restart({ signingKey: passingSigningKey() })
+    const back = again.client(await logIn(again.client(), 'admin_1'))
+    for (const edition of editions) expect(await lampFaults(await bundleOf(back, voteactivityid, edition))).toEqual(NO_FAULTS)
+    await again.close()
+  })
+
   it('is refused where the journal is broken', async () => {
     const admin = server.client(await logIn(server.client(), 'admin_1'))
     const { datas } = good(await admin.get('/votedef/list'))

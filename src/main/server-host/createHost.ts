@@ -6,7 +6,7 @@ import type { FindServers } from '../network/finder.ts'
 import { findMovedServer, forgetPinIfRequested } from '../network/pins.ts'
 import { trustSystemAuthorities, type Trust } from '../network/trust.ts'
 import type { Transport } from '../session/transport.ts'
-import { keyEncryptionKey, openKeyVault } from '../session/vault.ts'
+import { isEncryptedKeyFile, keyEncryptionKey, openKeyVault } from '../session/vault.ts'
 import type { Settings } from '../settings.ts'
 import type { MainWindow } from '../window.ts'
 import { createEmbeddedHost } from './embedded.ts'
@@ -24,10 +24,12 @@ interface HostOptions {
   readonly logFolder: string
   readonly log: Log
   readonly send: MainWindow['send']
+  /** A sentence for the user, whether or not there is a page yet. */
+  readonly addNotice: (sentence: string) => void
 }
 
 /** The server that this start speaks to: the one inside the program, or another computer's. */
-export function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send }: HostOptions): ServerHost {
+export function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send, addNotice }: HostOptions): ServerHost {
   const { app, utilityProcess } = electron
   const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
   const onChange: Parameters<typeof createRemoteHost>[0]['onChange'] = (state) => {
@@ -48,7 +50,8 @@ export function createHost({ electron, settings, trust, find, transport, places,
         findMovedServer: (address) => findMovedServer(address, { settings, trust, find }),
         onChange,
       })
-    case 'embedded':
+    case 'embedded': {
+      const keyVault = openKeyVault(electron.safeStorage, settings, log)
       return createEmbeddedHost({
         fork: (purpose) =>
           forkServer({
@@ -64,13 +67,18 @@ export function createHost({ electron, settings, trust, find, transport, places,
             log,
           }),
         checkHealth: transport.checkHealth,
-        keyEncryptionKey: () => keyEncryptionKey(openKeyVault(electron.safeStorage, settings, log)),
+        keyEncryptionKey: () => keyEncryptionKey(keyVault, () => isEncryptedKeyFile(join(app.getPath('userData'), 'data', 'keys', 'signing.key'))),
+        onKeyUnavailable: () => addNotice(KEY_UNAVAILABLE),
         onChange,
         onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
         log,
       })
+    }
   }
 }
+
+const KEY_UNAVAILABLE =
+  'Windows 暂时没有交出签名密钥：可以照常投票，但现在没有检查点，也不能生成报告和应诉包。程序会自动再试；换过电脑或重装过系统的，请退出程序，把数据文件夹中的 keys 文件夹改名后重新启动'
 
 /** The text message's way to the person at this computer, where no gateway sends it to a phone. */
 function showSms({ app, Notification, dialog }: Electron, phoneEnding: string, code: string): void {

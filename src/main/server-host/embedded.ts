@@ -9,16 +9,22 @@ const NAME = '本机'
 /** How long a call waits for a server that is being started anew. */
 const RESTART_TIMEOUT_MS = 10_000
 
+/** How often a keychain is asked that did not hand out its key. */
+const KEY_RETRY_MS = 60_000
+
 /** What a process is started for: to serve until it is stopped, or for one order on the data folder. */
 export type ProcessPurpose = 'serve' | 'maintain'
 
 interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
   readonly fork: (purpose: ProcessPurpose) => ServerProcess
+  /** The server runs without its signing key, which the keychain does not hand out; told once. */
+  readonly onKeyUnavailable: () => void
   readonly onChange: (state: ConnectionState) => void
 }
 
 /** The server inside this program: started with it, started anew within a budget when it crashes, stopped with it. */
-export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChange, onSms, log }: EmbeddedOptions): ServerHost {
+export function createEmbeddedHost(options: EmbeddedOptions): ServerHost {
+  const { fork, onChange, log } = options
   const state = createObservable<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
   state.listen(onChange)
   let isStopping = false
@@ -26,7 +32,15 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
 
   const show = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'needsRestore'> = {}) =>
     state.set({ kind: 'embedded', name: NAME, status, message, ...more })
-  const server = createSupervisor({ fork: () => fork('serve'), status: () => state.get().status, show, checkHealth, keyEncryptionKey, onSms, log })
+  const askForKey = createKeyRequest({
+    ...options,
+    isBusy: () => isMaintaining || isStopping,
+    restart: async () => {
+      await server.stop()
+      if (!isStopping) server.start()
+    },
+  })
+  const server = createSupervisor({ ...options, fork: () => fork('serve'), status: () => state.get().status, show, keyEncryptionKey: askForKey })
 
   const address = async (): Promise<string> => {
     const timeoutMs = state.get().status === 'starting' ? READY_DEADLINE_MS + RESTART_TIMEOUT_MS : RESTART_TIMEOUT_MS
@@ -84,5 +98,32 @@ export function createEmbeddedHost({ fork, checkHealth, keyEncryptionKey, onChan
       isStopping = true
       await server.stop()
     },
+  }
+}
+
+interface KeyRequestOptions extends Pick<EmbeddedOptions, 'keyEncryptionKey' | 'onKeyUnavailable' | 'log'> {
+  /** Whether the server must not be restarted now. */
+  readonly isBusy: () => boolean
+  readonly restart: () => Promise<void>
+}
+
+/** Asks for the key. A keychain that does not hand it out is asked again until it does; then the server starts again with it. */
+function createKeyRequest({ keyEncryptionKey, onKeyUnavailable, isBusy, restart, log }: KeyRequestOptions): RunOptions['keyEncryptionKey'] {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    if (timer === undefined) onKeyUnavailable()
+    clearTimeout(timer)
+    timer = setTimeout(() => void retry().catch((error: unknown) => log.error({ err: error }, 'keychain')), KEY_RETRY_MS)
+    timer.unref()
+  }
+  const retry = async () => {
+    if (isBusy() || (await keyEncryptionKey()).state === 'unavailable') return wait()
+    log.info('the keychain hands the key out again')
+    await restart()
+  }
+  return async () => {
+    const kept = await keyEncryptionKey()
+    if (kept.state === 'unavailable') wait()
+    return kept
   }
 }

@@ -3,6 +3,7 @@ import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
+import type { KeyEncryptionKey } from '../session/vault.ts'
 import type { CheckHealth, HealthProblem, ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
@@ -56,8 +57,8 @@ export interface RunOptions {
   readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly process: ServerProcess
-  /** What the server encrypts its signing key's file with, hexadecimal; null where no keychain keeps any. */
-  readonly keyEncryptionKey: () => Promise<string | null>
+  /** What the server encrypts its signing key's file with. */
+  readonly keyEncryptionKey: () => Promise<KeyEncryptionKey>
   /** It answers calls; called once. */
   readonly onReady: () => void
   /** A sentence for the user, each time that the start takes another while. */
@@ -163,9 +164,10 @@ function listen(process: ServerProcess, log: RunOptions['log'], onMessage: (mess
   })
 }
 
-/** Sends the first order; the server starts without a key where the keychain fails. */
+/** Sends the first order; the server starts without its signing key where the keychain fails. */
 async function begin(process: ServerProcess, programKey: string, keyEncryptionKey: RunOptions['keyEncryptionKey']): Promise<void> {
-  process.post({ type: 'start', programKey, keyEncryptionKey: await keyEncryptionKey().catch(() => null) })
+  const kept = await keyEncryptionKey().catch(() => ({ state: 'unavailable' }) as const)
+  process.post({ type: 'start', programKey, keyEncryptionKey: kept.state === 'kept' ? kept.key : null, isKeyUnavailable: kept.state === 'unavailable' })
 }
 
 /** Asks the process to stop, and kills it where it has not after {@link STOP_DEADLINE_MS}. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { SafeStorage } from 'electron'
+import { errorCode } from '../failures.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 
@@ -25,15 +27,17 @@ interface VaultOptions {
   readonly safeStorage: Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'>
   readonly kept: KeptSessions
   readonly platform: NodeJS.Platform
+  /** Whether what cannot be read is forgotten: a session then begins again, a key would be lost for good. */
+  readonly forgetsUnreadable: boolean
   readonly log: Pick<Log, 'warn'>
 }
 
 /** A keychain that waits for its own password may never answer: after this time it counts as not available. */
 const KEYCHAIN_TIMEOUT_MS = 5_000
 
-/** Keeps the session's token, encrypted by the system's keychain. Its errors are logged and never thrown. */
-export function createVault({ safeStorage, kept, platform, log }: VaultOptions): Vault {
-  let available: Promise<boolean> | null = null
+/** Keeps secrets, encrypted by the system's keychain. Its errors are logged and never thrown. */
+export function createVault({ safeStorage, kept, platform, forgetsUnreadable, log }: VaultOptions): Vault {
+  let isKnownAvailable = false
   const isAvailable = async (): Promise<boolean> => {
     try {
       if (!(await withTimeout(safeStorage.isAsyncEncryptionAvailable(), false))) return false
@@ -44,7 +48,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
       return false
     }
   }
-  const canKeep = () => (available ??= isAvailable())
+  const canKeep = async () => (isKnownAvailable ||= await isAvailable()) // one that is not there yet may come
   const forget = (server: string) => {
     const { [server]: _gone, ...others } = kept.read()
     kept.write(others)
@@ -52,7 +56,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
 
   const save = async (server: string, token: string | null): Promise<void> => {
     if (token === null || !(await canKeep())) {
-      forget(server)
+      if (token === null || forgetsUnreadable) forget(server)
       return
     }
     try {
@@ -60,7 +64,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
       kept.write({ ...kept.read(), [server]: encrypted.toString('base64') })
     } catch (error) {
       log.warn({ err: error }, 'a secret could not be kept')
-      forget(server)
+      if (forgetsUnreadable) forget(server)
     }
   }
   const load = async (server: string): Promise<string | null> => {
@@ -72,7 +76,7 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
       return result === '' ? null : result
     } catch (error) {
       log.warn({ err: error }, 'a kept secret could not be read')
-      forget(server)
+      if (forgetsUnreadable) forget(server)
       return null
     }
   }
@@ -82,30 +86,50 @@ export function createVault({ safeStorage, kept, platform, log }: VaultOptions):
 /** The vault of this computer's own keychain; what it has encrypted stands in the settings. */
 export function openVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().sessions, write: (sessions: Record<string, string>) => settings.update({ sessions }) }
-  return createVault({ safeStorage, kept, platform: process.platform, log })
+  return createVault({ safeStorage, kept, platform: process.platform, forgetsUnreadable: true, log })
 }
 
 /** The vault of the program's own keys, apart from the sessions, which end. */
 export function openKeyVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().keys, write: (keys: Record<string, string>) => settings.update({ keys }) }
-  return createVault({ safeStorage, kept, platform: process.platform, log })
+  return createVault({ safeStorage, kept, platform: process.platform, forgetsUnreadable: false, log })
 }
 
 /** The name in the vault, and the length in bytes. */
 const [SIGNING_KEY, BYTES] = ['signingKey', 32]
 
 /**
- * What the program's own server encrypts its signing key's file with, hexadecimal: made once and kept by the system's
- * keychain. Null where none keeps anything: the file is then plain.
+ * What the program's own server encrypts its signing key's file with.
+ *
+ * `none`: no keychain keeps any, and the file is plain. `unavailable`: the file is encrypted, and its key cannot be read now.
  */
-export async function keyEncryptionKey(vault: Vault): Promise<string | null> {
-  if (!(await vault.canKeep())) return null
+export type KeyEncryptionKey = { readonly state: 'kept'; readonly key: string } | { readonly state: 'none' | 'unavailable' }
+
+/**
+ * The key of 32 bytes, hexadecimal: made once and kept by the system's keychain.
+ *
+ * @param isFileEncrypted of the signing key's file; where it is, no other key is ever made in place of one that cannot be read
+ */
+export async function keyEncryptionKey(vault: Vault, isFileEncrypted: () => boolean): Promise<KeyEncryptionKey> {
   const kept = await vault.load(SIGNING_KEY)
-  if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept
+  if (kept !== null && /^[\da-f]{64}$/.test(kept)) return { state: 'kept', key: kept }
+  if (isFileEncrypted()) return { state: 'unavailable' }
+  if (!(await vault.canKeep())) return { state: 'none' }
   const made = randomBytes(BYTES).toString('hex')
   await vault.save(SIGNING_KEY, made)
   // Read back: with a keychain that loses secrets each start would make a new signing key, since the old one could not be decrypted.
-  return (await vault.load(SIGNING_KEY)) === made ? made : null
+  if ((await vault.load(SIGNING_KEY)) === made) return { state: 'kept', key: made }
+  await vault.save(SIGNING_KEY, null)
+  return { state: 'none' }
+}
+
+/** Whether a signing key's file is encrypted: what the server writes first into one that is (`kernel/signingKey.ts`). */
+export function isEncryptedKeyFile(file: string): boolean {
+  try {
+    return readFileSync(file).subarray(0, 9).toString() === 'vote-key-'
+  } catch (error) {
+    return errorCode(error) !== 'ENOENT' // one that cannot be read now must not be replaced
+  }
 }
 
 function withTimeout<T>(promise: Promise<T>, otherwise: T): Promise<T> {

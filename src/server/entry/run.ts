@@ -62,6 +62,8 @@ export interface RunDeps {
   readonly programKey?: string
   /** 32 bytes by which the signing key's file is encrypted; absent where no keychain keeps any. */
   readonly keyEncryptionKey?: Buffer
+  /** A keychain has that key and does not hand it out now. */
+  readonly isKeyUnavailable?: boolean
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Whether the server may be opened to the office's network on a second port: the one inside a program. */
@@ -101,7 +103,8 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     inspectionWorker: deps.inspectionWorker,
   })
   const { copyTo } = database
-  const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey: deps.keyEncryptionKey ?? null, now: systemClock.now(), log: deps.log })
+  const { keyEncryptionKey: encryptionKey = null, isKeyUnavailable = false, log } = deps
+  const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey, isKeyUnavailable, now: systemClock.now(), log })
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })

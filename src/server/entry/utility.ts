@@ -23,7 +23,7 @@ const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 type StartOrder = Extract<ServerOrder, { readonly type: 'start' }>
 
 /** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else; on its own database, whatever the environment says. */
-async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<RunningServer> {
+async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOrder): Promise<RunningServer> {
   const options = readOptions(['--port', '0', ...process.argv.slice(2)], { VOTE_SMS_AUTHORIZATION: process.env['VOTE_SMS_AUTHORIZATION'] })
   const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
   return runServer(options, {
@@ -43,6 +43,7 @@ async function start({ programKey, keyEncryptionKey }: StartOrder): Promise<Runn
     version: options.version,
     canShare: true,
     programKey,
+    isKeyUnavailable,
     ...(keyEncryptionKey === null ? {} : { keyEncryptionKey: Buffer.from(keyEncryptionKey, 'hex') }),
     resourcesFolder: options.resourcesFolder ?? join(import.meta.dirname, '../../resources'),
   })

@@ -34,6 +34,8 @@ interface KeyFileOptions {
   readonly folder: string
   /** 32 bytes by which the file is encrypted; null where no keychain keeps any: the file is then plain. */
   readonly encryptionKey: Buffer | null
+  /** A keychain has the key and does not hand it out now: an encrypted file stays as it is. */
+  readonly isKeyUnavailable?: boolean
   readonly now: number
   readonly log: Pick<Log, 'warn'>
 }
@@ -42,14 +44,19 @@ interface KeyFileOptions {
  * The key of a data folder: made once, the same at each start.
  *
  * A file that cannot be opened (damaged, or of another computer's keychain) is set aside under a name with the time, and
- * a new key is made: what the old one has signed is still checked by its public key.
+ * a new key is made: what the old one has signed is still checked by its public key. Null where the file is encrypted and its key
+ * {@link KeyFileOptions.isKeyUnavailable | is not available}.
  *
  * @throws ServerStartError where the file cannot be written
  */
-export function openSigningKey({ folder, encryptionKey, now, log }: KeyFileOptions): SigningKey {
+export function openSigningKey({ folder, encryptionKey, isKeyUnavailable = false, now, log }: KeyFileOptions): SigningKey | null {
   const [keys, file] = [join(folder, FOLDER), join(folder, FOLDER, FILE)]
   try {
     const kept = readIfThere(file)
+    if (isKeyUnavailable && isEncrypted(kept)) {
+      log.warn({}, 'the signing key waits for the keychain')
+      return null
+    }
     const opened = kept && openKey(kept, encryptionKey)
     if (kept && !opened) {
       const keptAs = `signing-${formatTime(now).replaceAll(/\D/g, '')}.key`

@@ -85,11 +85,13 @@ export const ServerOrder = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     programKey: z.string().min(40).max(100),
-    /** 32 bytes, hexadecimal: what the server encrypts its signing key's file with; null where no keychain keeps any. */
+    /** 32 bytes, hexadecimal: what the server encrypts its signing key's file with; null where no keychain keeps any, or hands it out now. */
     keyEncryptionKey: z
       .string()
       .regex(/^[\da-f]{64}$/)
       .nullable(),
+    /** A key is kept that the keychain does not hand out now: an encrypted file stays as it is. */
+    isKeyUnavailable: z.boolean(),
   }),
   z.object({ type: z.literal('stop') }),
   /** Copies the whole database to a file, whole or not at all, while work goes on; `permit` is what the server gave an administrator for it, `password` encrypts the copy. */

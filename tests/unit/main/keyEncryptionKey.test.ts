@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { createVault, keyEncryptionKey } from '../../../src/main/session/vault.ts'
+import { createVault, isEncryptedKeyFile, keyEncryptionKey } from '../../../src/main/session/vault.ts'
+import { openSigningKey } from '../../../src/server/kernel/signingKey.ts'
 
 const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x55))
 const keychain = {
@@ -21,32 +26,77 @@ function vaultOn(storage: typeof keychain, kept: Record<string, string> = {}) {
       },
     },
     platform: 'win32',
+    forgetsUnreadable: false,
     log: { warn },
   })
   return { vault, kept: () => kept, warn }
 }
 
+const [plain, encrypted] = [() => false, () => true]
+
 it('is made once, 32 bytes, and kept encrypted alone', async () => {
   const first = vaultOn(keychain)
-  const key = await keyEncryptionKey(first.vault)
-  expect(key).toMatch(/^[\da-f]{64}$/)
-  expect(JSON.stringify(first.kept())).not.toContain(key)
-  expect(await keyEncryptionKey(vaultOn(keychain, first.kept()).vault)).toBe(key)
+  const made = await keyEncryptionKey(first.vault, plain)
+  expect(made).toEqual({ state: 'kept', key: expect.stringMatching(/^[\da-f]{64}$/) as string })
+  expect(JSON.stringify(first.kept())).not.toContain('key' in made ? made.key : '')
+  expect(await keyEncryptionKey(vaultOn(keychain, first.kept()).vault, encrypted)).toEqual(made)
 })
 
 it('is none where no keychain keeps anything, and nothing is kept then', async () => {
   const { vault, kept } = vaultOn({ ...keychain, isAsyncEncryptionAvailable: () => Promise.resolve(false) })
-  expect(await keyEncryptionKey(vault)).toBeNull()
+  expect(await keyEncryptionKey(vault, plain)).toEqual({ state: 'none' })
   expect(kept()).toEqual({})
+  const forgetful = vaultOn({ ...keychain, decryptStringAsync: () => Promise.reject(new Error('lost')) })
+  expect(await keyEncryptionKey(forgetful.vault, plain)).toEqual({ state: 'none' })
+  expect(forgetful.kept()).toEqual({})
 })
 
-it('is another one where the kept one is another computer’s, and none where the keychain does not give back what it took', async () => {
+it('that the keychain does not hand out for a while is neither forgotten nor replaced, and there again later', async () => {
   const first = vaultOn(keychain)
-  const key = await keyEncryptionKey(first.vault)
-  const strange = vaultOn({ ...keychain, decryptStringAsync: () => Promise.reject(new Error('of another keychain')) }, first.kept())
-  expect(await keyEncryptionKey(strange.vault)).toBeNull()
-  const other = await keyEncryptionKey(vaultOn(keychain, strange.kept()).vault)
-  expect(other).toMatch(/^[\da-f]{64}$/)
-  expect(other).not.toBe(key)
-  expect(JSON.stringify(strange.warn.mock.calls)).not.toContain(key)
+  const made = await keyEncryptionKey(first.vault, plain)
+  const failing = [
+    { ...keychain, decryptStringAsync: () => Promise.reject(new Error('temporarily unavailable')) },
+    { ...keychain, isAsyncEncryptionAvailable: () => Promise.resolve(false) },
+  ]
+  for (const storage of failing) {
+    const later = vaultOn(storage, first.kept())
+    expect(await keyEncryptionKey(later.vault, encrypted)).toEqual({ state: 'unavailable' })
+    expect(later.kept()).toEqual(first.kept())
+    expect(JSON.stringify(later.warn.mock.calls)).not.toContain('key' in made ? made.key : '')
+  }
+  let isReady = false
+  const waiting = vaultOn({ ...keychain, isAsyncEncryptionAvailable: () => Promise.resolve(isReady) }, first.kept())
+  expect(await keyEncryptionKey(waiting.vault, encrypted)).toEqual({ state: 'unavailable' })
+  isReady = true
+  expect(await keyEncryptionKey(waiting.vault, encrypted)).toEqual(made)
 })
+
+it('is not replaced either where the settings that keep it were lost, only where the file is gone', async () => {
+  expect(await keyEncryptionKey(vaultOn(keychain).vault, encrypted)).toEqual({ state: 'unavailable' })
+  const first = vaultOn(keychain)
+  const made = await keyEncryptionKey(first.vault, plain)
+  const other = await keyEncryptionKey(vaultOn({ ...keychain, decryptStringAsync: rejectingOnce() }, first.kept()).vault, plain)
+  expect(other.state).toBe('kept')
+  expect(other).not.toEqual(made)
+})
+
+it('belongs to a file that says so; one that cannot be read counts as such', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vote-keys-'))
+  const file = join(folder, 'signing.key')
+  expect(isEncryptedKeyFile(file)).toBe(false)
+  openSigningKey({ folder, encryptionKey: null, now: 0, log: { warn: vi.fn() } })
+  expect(isEncryptedKeyFile(join(folder, 'keys', 'signing.key'))).toBe(false)
+  openSigningKey({ folder, encryptionKey: randomBytes(32), now: 0, log: { warn: vi.fn() } })
+  expect(isEncryptedKeyFile(join(folder, 'keys', 'signing.key'))).toBe(true)
+  expect(isEncryptedKeyFile(folder)).toBe(true)
+})
+
+/** Another computer's key once, this one's from then on. */
+function rejectingOnce(): typeof keychain.decryptStringAsync {
+  let isFirst = true
+  return (bytes) => {
+    if (!isFirst) return keychain.decryptStringAsync(bytes)
+    isFirst = false
+    return Promise.reject(new Error('of another keychain'))
+  }
+}

@@ -4,6 +4,7 @@ import type { MaintenanceOrder, ServerOrder } from '#shared/bridge/serverProcess
 import { createEmbeddedHost } from '../../../src/main/server-host/embedded.ts'
 import type { CheckHealth, HealthProblem } from '../../../src/main/server-host/host.ts'
 import type { ServerProcess } from '../../../src/main/server-host/server-run.ts'
+import type { KeyEncryptionKey } from '../../../src/main/session/vault.ts'
 import { createInvalidHost, createRemoteHost } from '../../../src/main/server-host/remote.ts'
 import { forkServer } from '../../../src/main/server-host/utility-process.ts'
 
@@ -50,8 +51,9 @@ class FakeProcess implements ServerProcess {
 
 function embedded({
   health = () => Promise.resolve(null),
-  keyEncryptionKey = () => Promise.resolve(null),
-}: { readonly health?: CheckHealth; readonly keyEncryptionKey?: () => Promise<string | null> } = {}) {
+  keyEncryptionKey = () => Promise.resolve({ state: 'none' }),
+}: { readonly health?: CheckHealth; readonly keyEncryptionKey?: () => Promise<KeyEncryptionKey> } = {}) {
+  const onKeyUnavailable = vi.fn()
   const processes: FakeProcess[] = []
   const states: ConnectionState[] = []
   const sms: unknown[] = []
@@ -63,6 +65,7 @@ function embedded({
     },
     checkHealth: health,
     keyEncryptionKey,
+    onKeyUnavailable,
     onChange: (state) => states.push(state),
     onSms: (message) => sms.push(message),
     log,
@@ -72,7 +75,7 @@ function embedded({
     if (process === undefined) throw new Error('no process was started')
     return process
   }
-  return { host, processes, latest, states, sms }
+  return { host, processes, latest, states, sms, onKeyUnavailable }
 }
 
 describe('the embedded server', () => {
@@ -126,7 +129,7 @@ describe('the embedded server', () => {
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     const ordered = async () => {
       await vi.advanceTimersByTimeAsync(0)
-      const order = latest().orders.at(-1)
+      const order = latest().orders.findLast(({ type }) => type === 'copyData')
       if (order?.type !== 'copyData') throw new Error('no copy was ordered')
       return order
     }
@@ -346,25 +349,48 @@ describe('the embedded server', () => {
   })
 
   it('is given what the keychain keeps for its key, and starts without it where the keychain fails', async () => {
-    for (const [kept, expected] of [
-      [() => Promise.resolve('ab'.repeat(32)), 'ab'.repeat(32)],
-      [() => Promise.reject(new Error('no keychain')), null],
-    ] as const) {
+    const cases: readonly [() => Promise<KeyEncryptionKey>, object][] = [
+      [() => Promise.resolve({ state: 'kept', key: 'ab'.repeat(32) }), { keyEncryptionKey: 'ab'.repeat(32), isKeyUnavailable: false }],
+      [() => Promise.resolve({ state: 'none' }), { keyEncryptionKey: null, isKeyUnavailable: false }],
+      [() => Promise.reject(new Error('no keychain')), { keyEncryptionKey: null, isKeyUnavailable: true }],
+    ]
+    for (const [kept, order] of cases) {
       const { host, latest } = embedded({ keyEncryptionKey: kept })
       host.start()
       await vi.advanceTimersByTimeAsync(0)
-      expect(latest().orders).toEqual([{ type: 'start', programKey: expect.any(String), keyEncryptionKey: expected }])
+      expect(latest().orders).toEqual([{ type: 'start', programKey: expect.any(String), ...order }])
     }
   })
 
+  it('starts without its key while the keychain does not hand it out, says so once, and starts again with it', async () => {
+    let kept: KeyEncryptionKey = { state: 'unavailable' }
+    const { host, processes, latest, onKeyUnavailable } = embedded({ keyEncryptionKey: () => Promise.resolve(kept) })
+    host.start()
+    await vi.advanceTimersByTimeAsync(0)
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
+    await vi.advanceTimersByTimeAsync(150_000)
+    expect(processes).toHaveLength(1)
+    expect(onKeyUnavailable).toHaveBeenCalledOnce()
+    kept = { state: 'kept', key: 'ab'.repeat(32) }
+    await vi.advanceTimersByTimeAsync(32_000)
+    expect(latest().orders.at(-1)).toEqual({ type: 'stop' })
+    latest().ends(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(processes).toHaveLength(2)
+    expect(latest().orders[0]).toMatchObject({ type: 'start', keyEncryptionKey: 'ab'.repeat(32) })
+    latest().says({ type: 'ready', url: 'http://127.0.0.1:40002' })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(processes).toHaveLength(2)
+  })
+
   it('that is stopped while the keychain is still asked is started first, as its process waits for that', async () => {
-    const answered = Promise.withResolvers<string | null>()
+    const answered = Promise.withResolvers<KeyEncryptionKey>()
     const { host, latest } = embedded({ keyEncryptionKey: () => answered.promise })
     host.start()
     const stopped = host.stop()
     await vi.advanceTimersByTimeAsync(0)
     expect(latest().orders).toEqual([])
-    answered.resolve(null)
+    answered.resolve({ state: 'none' })
     await vi.advanceTimersByTimeAsync(0)
     expect(latest().orders.map(({ type }) => type)).toEqual(['start', 'stop'])
     latest().ends(0)
@@ -379,7 +405,8 @@ describe('the embedded server', () => {
         throw new Error('ENOENT')
       },
       checkHealth: () => Promise.resolve(null),
-      keyEncryptionKey: () => Promise.resolve(null),
+      keyEncryptionKey: () => Promise.resolve({ state: 'none' }),
+      onKeyUnavailable: () => undefined,
       onChange: () => undefined,
       onSms: () => undefined,
       log,

@@ -80,7 +80,7 @@ function sessionOf({ kept = keptSessions(), storage = safeStorage, identity = 'e
   const session = createSession({
     host: { identity, address: () => Promise.resolve(address), headers: () => headers, recheck },
     transport: createTransport(new Agent()),
-    vault: createVault({ safeStorage: storage, kept, platform: 'win32', log }),
+    vault: createVault({ safeStorage: storage, kept, platform: 'win32', forgetsUnreadable: true, log }),
     onEnded: (event) => ended.push(event),
     onConfirmationAsked,
     onCovered,
@@ -654,6 +654,7 @@ describe('the kept session', () => {
       safeStorage: { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const },
       kept: keptSessions(),
       platform: 'linux',
+      forgetsUnreadable: true,
       log,
     })
     await expect(vault.canKeep()).resolves.toBe(false)

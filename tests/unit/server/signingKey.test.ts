@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isSignedBy, openSigningKey } from '../../../src/server/kernel/signingKey.ts'
+import { isSignedBy, openSigningKey, type SigningKey } from '../../../src/server/kernel/signingKey.ts'
 import { ServerStartError } from '../../../src/server/kernel/start-error.ts'
 import { isPrivate } from '../../support/system.ts'
 
@@ -17,8 +17,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (encryptionKey: Buffer | null = null) =>
-  openSigningKey({ folder, encryptionKey, now: NOW, log: { warn: vi.fn((...said: unknown[]) => void warnings.push(said)) } })
+const log = { warn: vi.fn((...said: unknown[]) => void warnings.push(said)) }
+function open(encryptionKey: Buffer | null = null): SigningKey {
+  const key = openSigningKey({ folder, encryptionKey, now: NOW, log })
+  if (key === null) throw new Error('no key')
+  return key
+}
 const file = () => join(folder, 'keys', 'signing.key')
 const names = () => readdirSync(join(folder, 'keys')).toSorted()
 
@@ -95,4 +99,19 @@ it.each([['another computer’s', randomBytes(32)] as const, ['no', null] as con
 it('keeps the start from going on where the file cannot be written', () => {
   writeFileSync(join(folder, 'keys'), 'a file where the folder should be')
   expect(() => open()).toThrow(ServerStartError)
+})
+
+it('that is encrypted stays as it is while the keychain does not hand out its key', () => {
+  const kek = randomBytes(32)
+  const key = open(kek)
+  const bytes = readFileSync(file())
+  expect(openSigningKey({ folder, encryptionKey: null, isKeyUnavailable: true, now: NOW, log })).toBeNull()
+  expect(readFileSync(file())).toEqual(bytes)
+  expect(names()).toEqual(['signing.key'])
+  expect(open(kek).publicKey).toBe(key.publicKey)
+})
+
+it('that is plain is there whatever the keychain says', () => {
+  const key = open()
+  expect(openSigningKey({ folder, encryptionKey: null, isKeyUnavailable: true, now: NOW, log })?.publicKey).toBe(key.publicKey)
 })

@@ -77,7 +77,7 @@ export function checkpointStore(db: Kysely<Schema>) {
     stepsWithoutCheckpoint: (after: number) =>
       db
         .selectFrom('audit_entry as entry')
-        .select(['entry.number', 'entry.action'])
+        .select(['entry.number', 'entry.action', 'entry.content'])
         .where('entry.action', 'in', Object.keys(checkpointedSteps))
         .where('entry.number', '>', after)
         .where((where) =>

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
@@ -45,14 +46,15 @@ function keyIn(content: string): string | null {
   }
 }
 
-/** Makes checkpoints with this server's key, in the transactions of the entries that they are of. */
-export function createCheckpointWrites(key: SigningKey) {
+/** Makes checkpoints with this server's key, in the transactions of the entries that they are of; none where it has no key. */
+export function createCheckpointWrites(key: SigningKey | null) {
   /** The last China day that has its checkpoint for sure; a group may still be rolled back when it has made one. */
   let knownDay = -1
   let isNamed = false
 
   /** The first entries of days, by their places among a group's. */
   async function firstOfDays(tx: Transaction<Schema>, changes: readonly Pick<Checkpointed, 'at'>[]): Promise<ReadonlySet<number>> {
+    if (key === null) return new Set()
     const first = new Map<number, number>()
     for (const [index, { at }] of changes.entries()) {
       const day = chinaMidnight(at)
@@ -63,16 +65,28 @@ export function createCheckpointWrites(key: SigningKey) {
     return new Set(first.values())
   }
 
+  /**
+   * Signs a checkpoint of an entry that is there.
+   *
+   * @throws Refusal `audit.noKey` (409)
+   */
+  function sign(facts: Parameters<typeof signCheckpoint>[1]): SignedCheckpoint {
+    if (key === null) throw new Refusal('audit.noKey')
+    return signCheckpoint(key, facts)
+  }
+
   return {
-    publicKey: key.publicKey,
+    hasKey: key !== null,
+    /** `''` without a key. */
+    publicKey: key?.publicKey ?? '',
     firstOfDays,
-    /** Whether an entry names this server's key. */
+    /** Whether an entry names this server's key, or there is none to be named. */
     async isKeyNamed(db: Kysely<Schema>): Promise<boolean> {
+      if (key === null) return true
       isNamed ||= (await namedKeys(db)).has(key.publicKey)
       return isNamed
     },
-    /** Signs a checkpoint of an entry that is there. */
-    sign: (facts: Parameters<typeof signCheckpoint>[1]): SignedCheckpoint => signCheckpoint(key, facts),
+    sign,
     /** Writes a group's checkpoints: `written` are its entries, `requests` what their changes asked for, `days` from `firstOfDays`. */
     async write(
       tx: Transaction<Schema>,
@@ -84,8 +98,8 @@ export function createCheckpointWrites(key: SigningKey) {
         const { at, activityId } = link
         const request = requests[index] ?? null
         return [
-          ...(days.has(index) ? [signCheckpoint(key, { kind: 'day', link, at, activityId: '' })] : []),
-          ...(request === null ? [] : [isSigned(request) ? request : signCheckpoint(key, { ...request, link, at, activityId })]),
+          ...(days.has(index) ? [sign({ kind: 'day', link, at, activityId: '' })] : []),
+          ...(request === null ? [] : [isSigned(request) ? request : sign({ ...request, link, at, activityId })]),
         ]
       })
       if (made.length === 0) return

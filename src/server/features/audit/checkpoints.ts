@@ -52,6 +52,7 @@ export function createCheckpoints({ database, clock, checkpoints }: CheckpointsD
      *
      * It is stored by that entry (`Change.checkpoint`).
      *
+     * @throws Refusal `audit.noKey` (409) where this server's key is not available
      * @throws Error where the journal is empty, which it is not once the key is named
      */
     async signHead(kind: Extract<CheckpointKind, 'report' | 'bundle'>, activityId: string, digests: Digests): Promise<SignedCheckpoint> {

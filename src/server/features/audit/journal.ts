@@ -106,7 +106,7 @@ interface KeyRequest {
 function createEntryWriter(checkpoints: CheckpointWrites) {
   /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
   async function withKey(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]) {
-    const changes = items.filter((item) => 'action' in item)
+    const changes = items.filter((item) => 'action' in item).map(withoutKey)
     const days = await checkpoints.firstOfDays(tx, changes)
     const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
     const request = first < 0 ? items.find((item) => 'isKeyRequest' in item) : changes[first]
@@ -114,6 +114,12 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
     const place = Math.max(first, 0)
     const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: request.at }
     return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
+  }
+
+  /** A step that asks for a checkpoint says in its entry that there is none. */
+  function withoutKey(change: RecordedChange): RecordedChange {
+    if (checkpoints.hasKey || change.checkpoint === null || 'signature' in change.checkpoint) return change
+    return { ...change, after: { ...(change.after as object), isUnsigned: true }, checkpoint: null }
   }
 
   return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]): Promise<void> {

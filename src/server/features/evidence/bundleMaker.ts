@@ -3,6 +3,7 @@ import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityRecord } from '../activity/records.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { Signed } from '../audit/bundled.ts'
@@ -29,7 +30,8 @@ export interface EvidenceDeps {
   readonly results: Pick<ResultService, 'report' | 'results'>
   readonly jobs: JobService
   readonly reports: ReportMaker
-  readonly signingKey: SigningKey
+  /** Null where it is not available. */
+  readonly signingKey: SigningKey | null
   /** The recount page without data. */
   readonly recountPage: string
   /** The font of the guide; see pdf/document.ts. */
@@ -51,6 +53,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
    * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then.
    */
   async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
+    if (signingKey === null) throw new Refusal('audit.noKey')
     const found = await audit.bundledCheckpoints(database.read, activity.public_id)
     if (found?.main.checkpoint.publickey === signingKey.publicKey) return
     await results.report({ activityId: activity.public_id, edition: 'full', jobId: '' }, caller)
@@ -82,6 +85,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
    */
   async function* pieces(db: Kysely<Schema>, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
     const { activity, edition } = asked
+    if (signingKey === null) throw new Refusal('audit.noKey')
     const known = await audit.checks.require(activity.public_id, job.signal, db)
     job.report('reading', 0, 0)
     const report = await reportOf(asked, main, known, job.signal)
