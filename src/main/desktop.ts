@@ -82,8 +82,10 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   const transport = createTransport(trust.agent, hostname())
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(places.bundleFolder, '../renderer'), log })
 
+  /** Once it has asked for the notices, it shows what comes later. */
+  let isPageThere = false
   const addNotice = (message: string) => {
-    if (window.current()?.webContents.isLoading() === false) window.send('notice.shown', { message })
+    if (isPageThere) window.send('notice.shown', { message })
     else notices.push(message)
   }
   const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event), addNotice })
@@ -123,7 +125,10 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
   const disk = createDiskEncryption({ dataFolder: join(userData, 'data'), log })
-  const takeNotices = () => notices.splice(0)
+  const takeNotices = () => {
+    isPageThere = true
+    return notices.splice(0)
+  }
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),

@@ -1,22 +1,32 @@
 import type * as ElectronModule from 'electron'
 
-/** The parts of Electron that the program uses, handed in by the entry. */
-export type Electron = Pick<
-  typeof ElectronModule,
-  | 'app'
-  | 'BrowserWindow'
-  | 'clipboard'
-  | 'dialog'
-  | 'ipcMain'
-  | 'Menu'
-  | 'Notification'
-  | 'protocol'
-  | 'safeStorage'
-  | 'screen'
-  | 'session'
-  | 'shell'
-  | 'utilityProcess'
->
+/**
+ * The parts of Electron that the program uses, handed in by the entry.
+ *
+ * What is not listed cannot be used: an upgrade of Electron shows here what has changed, and the stand-in is held against the same list
+ * (`tests/electron-stand-in/members.ts`).
+ */
+export interface Electron {
+  readonly app: Pick<
+    ElectronModule.App,
+    'exit' | 'getAppPath' | 'getLoginItemSettings' | 'getPath' | 'getVersion' | 'isPackaged' | 'on' | 'quit' | 'relaunch' | 'setLoginItemSettings' | 'whenReady'
+  >
+  readonly BrowserWindow: new (options: ElectronModule.BrowserWindowConstructorOptions) => ElectronModule.BrowserWindow
+  readonly clipboard: Pick<ElectronModule.Clipboard, 'writeText'>
+  readonly dialog: Pick<ElectronModule.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>
+  readonly ipcMain: Pick<ElectronModule.IpcMain, 'handle'>
+  readonly Menu: Pick<typeof ElectronModule.Menu, 'buildFromTemplate' | 'setApplicationMenu'>
+  readonly Notification: typeof ElectronModule.Notification
+  readonly protocol: Pick<ElectronModule.Protocol, 'handle'>
+  readonly safeStorage: Pick<
+    ElectronModule.SafeStorage,
+    'decryptStringAsync' | 'encryptStringAsync' | 'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable'
+  >
+  readonly screen: Pick<ElectronModule.Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  readonly session: Pick<typeof ElectronModule.session, 'defaultSession' | 'fromPartition'>
+  readonly shell: Pick<ElectronModule.Shell, 'openPath' | 'showItemInFolder'>
+  readonly utilityProcess: Pick<typeof ElectronModule.utilityProcess, 'fork'>
+}
 
 /** Where the parts of this installation are, found by the entry. */
 export interface Places {

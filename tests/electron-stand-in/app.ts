@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { LoginItemSettings } from 'electron'
 import { join } from 'node:path'
 import { pathOf, type Runtime, userDataFolder } from './runtime.ts'
 import { createSingleInstanceLock, type SingleInstanceLock } from './single-instance.ts'
@@ -63,7 +64,13 @@ export class App extends EventEmitter {
   getSystemLocale = (): string => this.getLocale()
   getPreferredSystemLanguages = (): string[] => [this.getLocale()]
   getLocaleCountryCode = (): string => this.getLocale().split('-')[1] ?? ''
-  getLoginItemSettings = (): object => ({ openAtLogin: false })
+  getLoginItemSettings = (): LoginItemSettings => ({
+    openAtLogin: false,
+    wasOpenedAtLogin: false,
+    status: 'not-registered',
+    executableWillLaunchAtLogin: false,
+    launchItems: [],
+  })
   getAppMetrics = (): object[] => []
   getGPUFeatureStatus = (): object => ({})
 
@@ -109,6 +116,10 @@ export class App extends EventEmitter {
     else this.exit(0)
   }
 
+  /** Nothing starts the program again here. */
+  relaunch(_options?: object): void {}
+  setLoginItemSettings(_settings: object): void {}
+
   /** Ends without asking anyone. */
   exit(code = 0): void {
     this.surroundings.runtime.isQuitting = true
@@ -120,5 +131,5 @@ export class App extends EventEmitter {
 
 /** What has no effect here, and needs none. */
 const withoutEffect =
-  'setAppUserModelId setAboutPanelOptions showAboutPanel setLoginItemSettings disableHardwareAcceleration enableSandbox focus setBadgeCount setAsDefaultProtocolClient relaunch addRecentDocument clearRecentDocuments'
+  'setAppUserModelId setAboutPanelOptions showAboutPanel disableHardwareAcceleration enableSandbox focus setBadgeCount setAsDefaultProtocolClient addRecentDocument clearRecentDocuments'
 for (const name of withoutEffect.split(' ')) Object.defineProperty(App.prototype, name, { value: () => {}, writable: true })

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events'
 import { rmSync } from 'node:fs'
 import { screenBounds, workArea } from './placement.ts'
 import { createImage } from './image.ts'
+import type { UsedModules } from './members.ts'
 import type { Records } from './records.ts'
 import { createEvent, strict } from './strict.ts'
 
 /** `shell`: what is handed to other programs is recorded, and goes nowhere. */
-export function createShell({ opened }: Records): object {
+export function createShell({ opened }: Records): UsedModules['shell'] {
   return strict('shell', {
     openExternal: async (target: string) => void opened.push({ by: 'openExternal', target }),
     openPath: async (target: string) => {
@@ -20,7 +21,7 @@ export function createShell({ opened }: Records): object {
 }
 
 /** `clipboard`: one of its own, so that a test run leaves the user's alone. */
-export function createClipboard(): object {
+export function createClipboard(): UsedModules['clipboard'] {
   let text = ''
   return strict('clipboard', {
     readText: async () => text,
@@ -35,7 +36,7 @@ export function createClipboard(): object {
 }
 
 /** `Notification`: shown ones are recorded. */
-export function createNotificationClass({ notifications }: Records): object {
+export function createNotificationClass({ notifications }: Records): UsedModules['Notification'] {
   return class Notification extends EventEmitter {
     title: string
     body: string
@@ -62,7 +63,7 @@ export function createNotificationClass({ notifications }: Records): object {
 }
 
 /** `session`: handlers and rules are recorded; the pages share the browser's one profile. */
-export function createSessions({ sessions }: Records, protocol: object): { readonly session: object; readonly defaultSession: object } {
+export function createSessions({ sessions }: Records, protocol: object): Pick<UsedModules, 'session'> & { readonly defaultSession: object } {
   const record =
     (method: string) =>
     (...args: unknown[]) =>
@@ -73,6 +74,8 @@ export function createSessions({ sessions }: Records, protocol: object): { reado
       record(method)(...args)
 
   class Session extends EventEmitter {
+    setPermissionRequestHandler = record('setPermissionRequestHandler')
+    setPermissionCheckHandler = record('setPermissionCheckHandler')
     readonly protocol = protocol
     readonly webRequest = strict('session.webRequest', {
       onBeforeRequest: record('webRequest.onBeforeRequest'),
@@ -81,7 +84,7 @@ export function createSessions({ sessions }: Records, protocol: object): { reado
     })
   }
   const recorded =
-    'setPermissionRequestHandler setPermissionCheckHandler setDevicePermissionHandler setDisplayMediaRequestHandler setCertificateVerifyProc setUserAgent setSpellCheckerLanguages setSpellCheckerEnabled setDownloadPath'
+    'setDevicePermissionHandler setDisplayMediaRequestHandler setCertificateVerifyProc setUserAgent setSpellCheckerLanguages setSpellCheckerEnabled setDownloadPath'
   for (const name of recorded.split(' ')) Object.defineProperty(Session.prototype, name, { value: record(name) })
   for (const name of ['setProxy', 'clearCache', 'clearStorageData', 'closeAllConnections', 'flushStorageData']) {
     Object.defineProperty(Session.prototype, name, { value: promised(name) })
@@ -93,7 +96,7 @@ export function createSessions({ sessions }: Records, protocol: object): { reado
 
 /** The computer: its screen, its theme, its power. */
 export function createComputer(): Readonly<
-  Record<'screen' | 'nativeTheme' | 'powerMonitor' | 'powerSaveBlocker' | 'globalShortcut' | 'nativeImage' | 'crashReporter', object>
+  Pick<UsedModules, 'screen'> & Record<'nativeTheme' | 'powerMonitor' | 'powerSaveBlocker' | 'globalShortcut' | 'nativeImage' | 'crashReporter', object>
 > {
   const display = {
     id: 1,
@@ -104,7 +107,7 @@ export function createComputer(): Readonly<
     size: { width: 1920, height: 1080 },
     workAreaSize: { width: 1920, height: 1040 },
   }
-  const emitting = (name: string, properties: object): object => strict(name, Object.assign(new EventEmitter(), properties))
+  const emitting = <T extends object>(name: string, properties: T): T => strict(name, Object.assign(new EventEmitter(), properties))
   return {
     screen: emitting('screen', {
       getPrimaryDisplay: () => display,

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { UsedModules } from './members.ts'
 import type { Records } from './records.ts'
 import { strict } from './strict.ts'
 
@@ -14,7 +15,7 @@ interface ScriptedAnswer {
  * The file holds one answer a line, as JSON: `{"method": "showSaveDialog", "answer": {"canceled": false, "filePath": "/tmp/a.xlsx"}}`.
  * Each is used once. A spec may just as well replace the function itself, as in Electron.
  */
-export function createDialogs(records: Records, scriptFile: string | undefined): object {
+export function createDialogs(records: Records, scriptFile: string | undefined): UsedModules['dialog'] {
   function ask(method: string, args: unknown[], cancelled: unknown): unknown {
     const options = args.at(-1) ?? {}
     records.dialogs.push({ method, options })
@@ -34,15 +35,15 @@ export function createDialogs(records: Records, scriptFile: string | undefined):
   }
 
   const later =
-    (method: string, cancelled: unknown) =>
+    <T>(method: string, cancelled: T) =>
     (...args: unknown[]) =>
-      Promise.resolve(ask(method, args, cancelled))
+      Promise.resolve(ask(method, args, cancelled) as T) // a scripted answer is the spec's own
   const atOnce =
     (method: string, cancelled: unknown) =>
     (...args: unknown[]) =>
       ask(method, args, cancelled)
 
-  return strict('dialog', {
+  const dialog = {
     showSaveDialog: later('showSaveDialog', { canceled: true, filePath: '' }),
     showOpenDialog: later('showOpenDialog', { canceled: true, filePaths: [] }),
     showMessageBox: later('showMessageBox', { response: 0, checkboxChecked: false }),
@@ -53,5 +54,6 @@ export function createDialogs(records: Records, scriptFile: string | undefined):
       records.dialogs.push({ method: 'showErrorBox', options: { title, content } })
       console.error(`${title}\n${content}`)
     },
-  })
+  }
+  return strict('dialog', dialog)
 }

@@ -5,6 +5,7 @@ import { parsePort } from './command-line.ts'
 import { createClipboard, createComputer, createNotificationClass, createSessions, createShell, Tray } from './desktop.ts'
 import { createDialogs } from './dialogs.ts'
 import { findChromium } from './find-chromium.ts'
+import type { UsedModules } from './members.ts'
 import { IpcMain } from './ipc.ts'
 import { createMenus } from './menu.ts'
 import { createProtocols } from './protocol.ts'
@@ -97,25 +98,31 @@ export function createElectron(runtime: Runtime): Electron {
     await browser.send('Target.setDiscoverTargets', { discover: true })
   }
 
-  const { Menu, MenuItem } = createMenus({ focusedWindow, quit: () => app.quit() })
-  const exports = strict('electron', {
-    app,
-    BrowserWindow: createBrowserWindow(surroundings),
-    webContents: createWebContentsModule(windows),
+  const { screen, ...computer } = createComputer()
+  /** What the program uses, held against Electron's own declarations. */
+  const used = {
     ipcMain: strict('ipcMain', ipcMain),
     protocol: protocols.protocol,
-    net: strict('net', protocols.net),
     session,
     dialog: createDialogs(records, process.env.STANDIN_DIALOGS),
     safeStorage: createSafeStorage({ isAvailable: () => runtime.isReady && process.env.STANDIN_NO_KEYRING !== '1', folder: () => userDataFolder(runtime) }),
     utilityProcess: utilities.utilityProcess,
-    Menu,
-    MenuItem,
     Notification: createNotificationClass(records),
     shell: createShell(records),
     clipboard: createClipboard(),
+    screen,
+  } satisfies UsedModules
+  const { Menu, MenuItem } = createMenus({ focusedWindow, quit: () => app.quit() })
+  const exports = strict('electron', {
+    ...used,
+    ...computer,
+    app,
+    BrowserWindow: createBrowserWindow(surroundings),
+    webContents: createWebContentsModule(windows),
+    net: strict('net', protocols.net),
+    Menu,
+    MenuItem,
     Tray,
-    ...createComputer(),
   })
   return { exports, app, start, stop }
 }

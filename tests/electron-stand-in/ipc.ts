@@ -6,13 +6,13 @@ export type InvokeHandler = (event: object, ...args: unknown[]) => unknown
 export class IpcMain extends EventEmitter {
   private readonly handlers = new Map<string, InvokeHandler>()
 
-  handle(channel: string, handler: InvokeHandler): void {
+  handle(channel: string, handler: (event: never, ...args: never[]) => unknown): void {
     if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
-    this.handlers.set(channel, handler)
+    this.handlers.set(channel, handler as InvokeHandler) // its event is as much of Electron's as the program reads
   }
 
   handleOnce(channel: string, handler: InvokeHandler): void {
-    this.handle(channel, (event, ...args) => {
+    this.handle(channel, (event: object, ...args: unknown[]) => {
       this.handlers.delete(channel)
       return handler(event, ...args)
     })

@@ -14,7 +14,7 @@ export interface PausedRequest {
 
 /** `protocol` and `net`: custom schemes that the app serves, and its own requests. */
 export interface Protocols {
-  readonly protocol: object
+  readonly protocol: { handle(scheme: string, handler: ProtocolHandler): void }
   readonly net: object
   readonly isHandled: (scheme: string) => boolean
   /** Answers what the browser asked of a custom scheme. */
@@ -49,18 +49,19 @@ export function createProtocols(): Protocols {
     }
   }
 
+  const protocol = {
+    registerSchemesAsPrivileged: () => {}, // every scheme is standard and secure here
+    handle: (scheme: string, handler: ProtocolHandler) => {
+      if (handlers.has(scheme)) throw new Error(`The scheme '${scheme}' is already handled`)
+      handlers.set(scheme, handler)
+    },
+    unhandle: (scheme: string) => handlers.delete(scheme),
+    isProtocolHandled: isHandled,
+  }
   return {
     isHandled,
     serve,
-    protocol: {
-      registerSchemesAsPrivileged: () => {}, // every scheme is standard and secure here
-      handle: (scheme: string, handler: ProtocolHandler) => {
-        if (handlers.has(scheme)) throw new Error(`The scheme '${scheme}' is already handled`)
-        handlers.set(scheme, handler)
-      },
-      unhandle: (scheme: string) => handlers.delete(scheme),
-      isProtocolHandled: isHandled,
-    },
+    protocol,
     net: { fetch: (target: string | URL | Request, init?: RequestInit) => fetchFor(target, init), isOnline: () => true, online: true },
   }
 }

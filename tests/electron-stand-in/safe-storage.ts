@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { UsedModules } from './members.ts'
 import { strict } from './strict.ts'
 
 const prefix = Buffer.from('v99')
@@ -15,7 +16,7 @@ export interface SafeStorageOptions {
 }
 
 /** `safeStorage`: real encryption, with a key in a file in place of the system's keychain. */
-export function createSafeStorage({ isAvailable, folder }: SafeStorageOptions): object {
+export function createSafeStorage({ isAvailable, folder }: SafeStorageOptions): UsedModules['safeStorage'] {
   function key(): Buffer {
     const path = join(folder(), 'stand-in.key')
     if (!existsSync(path)) writeFileSync(path, randomBytes(32), { mode: 0o600 })

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { strict } from './strict.ts'
 
 export interface ForkOptions {
-  readonly env?: NodeJS.ProcessEnv
+  readonly env?: object
   readonly cwd?: string
   readonly execArgv?: string[]
   readonly stdio?: 'inherit' | 'pipe' | 'ignore' | readonly ('inherit' | 'pipe' | 'ignore')[]
@@ -16,7 +16,7 @@ export interface ForkOptions {
 
 /** `utilityProcess`: children in a Node of their own, with `process.parentPort`. They end with the app. */
 export interface UtilityProcesses {
-  readonly utilityProcess: object
+  readonly utilityProcess: { fork(modulePath: string, args?: string[] | ForkOptions, options?: ForkOptions): UtilityProcess }
   stopAll(): void
 }
 
@@ -29,7 +29,7 @@ export function createUtilityProcesses(onAbnormalEnd: (details: object) => void)
       serialization: 'advanced', // structured clone, as between Electron's processes
       detached: true, // Ctrl+C in a terminal is for the app, which ends its children in its own order
       stdio: stdioOf(options.stdio),
-      env: options.env ?? process.env,
+      env: { ...(options.env ?? process.env) },
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     })
     running.add(child)
@@ -53,7 +53,7 @@ export function createUtilityProcesses(onAbnormalEnd: (details: object) => void)
   }
 }
 
-class UtilityProcess extends EventEmitter {
+export class UtilityProcess extends EventEmitter {
   pid: number | undefined
   readonly stdout: Readable | null
   readonly stderr: Readable | null

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { PrinterInfo } from 'electron'
 import { toBrowser } from './addresses.ts'
 import { createCodec } from './codec.ts'
 import { createImage, type Image } from './image.ts'
@@ -236,7 +237,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** There is one printer, which keeps what it is given. */
-  async getPrintersAsync(): Promise<object[]> {
+  async getPrintersAsync(): Promise<PrinterInfo[]> {
     return [{ name: 'stand-in', displayName: '测试打印机', description: '', options: {} }]
   }
 
@@ -257,8 +258,8 @@ export class WebContents extends EventEmitter {
     return '1'
   }
 
-  setWindowOpenHandler(handler: OpenHandler): void {
-    this.openHandler = handler
+  setWindowOpenHandler(handler: (details: never) => ReturnType<OpenHandler>): void {
+    this.openHandler = handler as OpenHandler // its details are as much of Electron's as the program reads
   }
 
   /** What the window was made with. */
