@@ -152,7 +152,17 @@ export const tableOwners = {
     },
   },
 
-  notification: { owner: 'notification', readers: { audit: replayed, result: counted, route: routed, document: documented, sensitivity: checked } },
+  notification: {
+    owner: 'notification',
+    readers: {
+      audit: replayed,
+      voting: 'the funnel of papers tells which of them take part already',
+      result: counted,
+      route: routed,
+      document: documented,
+      sensitivity: checked,
+    },
+  },
 
   ballot_paper: {
     owner: 'paper',

@@ -53,7 +53,8 @@ export function activityStore(db: Kysely<Schema>) {
     unfinished: (estateKey: number) =>
       db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),
     /** Those of the public ids that there are. */
-    findAll: (publicIds: readonly string[]) => db.selectFrom('activity').select(['id', 'public_id', 'status']).where('public_id', 'in', publicIds).execute(),
+    findAll: (publicIds: readonly string[]) =>
+      db.selectFrom('activity').select(['id', 'public_id', 'status', 'starts_at', 'ends_at', 'counting_rule']).where('public_id', 'in', publicIds).execute(),
     /** With its estate's public id and name and its creator's public id. */
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
 

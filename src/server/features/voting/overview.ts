@@ -1,19 +1,21 @@
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
 import type { DeskDeps } from './desk.ts'
+import type { FunnelOf } from './funnelQueries.ts'
 import { votingStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Where several activities stand, for those who look at their list; nothing here writes. */
 export function createOverview({ database, activities, ballots }: DeskDeps) {
-  async function countsOf(activityKey: number, status: ActivityStatus): Promise<Omit<ActivityOverview, 'activityId'>> {
-    const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0 }
-    switch (status) {
+  async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId'>> {
+    const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, funnel: null }
+    const store = votingStore(database.read)
+    switch (activity.status) {
       case ActivityStatus.notStarted:
-        return { ...none, ...(await ballots.overview(database.read, activityKey)) }
+        return { ...none, ...(await ballots.overview(database.read, activity.id)), funnel: await store.funnel(activity) }
       case ActivityStatus.voting:
       case ActivityStatus.tallying:
-        return { ...none, ...(await votingStore(database.read).counts(activityKey)) }
+        return { ...none, ...(await store.counts(activity.id)), funnel: await store.funnel(activity) }
       case ActivityStatus.finished:
         return none
     }
@@ -29,7 +31,7 @@ export function createOverview({ database, activities, ballots }: DeskDeps) {
         if (!row) continue
         // A large roster takes some milliseconds; other desks are served in between.
         await nextTurn()
-        found.push({ activityId, ...(await countsOf(row.id, row.status)) })
+        found.push({ activityId, ...(await countsOf(row)) })
       }
       return found
     },

@@ -98,14 +98,14 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
     },
 
     /**
-     * How many ballots there are, and how many of them are voted, marked and tallied.
+     * How many ballots there are, how many of them are voted, marked and tallied, and where their papers are.
      *
      * @throws Refusal `activity.notFound` (404)
      */
     async counts(activityId: string): Promise<BallotCounts> {
-      const { id } = await activities.require(database.read, activityId)
+      const activity = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
-      return { ...(await store.counts(id)), ...(await store.paperCounts(id)) }
+      return { ...(await store.counts(activity.id)), ...(await store.paperCounts(activity.id)), funnel: await store.funnel(activity) }
     },
 
     /**

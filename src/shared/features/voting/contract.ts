@@ -8,6 +8,7 @@ import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
+import { PaperFunnel } from './funnel.ts'
 import { receiptLimits, votingLimits as limits } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -113,6 +114,7 @@ export const BallotCounts = wire({
   markedAreaHundredths: ['markedarea', areaSum],
   /** Of those that have voted, the ones that were tallied from paper. */
   talliedCount: ['talliedcount', z.int()],
+  funnel: ['funnel', PaperFunnel],
 })
 export type BallotCounts = z.output<typeof BallotCounts>
 
@@ -127,6 +129,8 @@ export const ActivityOverview = wire({
   votedCount: ['votedcount', z.int()],
   markedCount: ['markedcount', z.int()],
   unmergedOwnerCount: ['unmergedcount', z.int()],
+  /** null of an activity that has finished. */
+  funnel: ['funnel', PaperFunnel.nullable()],
 })
 export type ActivityOverview = z.output<typeof ActivityOverview>
 
