@@ -187,9 +187,9 @@ onBothDatabases('the properties that have not voted', (engine) => {
     const table = tableIn(sheetNamed(await readReport((await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}`)).rawPayload), '未投名单'), '房屋')
     expect(new Map(table.rows.map((row) => [row['标记码'], row['状态']]))).toEqual(
       new Map([
-        ['C-1', '选票已印未发出'],
-        [out, '选票已发出未收回'],
-        [back, '选票已收回未录入'],
+        ['C-1', '选票未发出'],
+        [out, '选票在业主处'],
+        [back, '选票已收回待录入'],
       ]),
     )
   })

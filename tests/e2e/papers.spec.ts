@@ -219,9 +219,42 @@ test('the grid and the progress show papers apart from marks by hand', async () 
   const voteactivityid = stand.activity.activityId
   good(await stand.client.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: 'H-1', votepropertyid: votercode }))
   await goTo(page, '/voteManage/progress', { estateid: stand.activity.estateId, activityid: voteactivityid })
-  await expect(shown(page.getByTestId('progress-papers'))).toContainText('选票：已发出未收回 3 份，已收回未录入 2 份，手工标记 1 票')
-  await expect(shown(page.getByRole('list', { name: '图例' }))).toHaveText('投已投票/唱票 1收已收回未录入 2发已发出未收回 3标已标记 0未未投 0')
-  await expect(shown(page.getByRole('gridcell', { name: '0201 已收回未录入' }))).toBeVisible()
+  await expect(shown(page.getByRole('group', { name: '选票去向' }).getByRole('listitem'))).toHaveText([
+    '未生成 0',
+    '未发出 0',
+    '在业主处 3',
+    '已收回待录入 2',
+    '已录入 1',
+    '手工标记 1',
+  ])
+  await expect(shown(page.getByRole('list', { name: '图例' }))).toHaveText(
+    '投已投票/唱票 1 套未投 5 套：未未生成 0印未发出 0发在业主处 3收已收回待录入 2标手工标记 0',
+  )
+  await expect(shown(page.getByRole('gridcell', { name: '0201 已收回待录入' }))).toBeVisible()
+  await expect(shown(page.getByRole('region', { name: '未投名单' }).getByRole('status'))).toContainText('5 套')
+})
+
+test('every screen tells the same funnel, and the dialogs name who is missing, in red what is in the office', async () => {
+  const stages = ['未生成 0', '未发出 0', '在业主处 3', '已收回待录入 2', '已录入 1', '手工标记 1']
+  const parameters = { estateid: stand.activity.estateId, activityid: stand.activity.activityId }
+  const funnel = () => shown(page.getByRole('group', { name: '选票去向' }).getByRole('listitem'))
+  for (const [path, query] of [
+    ['/voteManage/notify', parameters],
+    ['/voteManage/input', { activityid: stand.activity.activityId, vflag: '1' }],
+    ['/dashboard', {}],
+  ] as const) {
+    await goTo(page, path, query)
+    await expect(funnel()).toHaveText(stages)
+  }
+  await goTo(page, '/voteManage/list')
+  await expect(funnel()).toHaveText(stages.slice(2))
+  const inRow = page.getByRole('row').filter({ hasText: '纸质选票表决' })
+  await inRow.getByRole('button', { name: '开启唱票' }).click()
+  await expect(dialog().getByRole('listitem').first()).toHaveText('未生成 0')
+  await expect(dialog().getByText('未投票 6 票：在业主处 3 份，已收回待录入 2 份尚未录入，手工标记 1 票尚未唱票。')).toBeVisible()
+  await expect(dialog().getByText('办公室有 2 份选票已收回、尚未录入，请先录入，或开启唱票后逐份唱票。')).toHaveCSS('color', 'rgb(166, 29, 22)')
+  await expect(dialog().getByRole('alert').filter({ hasText: '已收回待录入的 2 票、手工标记的 1 票全部唱票也只有人数 57.14%、面积' })).toBeVisible()
+  await dialog().getByRole('button', { name: '取消' }).click()
 })
 
 test('while votes are tallied nothing is issued or handed out, and papers still come in', async () => {

@@ -251,7 +251,7 @@ test('papers are tallied by a scanner, and the vote is finished', async () => {
   for (const ballot of tallied.slice(BY_SCREEN)) good(await askTally(client, activity, [ballot.code], ballot.answers))
   await inMenu('投票活动')
   await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: '结束', exact: true }).click()
-  await expect(dialog().getByText(`有 ${withFate('marked').length} 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。`)).toBeVisible()
+  await expect(dialog().getByText(`有 ${withFate('marked').length} 票手工标记、没有唱票，结束后不能再唱票，它们按未投票计算。`)).toBeVisible()
   await dialog().getByRole('button', { name: '结束', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true })).toContainText('已结束')
 })

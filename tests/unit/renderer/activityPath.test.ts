@@ -8,6 +8,7 @@ import {
   type PathActivity,
   type PathCounts,
 } from '../../../src/renderer/features/activity/parts/activityPath/path.ts'
+import { funnelOf } from '../../support/funnels.ts'
 import { periodOf } from '../../../src/renderer/ui/moments.ts'
 
 const at = (written: string) => parseTime(`${written}:00`) ?? 0
@@ -17,7 +18,13 @@ const activity = (status: PathActivity['status'], creator = 'me'): PathActivity 
   startsAt: at('2026-05-01 12:00'),
   endsAt: at('2026-06-01 12:00'),
 })
-const counts = (more: Partial<PathCounts> = {}): PathCounts => ({ ballotCount: 50, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, ...more })
+const counts = (more: Partial<PathCounts> = {}): PathCounts => ({
+  ballotCount: 50,
+  votedCount: 0,
+  unmergedOwnerCount: 0,
+  funnel: funnelOf({ notMade: 50 }),
+  ...more,
+})
 const before = at('2026-04-30 12:00')
 const during = at('2026-05-15 12:00')
 const after = at('2026-06-01 12:01')
@@ -41,23 +48,35 @@ describe('the next step of an activity', () => {
   it('while it is on: voting, until the time is over or everybody has voted', () => {
     expect(next(1, counts(), before)).toMatchObject({ name: '进入投票', note: '05-01 12:00 开始投票' })
     expect(next(1, counts({ votedCount: 36 }), during)).toMatchObject({ name: '进入投票', note: '已投 36/50 票' })
-    expect(next(1, counts({ votedCount: 36, markedCount: 8 }), after)).toMatchObject({ name: '开启唱票', note: '投票时间已过，8 票已标记、等待唱票' })
+    expect(next(1, counts({ votedCount: 36, funnel: funnelOf({ entered: 36, handMarked: 8, notMade: 6 }) }), after)).toMatchObject({
+      name: '开启唱票',
+      note: '投票时间已过，手工标记 8 票',
+    })
     expect(next(1, counts({ votedCount: 36 }), after)).toMatchObject({ name: '结束', note: '投票时间已过，已投 36/50 票' })
     expect(next(1, counts({ votedCount: 50 }), during)).toMatchObject({ name: '结束', note: '全部投完，已投 50/50 票' })
   })
 
   it('in the tally: tallying, until no marked ballot is left; then the end, and the result', () => {
-    expect(next(2, counts({ markedCount: 8 }), after)).toMatchObject({ name: '进入唱票', note: '还有 8 票等待唱票', isMine: true })
-    expect(next(2, counts({ votedCount: 44 }), after)).toMatchObject({ name: '结束', note: '已标记的票全部唱完' })
+    expect(next(2, counts({ funnel: funnelOf({ handMarked: 8 }) }), after)).toMatchObject({ name: '进入唱票', note: '手工标记 8 票', isMine: true })
+    expect(next(2, counts({ votedCount: 44 }), after)).toMatchObject({ name: '结束', note: '收回和标记的票全部唱完' })
     expect(next(3, counts(), after)).toEqual({ name: '查看结果', note: '', isMine: true })
+  })
+
+  it('names papers by where they are: what waits in the office, and what may still come back', () => {
+    const papers = funnelOf({ entered: 36, toEnter: 8, late: 2, withOwner: 262, notSent: 0 })
+    expect(next(1, counts({ funnel: papers }), after)).toMatchObject({ name: '开启唱票', note: '投票时间已过，已收回待录入 6 票，在业主处 262 份' })
+    expect(next(2, counts({ funnel: papers }), after)).toMatchObject({ name: '进入唱票', note: '已收回待录入 6 票，在业主处 262 份' })
+    // What came in late cannot be tallied.
+    expect(next(2, counts({ funnel: funnelOf({ entered: 48, toEnter: 2, late: 2 }) }), after)).toMatchObject({ name: '结束' })
+    expect(next(2, counts({ funnel: funnelOf({ entered: 48, notSent: 2 }) }), after)).toMatchObject({ name: '进入唱票', note: '未发出 2 份' })
   })
 
   it('of others than the creator: what anybody may do; else it waits for the creator', () => {
     expect(next(0, counts(), before, 'somebody')).toMatchObject({ name: '开启投票', isMine: false })
     expect(next(0, counts({ unmergedOwnerCount: 1 }), before, 'somebody')).toMatchObject({ name: '核对票权', isMine: true })
     expect(next(1, counts(), during, 'somebody')).toMatchObject({ name: '进入投票', isMine: true })
-    expect(next(1, counts({ markedCount: 1 }), after, 'somebody')).toMatchObject({ name: '开启唱票', isMine: false })
-    expect(next(2, counts({ markedCount: 1 }), after, 'somebody')).toMatchObject({ name: '进入唱票', isMine: true })
+    expect(next(1, counts({ funnel: funnelOf({ toEnter: 1 }) }), after, 'somebody')).toMatchObject({ name: '开启唱票', isMine: false })
+    expect(next(2, counts({ funnel: funnelOf({ toEnter: 1 }) }), after, 'somebody')).toMatchObject({ name: '进入唱票', isMine: true })
     expect(next(2, counts(), after, 'somebody')).toMatchObject({ name: '结束', isMine: false })
     expect(next(3, counts(), after, 'somebody')).toMatchObject({ name: '查看结果', isMine: true })
   })

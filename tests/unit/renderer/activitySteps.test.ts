@@ -4,7 +4,8 @@ import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { whyNot } from '../../../src/renderer/features/activity/parts/whyNot.ts'
 import { actionNames, actionState, batchDeleteInWords, creatorRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
-import { noPapers, stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
+import { stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
+import { funnelOf } from '../../support/funnels.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
@@ -103,44 +104,65 @@ describe('who may change and delete', () => {
 describe('what a step says before it is taken', () => {
   const at = (written: string) => parseTime(`${written} 12:00:00`) ?? 0
   const activity = { status: 1, startsAt: at('2026-05-01'), endsAt: at('2026-06-01') } as const
-  const counts = { ballotCount: 1200, votedCount: 800, markedCount: 50 }
+  const none = funnelOf({ notMade: 350, entered: 800, handMarked: 50 })
+  const papers = funnelOf({ notMade: 2, withOwner: 260, toEnter: 8, entered: 36 })
   const during = at('2026-05-15')
   const after = at('2026-07-01')
 
   it('to start: how many ballots, the time, and that nothing can be changed any more', () => {
-    const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, counts, noPapers, during)
+    const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, none, during)
     expect(consequences.join('')).toContain('1,200 票')
     expect(consequences.join('')).toContain('2026-05-01 12:00 至 2026-06-01 12:00')
     expect([refusal, warning]).toEqual([null, null])
   })
 
   it('to start without a ballot, or after its end: why not', () => {
-    expect(stepWords('start', activity, { ...counts, ballotCount: 0 }, noPapers, during).refusal).toBe('没有可用的票权，不能开启投票')
-    expect(stepWords('start', activity, counts, noPapers, after).warning).toContain('结束时间已过')
+    expect(stepWords('start', activity, funnelOf({}), during).refusal).toBe('没有可用的票权，不能开启投票')
+    expect(stepWords('start', activity, none, after).warning).toContain('结束时间已过')
   })
 
   it('to tally: how many wait for it, and that the time is not over', () => {
-    const words = stepWords('startTally', activity, counts, noPapers, during)
-    expect(words.consequences.join('')).toContain('50 票已标记，等待唱票')
+    const words = stepWords('startTally', activity, none, during)
+    expect(words).toMatchObject({ missing: '未投票 400 票：未生成 350 票，手工标记 50 票尚未唱票。', danger: null })
     expect(words.warning).toContain('2026-06-01 12:00 才结束')
-    expect(stepWords('startTally', activity, { ...counts, markedCount: 0 }, noPapers, after)).toMatchObject({ warning: null })
+    expect(stepWords('startTally', activity, funnelOf({ notMade: 3 }), after)).toMatchObject({ warning: null })
+  })
+
+  it('to tally or to finish: who is missing, and in red the papers that are in the office', () => {
+    expect(stepWords('startTally', activity, papers, after)).toMatchObject({
+      missing: '未投票 270 票：未生成 2 票，在业主处 260 份，已收回待录入 8 份尚未录入。',
+      danger: '办公室有 8 份选票已收回、尚未录入，请先录入，或开启唱票后逐份唱票。',
+    })
+    expect(stepWords('startTally', activity, papers, after).consequences.join('')).not.toContain('目前没有等待唱票的票')
+    expect(stepWords('finish', { ...activity, status: 2 }, papers, after)).toMatchObject({
+      danger: '办公室有 8 份选票已收回、尚未录入，结束后不能再录入，它们按未投票计算。',
+      warning: null,
+    })
+  })
+
+  it('printed papers alone are nothing that waits', () => {
+    const words = stepWords('startTally', activity, funnelOf({ notSent: 270, entered: 36 }), after)
+    expect(words.consequences[1]).toBe('目前没有等待唱票的票。')
+    expect(words).toMatchObject({ missing: '未投票 270 票：未发出 270 份。', danger: null })
+  })
+
+  it('papers that came in late are told, and are no reason to wait', () => {
+    expect(stepWords('finish', activity, funnelOf({ toEnter: 3, late: 3, entered: 7 }), after)).toMatchObject({
+      missing: '未投票 3 票：已收回待录入 3 份尚未录入（其中 3 份逾期，不能录入）。',
+      danger: null,
+    })
+    expect(stepWords('finish', activity, funnelOf({ entered: 7 }), after).missing).toBe('全部票权都已投票。')
   })
 
   it('to finish: how many were marked and not tallied', () => {
-    expect(stepWords('finish', { ...activity, status: 2 }, counts, noPapers, after).warning).toBe(
-      '有 50 票已标记、没有唱票，结束后不能再唱票，它们按未投票计算。',
-    )
-    expect(stepWords('finish', activity, counts, noPapers, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
-    expect(stepWords('finish', activity, { ...counts, markedCount: 0 }, noPapers, after).warning).toBeNull()
-    expect(stepWords('finish', { ...activity, status: 2 }, counts, { inHand: 20, away: 5 }, after).warning).toBe(
-      '有 50 票已标记、没有唱票（选票：已收回未录入 20 份，未收回 5 份），结束后不能再唱票，它们按未投票计算。',
-    )
-    expect(stepWords('startTally', activity, counts, { inHand: 0, away: 5 }, after).consequences[1]).toBe('有 50 票已标记，等待唱票（选票：未收回 5 份）。')
+    expect(stepWords('finish', { ...activity, status: 2 }, none, after).warning).toBe('有 50 票手工标记、没有唱票，结束后不能再唱票，它们按未投票计算。')
+    expect(stepWords('finish', activity, none, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
+    expect(stepWords('finish', activity, funnelOf({ entered: 5 }), after).warning).toBeNull()
   })
 
   it('has the specification’s words for its success', () => {
-    expect(stepWords('start', activity, counts, noPapers, during).success).toBe('开启投票成功')
-    expect(stepWords('startTally', activity, counts, noPapers, during).success).toBe('开启唱票成功')
+    expect(stepWords('start', activity, none, during).success).toBe('开启投票成功')
+    expect(stepWords('startTally', activity, none, during).success).toBe('开启唱票成功')
   })
 })
 

@@ -5,6 +5,7 @@ import { classesOf } from '../../../src/server/features/result/results.ts'
 import type { CountingRule } from '../../../src/shared/features/activity/rules.ts'
 import type { Statistics } from '../../../src/shared/features/result/contract.ts'
 import { ratePercent } from '../../../src/shared/features/result/rules.ts'
+import { funnelOf } from '../../support/funnels.ts'
 import { tally, type CountedBallot } from '../../support/tally.ts'
 
 const ballots = (count: number, more: Partial<CountedBallot>): CountedBallot[] =>
@@ -37,7 +38,7 @@ function statisticsOf(rule: CountingRule, ...topics: readonly (readonly CountedB
     checkCode: '',
   }
 }
-const marked = (count: number) => ({ markedCount: count, markedAreaHundredths: count * 10_000 })
+const marked = (count: number) => funnelOf({ handMarked: count })
 const voted = (count: number, whole: number, area = 10_000) => [
   ...ballots(count, { areaHundredths: area }),
   ...ballots(whole - count, { state: 'none', areaHundredths: area }),
@@ -59,10 +60,12 @@ describe('what is said of the quorum before 结束', () => {
   })
 
   it('says what the marked ballots could still add', () => {
-    expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(25))?.outlook).toBe('已标记的 25 票全部唱票后可达 76.00%、面积 76.00%，请先唱票')
+    expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(25))?.outlook).toBe(
+      '手工标记的 25 票全部唱票后可达人数 76.00%、面积 76.00%，请先唱票',
+    )
     expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(5))).toMatchObject({
       tone: 'error',
-      outlook: '已标记的 5 票全部唱票也只有 36.00%、面积 36.00%',
+      outlook: '手工标记的 5 票全部唱票也只有人数 36.00%、面积 36.00%',
     })
   })
 
@@ -86,12 +89,36 @@ describe('what is said of the quorum before 结束', () => {
   })
 })
 
+describe('what is in the office', () => {
+  it('is all that a forecast counts: no paper that is printed or with its owner, and none that came late', () => {
+    const papers = funnelOf({ notSent: 10, withOwner: 20, toEnter: 8, late: 2, handMarked: 1 })
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(10, 49)), papers)).toMatchObject({
+      tone: 'error',
+      outlook: '已收回待录入的 6 票、手工标记的 1 票全部唱票也只有人数 34.69%、面积 34.69%，仍未达三分之二',
+    })
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(0, 40)), funnelOf({ withOwner: 40 }))).toMatchObject({ tone: 'error', outlook: '' })
+  })
+
+  it('is not added twice where its delivery takes part already', () => {
+    const delivered = [...ballots(5, {}), ...ballots(2, { state: 'none', isDelivered: true }), ...ballots(5, { state: 'none' })]
+    const papers = funnelOf({ entered: 5, toEnter: 3, enterableDelivered: 2, notMade: 4 })
+    expect(quorumOutlook('startTally', 5, statisticsOf(5, delivered), papers)).toMatchObject({
+      tone: 'warning',
+      outlook: '已收回待录入的 3 票全部唱票后可达人数 66.67%、面积 66.67%，达到三分之二',
+    })
+    // Under the rules 1 and 2 nobody takes part by a delivery.
+    expect(quorumOutlook('startTally', 1, statisticsOf(1, delivered), { ...papers, enterableDelivered: { count: 0, areaHundredths: 0 } })?.outlook).toBe(
+      '已收回待录入的 3 票全部唱票后可达人数 66.67%、面积 66.67%，达到三分之二',
+    )
+  })
+})
+
 describe('what is said of the quorum before 开启唱票', () => {
   it('is in red where even all marked ballots would not do', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(5))).toMatchObject({
       tone: 'error',
       sentence: '参与 26.00%，未达三分之二，现在结束结论为“未成立”',
-      outlook: '已标记的 5 票全部唱票也只有 36.00%、面积 36.00%，仍未达三分之二',
+      outlook: '手工标记的 5 票全部唱票也只有人数 36.00%、面积 36.00%，仍未达三分之二',
     })
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(0))?.tone).toBe('error')
   })
@@ -100,7 +127,7 @@ describe('what is said of the quorum before 开启唱票', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(0, 50)), marked(40))).toMatchObject({
       tone: 'warning',
       sentence: '参与 0.00%，未达三分之二',
-      outlook: '已标记的 40 票全部唱票后可达 80.00%、面积 80.00%，达到三分之二',
+      outlook: '手工标记的 40 票全部唱票后可达人数 80.00%、面积 80.00%，达到三分之二',
     })
   })
 })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -8,6 +9,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ExtendedTag } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
 import { nextStep } from './parts/activityPath/path.ts'
+import { Funnel } from './parts/funnel/Funnel.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,13 +27,13 @@ import styles from './activity.module.css'
 
 const TABLE = 'activity'
 
-const columns: readonly PageColumn<ActivityRow>[] = [
+const columnsOf = (funnelOf: (activityId: string) => PaperFunnel | null): readonly PageColumn<ActivityRow>[] => [
   { key: 'estateName', title: '小区', text: ({ estateName }) => estateName, width: 104 },
   {
     key: 'title',
     title: '标题',
     text: ({ title }) => title,
-    cell: ({ title }) => <WrappedText text={title} isTitle />,
+    cell: ({ id, title }) => <TitleCell title={title} funnel={funnelOf(id)} />,
     width: 200,
     isStretched: true,
     isAlwaysShown: true,
@@ -96,7 +98,7 @@ export function ActivityListScreen() {
       <PageTable<ActivityRow>
         name={TABLE}
         label="投票活动列表"
-        columns={columns}
+        columns={columnsOf((activityId) => overview.of(activityId)?.funnel ?? null)}
         query={query}
         paging={paging}
         rowKey={({ id }) => id}
@@ -144,6 +146,16 @@ function WrappedText({ text, isTitle = false }: { readonly text: string; readonl
     <div className={isTitle ? styles.activityWrappedTitle : styles.activityWrapped} title={text} data-testid={isTitle ? 'title' : undefined}>
       {text}
     </div>
+  )
+}
+
+/** The title, and where the papers of a vote that is not over are. */
+function TitleCell({ title, funnel }: { readonly title: string; readonly funnel: PaperFunnel | null }) {
+  return (
+    <>
+      <WrappedText text={title} isTitle />
+      {funnel === null ? null : <Funnel funnel={funnel} isCompact />}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { pathInWords } from '#shared/place/placeText.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPathPanel } from './parts/activityPath/ActivityPath.tsx'
+import { ActivityFunnel } from './parts/funnel/ActivityFunnel.tsx'
 import { extensionInWords } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
@@ -83,6 +84,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
+          { key: 'funnel', label: '选票去向', span: 2, children: <ActivityFunnel activityId={activity.id} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className={styles.viewText}>{summary || '无'}</span> },
           { key: 'detail', label: '详情', span: 2, children: <span className={styles.viewText}>{detail || '无'}</span> },
           { key: 'attached', label: '附件', span: 2, children: <AttachedView of="活动" attached={activity} otherwise="无" /> },

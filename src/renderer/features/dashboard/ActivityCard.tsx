@@ -3,6 +3,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { Funnel } from '../activity/parts/funnel/Funnel.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
@@ -24,6 +25,7 @@ interface ActivityCardProps {
 /** One vote that is going on: how long still, how far it is, and the ways into it. */
 export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
   const navigate = useNavigate()
+  const funnel = steps.funnelOf(activity)
   return (
     <CardFrame
       activity={activity}
@@ -37,6 +39,7 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
       }
     >
       <CardTurnout activity={activity} />
+      {funnel === null ? null : <Funnel funnel={funnel} />}
       <RouteNumber activity={activity} interval={INTERVAL} isShort />
     </CardFrame>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { nextStep, type NextStep, type PathStep } from '../activity/parts/activityPath/path.ts'
 import { useTakeStep } from '../activity/parts/activityPath/useTakeStep.tsx'
@@ -12,6 +13,8 @@ const INTERVAL = 15_000
 /** What is to be done next with the activities on the home page. */
 export interface NextSteps {
   readonly of: (activity: ActivityRow) => NextStep
+  /** Where the activity's papers are; null until it is known. */
+  readonly funnelOf: (activity: ActivityRow) => PaperFunnel | null
   readonly take: (step: PathStep, activity: ActivityRow) => void
   /** To be put into the screen: what is asked before a step is taken. */
   readonly question: ReactNode
@@ -29,5 +32,10 @@ export function useNextSteps(activities: readonly ActivityRow[], now: number): N
   )
   const byId = new Map(data?.map((each) => [each.activityId, each]))
   const { take, question } = useTakeStep()
-  return { of: (activity) => nextStep(activity, byId.get(activity.id) ?? null, userId, now), take, question }
+  return {
+    of: (activity) => nextStep(activity, byId.get(activity.id) ?? null, userId, now),
+    funnelOf: ({ id }) => byId.get(id)?.funnel ?? null,
+    take,
+    question,
+  }
 }

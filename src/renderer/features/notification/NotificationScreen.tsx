@@ -7,6 +7,7 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
+import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
@@ -69,6 +70,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
         }
         filters={<NotificationFilters activityId={activity.id} page={page} />}
       >
+        <ActivityFunnel activityId={activity.id} />
         {isTooShallow(page.picked) ? (
           <p className={styles.notifyHint} role="status">
             选到楼栋或单元后才会筛选

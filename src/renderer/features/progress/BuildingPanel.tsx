@@ -6,11 +6,11 @@ import { shownPath } from '#shared/place/placeText.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { formatCount } from '../../ui/numbers.ts'
 import { gridLayout, type GridLayout } from './gridLayout.ts'
+import { GridLegend } from './GridLegend.tsx'
 import { RoomGrid } from './RoomGrid.tsx'
 import { RoomHint } from './RoomHint.tsx'
-import { roomStateOf, roomStateOrder, roomStates, type RoomState } from './roomStates.ts'
+import { roomStateOf, type RoomState } from './roomStates.ts'
 import { useRouteChoice } from '../route/parts/routeChoice.ts'
 import { usePlannedRooms } from '../route/parts/usePlannedRooms.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -23,8 +23,7 @@ interface BuildingPanelProps {
   readonly onOpen: (propertyId: string) => void
 }
 
-/** No vote yet, and no mark by hand that tells of a paper which is on its way. */
-const isOpen = (state: RoomState): boolean => state !== 'voted' && state !== 'marked'
+const isNotVoted = (state: RoomState): boolean => state !== 'voted'
 const anyState = (): boolean => true
 
 /** The rooms of a building or of one unit, with the legend and the filter above them. */
@@ -40,12 +39,11 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
   const counts = countsOf(data)
   const { rooms: planned, isPossible } = usePlannedRooms(activity)
-  const layout = data ? gridLayout(data, showsOnlyOpen ? isOpen : anyState, planned) : null
+  const layout = data ? gridLayout(data, showsOnlyOpen ? isNotVoted : anyState, planned) : null
   return (
     <section aria-label={`${shownPath(path)} 投票情况`}>
       <div className={styles.buildingHead}>
         <h2>{shownPath(path)}</h2>
-        <Legend counts={counts} planned={plannedIn(layout)} />
         <div className={styles.buildingSwitches}>
           {isPossible ? <OnGrid activityId={activityId} /> : null}
           <Checkbox checked={showsOnlyOpen} onChange={(event) => setShowsOnlyOpen(event.target.checked)}>
@@ -53,6 +51,7 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
           </Checkbox>
         </div>
       </div>
+      <GridLegend counts={counts} planned={plannedIn(layout)} />
       <div className={styles.buildingBody} data-testid="building" aria-busy={isPlaceholderData}>
         {layout === null ? (
           error ? (
@@ -61,7 +60,7 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
             <Skeleton active paragraph={{ rows: 8 }} />
           )
         ) : layout.roomCount === 0 ? (
-          <EmptyState text={showsOnlyOpen ? '这里的房产都已投票或标记' : '这里没有房产'} />
+          <EmptyState text={showsOnlyOpen ? '这里的房产都已投票' : '这里没有房产'} />
         ) : (
           <RoomHint owners={owners}>
             <RoomGrid layout={layout} label={`${shownPath(path)} 楼层与房号`} onOpen={onOpen} />
@@ -104,31 +103,5 @@ function OnGrid({ activityId }: { readonly activityId: string }) {
     <Checkbox checked={isOnGrid} onChange={(event) => choose({ isOnGrid: event.target.checked })}>
       圈出补票路线
     </Checkbox>
-  )
-}
-
-function Legend({ counts, planned }: { readonly counts: Counts; readonly planned: number }) {
-  return (
-    <ul className={styles.gridLegend} aria-label="图例">
-      {roomStateOrder.map((state) => {
-        const { letter, name, isAlwaysShown } = roomStates[state]
-        return isAlwaysShown || counts.has(state) ? (
-          <li key={state}>
-            <span className={`${styles.gridLegendSample} ${styles[state]}`} aria-hidden>
-              {letter}
-            </span>
-            {name} <span className="tabular">{formatCount(counts.get(state) ?? 0)}</span>
-          </li>
-        ) : null
-      })}
-      {planned === 0 ? null : (
-        <li>
-          <span className={`${styles.gridLegendSample} ${styles.open} ${styles.roomPlanned}`} aria-hidden>
-            补
-          </span>
-          在补票路线上 <span className="tabular">{formatCount(planned)}</span>
-        </li>
-      )}
-    </ul>
   )
 }

@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
@@ -13,7 +14,7 @@ import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
 import { NotVotedPanel } from './NotVotedPanel.tsx'
-import { PaperLine } from './PaperLine.tsx'
+import { PapersButton } from './PapersButton.tsx'
 import { ParticipationBars } from './ParticipationBars.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
 import { PlaceProgressTree } from './PlaceProgressTree.tsx'
@@ -76,7 +77,9 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
           <ParticipationBars activity={activity} />
           <div className={styles.notes}>
             <RouteLine activity={activity} />
-            <PaperLine activity={activity} />
+            <ActivityFunnel activityId={activity.id}>
+              <PapersButton activity={activity} />
+            </ActivityFunnel>
           </div>
         </>
       )}

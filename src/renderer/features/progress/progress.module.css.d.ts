@@ -16,7 +16,6 @@ declare const styles: {
   readonly notes: string
   readonly open: string
   readonly out: string
-  readonly papers: string
   readonly place: string
   readonly printed: string
   readonly received: string

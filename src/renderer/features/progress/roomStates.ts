@@ -1,6 +1,7 @@
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import type { GridElement } from '#shared/features/voting/contract.ts'
+import { funnelNames, type FunnelStage } from '#shared/features/voting/funnel.ts'
 import type { z } from 'zod'
 import { ballotStates } from '../ballot/parts/ballotStates.ts'
 
@@ -17,20 +18,23 @@ export function roomStateOf({ votestatus, paperstatus }: Pick<z.output<typeof Gr
 
 interface Words {
   readonly letter: string
+  /** What a room is called. */
   readonly name: string
-  /** True: it stands in the legend although no room is so. */
-  readonly isAlwaysShown: boolean
+  /** In the funnel of papers. */
+  readonly stage: FunnelStage
 }
 
-const ofBallot = (state: BallotState): Words => ({ letter: ballotStates[state].letter, name: ballotStates[state].name, isAlwaysShown: true })
+const ofBallot = (state: BallotState, stage: FunnelStage): Words => ({ letter: ballotStates[state].letter, name: ballotStates[state].name, stage })
+const ofPaper = (letter: string, stage: FunnelStage): Words => ({ letter, name: funnelNames[stage], stage })
 
-/** In the order in which the legend names them. */
 export const roomStates: Readonly<Record<RoomState, Words>> = {
-  voted: ofBallot(BallotState.voted),
-  received: { letter: '收', name: '已收回未录入', isAlwaysShown: false },
-  out: { letter: '发', name: '已发出未收回', isAlwaysShown: false },
-  printed: { letter: '印', name: '已印未发出', isAlwaysShown: false },
-  marked: ofBallot(BallotState.marked),
-  open: ofBallot(BallotState.open),
+  voted: ofBallot(BallotState.voted, 'entered'),
+  open: ofBallot(BallotState.open, 'notMade'),
+  printed: ofPaper('印', 'notSent'),
+  out: ofPaper('发', 'withOwner'),
+  received: ofPaper('收', 'toEnter'),
+  marked: ofBallot(BallotState.marked, 'handMarked'),
 }
-export const roomStateOrder = Object.keys(roomStates) as readonly RoomState[]
+
+/** The states without a vote, in the order of the funnel: together they are what 未投名单 lists. */
+export const notVotedStates = ['open', 'printed', 'out', 'received', 'marked'] as const satisfies readonly RoomState[]

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { countsDelivered, type CountingRule } from '#shared/features/activity/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
-import { NO_SHARE, plus, type Share } from '#shared/features/result/rules.ts'
-import type { FunnelStage, PaperFunnel } from '#shared/features/voting/funnel.ts'
+import { plus, type Share } from '#shared/features/result/rules.ts'
+import { EMPTY_FUNNEL, type FunnelStage, type PaperFunnel } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
@@ -59,16 +59,4 @@ function stageOf(record: number | null, paper: PaperState | null): FunnelStage {
   if (record === 1) return 'entered'
   if (paper !== null && paper !== PaperState.spoiled) return stageOfPaper[paper]
   return record === 0 ? 'handMarked' : 'notMade'
-}
-
-/** Of an activity without ballots. */
-export const EMPTY_FUNNEL: PaperFunnel = {
-  notMade: NO_SHARE,
-  notSent: NO_SHARE,
-  withOwner: NO_SHARE,
-  toEnter: NO_SHARE,
-  entered: NO_SHARE,
-  handMarked: NO_SHARE,
-  late: NO_SHARE,
-  enterableDelivered: NO_SHARE,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areaSum } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { minus, plus, type Share } from '../result/rules.ts'
+import { minus, NO_SHARE, plus, type Share } from '../result/rules.ts'
 
 const Stage = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 
@@ -25,6 +25,18 @@ export const PaperFunnel = wire({
   enterableDelivered: ['enterabledelivered', Stage],
 })
 export type PaperFunnel = z.output<typeof PaperFunnel>
+
+/** Of an activity without ballots. */
+export const EMPTY_FUNNEL: PaperFunnel = {
+  notMade: NO_SHARE,
+  notSent: NO_SHARE,
+  withOwner: NO_SHARE,
+  toEnter: NO_SHARE,
+  entered: NO_SHARE,
+  handMarked: NO_SHARE,
+  late: NO_SHARE,
+  enterableDelivered: NO_SHARE,
+}
 
 /** The stages in the order in which every screen and the report name them. */
 export const funnelStages = ['notMade', 'notSent', 'withOwner', 'toEnter', 'entered', 'handMarked'] as const satisfies readonly (keyof PaperFunnel)[]

@@ -2,18 +2,18 @@ import { Alert, Button, Checkbox, Modal, Skeleton, Statistic } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
-import type { PaperBalance } from '#shared/features/paper/contract.ts'
-import type { BallotCounts } from '#shared/features/voting/contract.ts'
+import { EMPTY_FUNNEL, notVotedOf, wholeOf, type PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
+import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { CheckupWarning } from './CheckupWarning.tsx'
 import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
-import { noPapers, stepWords, type OpenPapers } from './stepWords.ts'
+import { stepWords } from './stepWords.ts'
 import styles from './stepDialog.module.css'
 
 export interface AskedStep {
@@ -49,7 +49,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
   const { figures, failure, retry } = useStepFigures(step, activity)
   const [askedAt] = useState(() => Date.now())
   const [isAccepted, setIsAccepted] = useState(false)
-  const words = stepWords(step, activity, figures?.counts ?? { ballotCount: 0, markedCount: 0 }, figures?.papers ?? noPapers, askedAt)
+  const words = stepWords(step, activity, figures?.funnel ?? EMPTY_FUNNEL, askedAt)
   const take = useSend(endpoints[step], { refreshes, success: words.success })
   const confirm = async () => {
     const sent = await take.send({ query: { id: activity.id } })
@@ -59,7 +59,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
   return (
     <Modal
       open
-      width={560}
+      width={640}
       title={words.question}
       className={styles.dialog}
       mask={{ closable: false }}
@@ -87,7 +87,9 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
       </p>
       {figures ? (
         <>
-          <Figures counts={figures.counts} />
+          <Figures funnel={figures.funnel} />
+          <Funnel funnel={figures.funnel} />
+          {words.missing === null ? null : <p className={styles.missing}>{words.missing}</p>}
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {step === 'start' ? <CheckupWarning activity={activity} onLeave={onClose} /> : null}
           {words.consequences.map((sentence) => (
@@ -96,6 +98,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
             </p>
           ))}
           {step === 'start' ? <UnsettledInRoster activity={activity} onLeave={onClose} /> : null}
+          {words.danger === null ? null : <Alert className={styles.danger} type="error" showIcon title={words.danger} />}
           {words.warning === null ? null : <Alert type="warning" showIcon title={words.warning} />}
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
           {figures.outlook === null ? null : <Quorum outlook={figures.outlook} />}
@@ -115,8 +118,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
 }
 
 interface StepFigures {
-  readonly counts: BallotCounts
-  readonly papers: OpenPapers
+  readonly funnel: PaperFunnel
   readonly outlook: QuorumOutlook | null
 }
 
@@ -125,18 +127,14 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
   const endsVoting = step !== 'start'
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const statistics = useEndpoint('result.progress', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
-  const balance = useEndpoint('paper.balance', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
-  const asked = endsVoting ? [counts, statistics, balance] : [counts]
+  const asked = endsVoting ? [counts, statistics] : [counts]
   const failed = asked.find(({ error, isFetching }) => error && !isFetching)
   const isKnown = asked.every(({ data, error, isFetchedAfterMount }) => isFetchedAfterMount && !error && data !== undefined)
+  const funnel = counts.data?.funnel
   return {
     figures:
-      isKnown && counts.data
-        ? {
-            counts: counts.data,
-            papers: balance.data ? openPapers(balance.data) : noPapers,
-            outlook: endsVoting && statistics.data ? quorumOutlook(step, activity.countingRule, statistics.data, counts.data) : null,
-          }
+      isKnown && funnel
+        ? { funnel, outlook: endsVoting && statistics.data ? quorumOutlook(step, activity.countingRule, statistics.data, funnel) : null }
         : null,
     failure: failed?.error?.message ?? null,
     retry: () => {
@@ -144,11 +142,6 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
     },
   }
 }
-
-const openPapers = ({ received, voted, inOffice, out, votedOtherwise }: PaperBalance): OpenPapers => ({
-  inHand: received - voted,
-  away: inOffice + out - votedOtherwise,
-})
 
 /** Whether enough take part, each inequality with its numbers. */
 function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly outlook: QuorumOutlook }) {
@@ -168,12 +161,11 @@ function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly 
   )
 }
 
-function Figures({ counts: { ballotCount, votedCount, markedCount } }: { readonly counts: BallotCounts }) {
+function Figures({ funnel }: { readonly funnel: PaperFunnel }) {
   const figures = [
-    { title: '票权总数', value: ballotCount },
-    { title: '已投票', value: votedCount },
-    { title: '已标记未唱票', value: markedCount },
-    { title: '未投票', value: ballotCount - votedCount - markedCount },
+    { title: '票权总数', value: wholeOf(funnel).count },
+    { title: '已投票', value: funnel.entered.count },
+    { title: '未投票', value: notVotedOf(funnel).count },
   ]
   return (
     <div className={styles.figures}>

@@ -2,8 +2,10 @@ import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
+import { funnelNames } from '#shared/features/voting/funnel.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { periodOf } from '../../../../ui/moments.ts'
+import { enterableInWords } from './quorumOutlook.ts'
 
 /** The way of every activity, from its topics to its result. */
 export const pathSteps = ['prepare', 'check', 'start', 'vote', 'startTally', 'tally', 'finish', 'result'] as const
@@ -38,7 +40,7 @@ export const lowestRoleOfStep: Readonly<Record<PathStep, Role>> = {
 /** What decides an activity's next step. */
 export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 'creator'>
 /** Where its ballots stand. */
-export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'markedCount' | 'unmergedOwnerCount'>
+export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'unmergedOwnerCount' | 'funnel'>
 
 /** The step that is suggested. */
 export interface NextStep {
@@ -72,24 +74,32 @@ function stepOf({ status, startsAt, endsAt }: PathActivity, counts: PathCounts |
       return { step: 'start', note: counts === null ? '' : `清册 ${formatCount(counts.ballotCount)} 票` }
     case ActivityStatus.voting: {
       if (counts === null) return { step: isOver ? 'startTally' : 'vote', note: '' }
-      const { ballotCount, votedCount, markedCount } = counts
+      const { ballotCount, votedCount } = counts
       const voted = `已投 ${formatCount(votedCount)}/${formatCount(ballotCount)} 票`
       if (!isOver && votedCount < ballotCount) {
         return { step: 'vote', note: startsAt !== null && now < startsAt ? `${periodOf(startsAt, endsAt, now).start} 开始投票` : voted }
       }
       const ended = isOver ? '投票时间已过' : '全部投完'
-      return markedCount > 0
-        ? { step: 'startTally', note: `${ended}，${formatCount(markedCount)} 票已标记、等待唱票` }
-        : { step: 'finish', note: `${ended}，${voted}` }
+      const open = openInWords(counts)
+      return open !== '' ? { step: 'startTally', note: `${ended}，${open}` } : { step: 'finish', note: `${ended}，${voted}` }
     }
-    case ActivityStatus.tallying:
+    case ActivityStatus.tallying: {
       if (counts === null) return { step: 'tally', note: '' }
-      return counts.markedCount > 0
-        ? { step: 'tally', note: `还有 ${formatCount(counts.markedCount)} 票等待唱票` }
-        : { step: 'finish', note: '已标记的票全部唱完' }
+      const open = openInWords(counts)
+      return open !== '' ? { step: 'tally', note: open } : { step: 'finish', note: '收回和标记的票全部唱完' }
+    }
     case ActivityStatus.finished:
       return { step: 'result', note: '' }
   }
+}
+
+/** `已收回待录入 8 票、手工标记 3 票，在业主处 262 份`: what can be tallied now, and the papers that may still come back; `''` where there are none. */
+function openInWords({ funnel }: PathCounts): string {
+  if (funnel === null) return ''
+  const outside = (['withOwner', 'notSent'] as const).filter((stage) => funnel[stage].count > 0)
+  return [enterableInWords(funnel), ...outside.map((stage) => `${funnelNames[stage]} ${formatCount(funnel[stage].count)} 份`)]
+    .filter((part) => part !== '')
+    .join('，')
 }
 
 /** `skipped`: the activity went on without it. */

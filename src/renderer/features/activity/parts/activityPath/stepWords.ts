@@ -1,7 +1,7 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
-import type { BallotCounts } from '#shared/features/voting/contract.ts'
+import { enterable, funnelNames, notVotedOf, wholeOf, type PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { minutesOf } from '../../../../ui/moments.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 
@@ -10,6 +10,10 @@ export interface StepWords {
   readonly question: string
   /** What follows from it, in sentences. */
   readonly consequences: readonly string[]
+  /** Who is missing, in numbers; null where the step ends nothing. */
+  readonly missing: string | null
+  /** What would be lost that is in the office already; null where there is nothing. */
+  readonly danger: string | null
   /** What is easily regretted; null where there is nothing. */
   readonly warning: string | null
   /** Why it cannot be taken as things stand; null where it can. */
@@ -18,30 +22,16 @@ export interface StepWords {
   readonly success: string
 }
 
-/** Printed papers whose ballots have no vote: back in the office, and not back. */
-export interface OpenPapers {
-  readonly inHand: number
-  readonly away: number
-}
-
-export const noPapers: OpenPapers = { inHand: 0, away: 0 }
-
 const NO_WAY_BACK = '此操作不能撤销。'
 
 /**
  * What follows from a step, with its numbers.
  *
- * @param papers whose ballots are marked, most of them; a paper stays with a ballot whose vote was voided
  * @param now epoch milliseconds on this computer: only for a warning, the server judges by its own clock
  */
-export function stepWords(
-  step: StatusStep,
-  activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>,
-  counts: Pick<BallotCounts, 'ballotCount' | 'markedCount'>,
-  papers: OpenPapers,
-  now: number,
-): StepWords {
-  const { ballotCount, markedCount } = counts
+export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>, funnel: PaperFunnel, now: number): StepWords {
+  const ballotCount = wholeOf(funnel).count
+  const papers = funnel.toEnter.count - funnel.late.count
   switch (step) {
     case 'start':
       return {
@@ -52,6 +42,8 @@ export function stepWords(
           '开启后，活动内容、议题和投票范围不能再修改，活动不能再删除。',
           NO_WAY_BACK,
         ],
+        missing: null,
+        danger: null,
         warning: activity.endsAt !== null && activity.endsAt <= now ? '结束时间已过，开启后将无法标记和投票。请先修改结束时间。' : null,
         refusal: ballotCount === 0 ? sentenceFor('activity.noBallots') : null,
         confirm: '开启投票',
@@ -62,9 +54,11 @@ export function stepWords(
         question: '确认开启唱票吗？',
         consequences: [
           '开启后，不能再标记投票和完成投票，只能对已标记的票唱票。',
-          markedCount > 0 ? `有 ${formatCount(markedCount)} 票已标记，等待唱票${papersInWords(papers)}。` : '目前没有等待唱票的票。',
+          ...(enterable(funnel).count === 0 ? ['目前没有等待唱票的票。'] : []),
           NO_WAY_BACK,
         ],
+        missing: missingInWords(funnel),
+        danger: papers > 0 ? `办公室有 ${formatCount(papers)} 份选票已收回、尚未录入，请先录入，或开启唱票后逐份唱票。` : null,
         warning: activity.endsAt !== null && activity.endsAt > now ? `投票时间到 ${minutesOf(activity.endsAt)} 才结束，开启唱票后剩余时间不能再投票。` : null,
         refusal: null,
         confirm: '开启唱票',
@@ -74,7 +68,9 @@ export function stepWords(
       return {
         question: '确认结束吗？',
         consequences: ['结束后，不能再投票、唱票和作废，结果不再变化。', NO_WAY_BACK],
-        warning: finishWarning(activity, markedCount, papers),
+        missing: missingInWords(funnel),
+        danger: papers > 0 ? `办公室有 ${formatCount(papers)} 份选票已收回、尚未录入，结束后不能再录入，它们按未投票计算。` : null,
+        warning: finishWarning(activity, funnel.handMarked.count),
         refusal: null,
         confirm: '结束',
         success: '结束成功',
@@ -82,14 +78,23 @@ export function stepWords(
   }
 }
 
-function finishWarning({ status }: Pick<ActivityRow, 'status'>, markedCount: number, papers: OpenPapers): string | null {
-  if (markedCount === 0) return null
+function finishWarning({ status }: Pick<ActivityRow, 'status'>, handMarkedCount: number): string | null {
+  if (handMarkedCount === 0) return null
   const skipped = status === ActivityStatus.voting ? '活动还没有开启唱票，' : ''
-  return `${skipped}有 ${formatCount(markedCount)} 票已标记、没有唱票${papersInWords(papers)}，结束后不能再唱票，它们按未投票计算。`
+  return `${skipped}有 ${formatCount(handMarkedCount)} 票手工标记、没有唱票，结束后不能再唱票，它们按未投票计算。`
 }
 
-/** `（选票：已收回未录入 20 份，未收回 40 份）`; `''` where there are no papers. */
-function papersInWords({ inHand, away }: OpenPapers): string {
-  const parts = [...(inHand > 0 ? [`已收回未录入 ${formatCount(inHand)} 份`] : []), ...(away > 0 ? [`未收回 ${formatCount(away)} 份`] : [])]
-  return parts.length === 0 ? '' : `（选票：${parts.join('，')}）`
+/** `未投票 270 票：在业主处 262 份，已收回待录入 8 份尚未录入`: those who are missing, by where their papers are. */
+function missingInWords(funnel: PaperFunnel): string {
+  const missing = notVotedOf(funnel)
+  if (missing.count === 0) return '全部票权都已投票。'
+  const late = funnel.late.count > 0 ? `（其中 ${formatCount(funnel.late.count)} 份逾期，不能录入）` : ''
+  const parts = [
+    { count: funnel.notMade.count, text: `${funnelNames.notMade} ${formatCount(funnel.notMade.count)} 票` },
+    { count: funnel.notSent.count, text: `${funnelNames.notSent} ${formatCount(funnel.notSent.count)} 份` },
+    { count: funnel.withOwner.count, text: `${funnelNames.withOwner} ${formatCount(funnel.withOwner.count)} 份` },
+    { count: funnel.toEnter.count, text: `${funnelNames.toEnter} ${formatCount(funnel.toEnter.count)} 份尚未录入${late}` },
+    { count: funnel.handMarked.count, text: `${funnelNames.handMarked} ${formatCount(funnel.handMarked.count)} 票尚未唱票` },
+  ].filter(({ count }) => count > 0)
+  return `未投票 ${formatCount(missing.count)} 票：${parts.map(({ text }) => text).join('，')}。`
 }
