@@ -4,12 +4,14 @@ import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import {
   askDeliver,
   askMark,
+  askTally,
   askVote,
   good,
   makeActivity,
   makeEstate,
   propertiesOfEstateA,
   propertyNamed,
+  recordsOf,
   rosterOf,
   takeSteps,
   type MadeActivity,
@@ -24,6 +26,37 @@ const MINUTE = 60_000
 function chance(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}
+
+interface Bar {
+  readonly hour: string
+  readonly count: number
+  readonly late: number
+  readonly enteredlate: number
+}
+
+/** When the papers of an activity came in and were entered, as its tables tell: by record and printed paper (`proof.md` section 8). */
+async function receiptsOf(server: TestServer, activityId: string): Promise<Map<string, { at: number; enteredAt: number | null }>> {
+  const db = server.database.read
+  const { id } = await db.selectFrom('activity').select('id').where('public_id', '=', activityId).executeTakeFirstOrThrow()
+  const records = await db.selectFrom('vote_record').selectAll().where('activity_id', '=', id).orderBy('id').execute()
+  const papers = await db.selectFrom('ballot_paper').selectAll().where('activity_id', '=', id).execute()
+  const keyOf = (ballot: number, code: string, record: number) => (code === '' ? `record ${record}` : `${ballot} ${code}`)
+  const keys = new Set([
+    ...records.map((record) => keyOf(record.ballot_id, record.marked_code, record.id)),
+    ...papers.map((paper) => keyOf(paper.ballot_id, paper.code, 0)),
+  ])
+  const found = new Map<string, { at: number; enteredAt: number | null }>()
+  for (const key of keys) {
+    const paper = papers.find((each) => keyOf(each.ballot_id, each.code, 0) === key)
+    if (paper?.status === 3) continue
+    const own = records.filter((record) => keyOf(record.ballot_id, record.marked_code, record.id) === key)
+    const vote = own.findLast(({ voted_at: at }) => at !== null)
+    const byHand = own.find(({ created_at: at }) => !paper || at < paper.issued_at)
+    const at = vote?.received_at ?? paper?.received_at ?? byHand?.created_at ?? null
+    if (at !== null) found.set(key, { at, enteredAt: vote?.voted_at ?? null })
+  }
+  return found
 }
 
 interface Counted {
@@ -41,7 +74,8 @@ onBothDatabases('two moments of an activity', (engine) => {
   const at = (name: string): RosterProperty => propertyNamed(roster, name)
 
   beforeAll(async () => {
-    server = await startServer(engine)
+    const life = 365 * 86_400_000
+    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
     admin = await server.member('admin_1')
     const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
     activity = await makeActivity(admin, estateId, { startdate: '2026-05-01 00:00:00', enddate: '2026-05-01 20:00:00' })
@@ -133,23 +167,20 @@ onBothDatabases('two moments of an activity', (engine) => {
 
   it('tell when papers came in, hour by hour, and which after the deadline', async () => {
     const { curve } = good(await between('2026-05-01 00:00:00', '2026-05-02 00:00:00'))
-    const made = (await server.database.read.selectFrom('vote_record').select('created_at').execute()).map(({ created_at: at }) => formatTime(at).slice(0, 13))
+    const made = [...(await receiptsOf(server, activity.activityId)).values()].map(({ at: moment }) => formatTime(moment).slice(0, 13))
     expect(curve.map(({ hour, count }: { hour: string; count: number }) => [hour.slice(0, 13), count])).toEqual(
       [...new Set(made)].toSorted().map((hour) => [hour, made.filter((each) => each === hour).length]),
     )
-    expect(curve.every(({ hour, late }: { hour: string; late: number }) => hour.endsWith(':00:00') && late === 0)).toBe(true)
+    expect(curve.every(({ hour, late, enteredlate }: Bar) => hour.endsWith(':00:00') && late === 0 && enteredlate === 0)).toBe(true)
     await server.database.write((tx) =>
       tx
         .updateTable('activity')
         .set({ ends_at: counted[10]?.at ?? 0 })
         .execute(),
     )
-    const late = good(await between('2026-05-01 00:00:00', '2026-05-02 00:00:00')).curve.reduce((sum: number, each: { late: number }) => sum + each.late, 0)
-    const stored = await server.database.read
-      .selectFrom('vote_record')
-      .select('created_at')
-      .where('created_at', '>', counted[10]?.at ?? 0)
-      .execute()
+    const deadline = counted[10]?.at ?? 0
+    const late = good(await between('2026-05-01 00:00:00', '2026-05-02 00:00:00')).curve.reduce((sum: number, each: Bar) => sum + each.late, 0)
+    const stored = [...(await receiptsOf(server, activity.activityId)).values()].filter(({ at: moment }) => moment > deadline)
     expect(late).toBe(stored.length)
     expect(late).toBeGreaterThan(0)
     await server.database.write((tx) =>
@@ -170,5 +201,109 @@ onBothDatabases('two moments of an activity', (engine) => {
 
     it('of an activity that is not there', async () =>
       expect(await admin.get('/vote/between', { voteactivityid: 'none', from: '#1', to: '#2' })).toMatchObject({ code: 404, message: '投票活动不存在' }))
+  })
+
+  describe('with printed papers', () => {
+    let papers: MadeActivity
+    const ask = (act: string, more: object) => admin.post(`/paper/${act}`, { voteactivityid: papers.activityId, ...more })
+    const curveOf = async (from: string, to: string): Promise<Bar[]> =>
+      good(await admin.get('/vote/between', { voteactivityid: papers.activityId, from, to })).curve
+    const byCode = (codes: readonly string[], more: object = {}) =>
+      admin.post('/vote/do', {
+        records: recordsOf(papers.topics, '1'),
+        voteactivityid: papers.activityId,
+        votername: '',
+        markedcodes: codes,
+        ballotIds: [],
+        ...more,
+      })
+    const begin = async (day: string) => {
+      now(`${day} 08:00:00`)
+      const { estateId } = await makeEstate(admin, propertiesOfEstateA, `印选票小区${day}`)
+      papers = await makeActivity(admin, estateId, { startdate: `${day} 00:00:00`, enddate: `${day} 20:00:00` })
+      await takeSteps(admin, papers.activityId, 'start')
+      roster = await rosterOf(server, papers.activityId)
+    }
+    const now = (time: string) => void (server.clock.time = Date.parse(`${time.replace(' ', 'T')}+08:00`))
+
+    it('a paper counts when it came in, never when it was printed; red is what came in after the end, hatched what was entered after it', async () => {
+      await begin('2026-06-01')
+      const codes: string[] = good(await ask('issue', { xpath: '' })).papers.map(({ code }: { code: string }) => code)
+      expect(codes.length).toBeGreaterThan(5)
+      good(await ask('out', { codes: codes.slice(0, 5) }))
+      expect(await curveOf('2026-06-01 00:00:00', '2026-06-02 00:00:00')).toEqual([])
+      now('2026-06-01 10:30:00')
+      good(await ask('receive', { codes: codes.slice(0, 2) }))
+      now('2026-06-01 11:00:00')
+      // By its code it is taken in with the vote; the other was told to have come in before.
+      good(await byCode(codes.slice(2, 3)))
+      good(await byCode(codes.slice(3, 4), { receivedat: '2026-06-01 09:15:00' }))
+      const none = { late: 0, enteredlate: 0 }
+      const soFar = [
+        { hour: '2026-06-01 09:00:00', count: 1, ...none },
+        { hour: '2026-06-01 10:00:00', count: 2, ...none },
+        { hour: '2026-06-01 11:00:00', count: 1, ...none },
+      ]
+      expect(await curveOf('2026-06-01 00:00:00', '2026-06-02 00:00:00')).toEqual(soFar)
+      expect(await curveOf('2026-06-01 10:00:00', '2026-06-02 00:00:00')).toEqual(soFar.slice(1))
+      // What was registered afterwards was not known then.
+      expect(await curveOf('2026-06-01 00:00:00', '2026-06-01 10:59:59')).toEqual(soFar.slice(1, 2))
+      now('2026-06-01 21:10:00')
+      good(await ask('receive', { codes: codes.slice(4, 5) }))
+      await takeSteps(admin, papers.activityId, 'startTally')
+      good(await askTally(admin, papers, codes.slice(0, 1), '1'))
+      expect(await curveOf('2026-06-01 00:00:00', '2026-06-02 00:00:00')).toEqual([
+        soFar[0],
+        { ...soFar[1], enteredlate: 1 },
+        soFar[2],
+        { hour: '2026-06-01 21:00:00', count: 1, late: 1, enteredlate: 0 },
+      ])
+    })
+
+    it.each([5, 23])('tell what the tables told then, whatever is done (%i)', async (seed) => {
+      const day = `2026-07-${String(seed).padStart(2, '0')}`
+      await begin(day)
+      const random = chance(seed)
+      const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
+      const told: { readonly time: string; readonly curve: Bar[] }[] = []
+      for (let turn = 0; turn < 60; turn++) {
+        server.clock.time += 20 * MINUTE
+        if (turn === 40) await takeSteps(admin, papers.activityId, 'startTally')
+        const { ballotId } = at(oneOf(NAMES) ?? '')
+        const property = at(oneOf(NAMES) ?? '')
+        const { datas } = good(await admin.get('/paper/list', { voteactivityid: papers.activityId, pageSize: 100 }))
+        const code = oneOf<{ code: string }>(datas)?.code ?? 'none'
+        const records = await server.database.read.selectFrom('vote_record').select('public_id').where('status', '<>', 2).orderBy('id').execute()
+        const recordid = oneOf(records.slice(-5))?.public_id ?? 'none'
+        const acts: (() => Promise<unknown>)[] = [
+          () => ask('issue', { ballotids: [ballotId] }),
+          () => ask('issue', { ballotids: [ballotId] }),
+          () => ask('receive', { codes: [code] }),
+          () => ask('receive', { codes: [code], receivedat: `${day} 08:10:00` }),
+          () => ask('spoil', { codes: [code], reason: '选票损坏' }),
+          () => ask('replace', { code, reason: '选票遗失' }),
+          () => askMark(admin, papers.activityId, property, `H-${turn}`),
+          () => admin.post('/vote/unmark', { recordid, reason: '标记错业主' }),
+          () => byCode([code]),
+          () => askVote(admin, papers, [property], '1'),
+          () => askTally(admin, papers, [code], '1'),
+          () => admin.get('/vote/disable', { voteActivityId: papers.activityId, recordid, reason: '录错选择' }),
+        ]
+        await oneOf(acts)?.()
+        const hours = new Map<string, { count: number; late: number; enteredlate: number }>()
+        const end = Date.parse(`${day}T20:00:00+08:00`)
+        for (const { at: moment, enteredAt } of (await receiptsOf(server, papers.activityId)).values()) {
+          const hour = `${formatTime(moment).slice(0, 13)}:00:00`
+          const bar = hours.get(hour) ?? { count: 0, late: 0, enteredlate: 0 }
+          bar.count += 1
+          if (moment > end) bar.late += 1
+          else if (enteredAt !== null && enteredAt > end) bar.enteredlate += 1
+          hours.set(hour, bar)
+        }
+        told.push({ time: formatTime(server.clock.time), curve: [...hours].toSorted().map(([hour, bar]) => ({ hour, ...bar })) })
+      }
+      for (const { time, curve } of told) expect(await curveOf('2026-05-01 00:00:00', time), time).toEqual(curve)
+      expect(new Set(told.map(({ curve }) => JSON.stringify(curve))).size).toBeGreaterThan(6)
+    })
   })
 })

@@ -76,7 +76,10 @@ export const Between = wire({
     ),
   ],
   eventCount: ['actcount', z.int()],
-  /** Papers by the hour in which they came in: all of them, and those after the deadline. */
-  curve: ['curve', z.array(wire({ hour: ['hour', moment], count: ['count', z.int()], lateCount: ['late', z.int()] }))],
+  /** Papers by the hour in which they came in: all of them, those after the deadline, and those that came in time and were entered after it. */
+  curve: [
+    'curve',
+    z.array(wire({ hour: ['hour', moment], count: ['count', z.int()], lateCount: ['late', z.int()], enteredLateCount: ['enteredlate', z.int()] })),
+  ],
 })
 export type Between = z.output<typeof Between>

@@ -81,7 +81,6 @@ export function createCounter() {
   const voided = new Set<string>()
   const delivered = createDelivered()
   const sums = { totalCount: 0, totalArea: 0, votedCount: 0, votedArea: 0, markedCount: 0 }
-  const papers: number[] = []
 
   const countBallot = (ballot: { readonly area: number; readonly isEnded: boolean } | undefined, by: 1 | -1): void => {
     if (!ballot || ballot.isEnded) return
@@ -100,30 +99,28 @@ export function createCounter() {
     sums.votedCount += by
     sums.votedArea += by * (ballots.get(record.ballotId)?.area ?? 0)
   }
-  const setRecord = (row: StateRow, at: number): void => {
+  const setRecord = (row: StateRow): void => {
     const was = records.get(row.id)
     const is = { ballotId: textOf(row, 'ballotId'), status: Number(row['status']) }
     countRecord(was, -1)
     countRecord(is, 1)
     records.set(row.id, is)
-    if (!was) papers.push(at)
     if (is.status === VOIDED) voided.add(row.id)
   }
   const begin = (): void => {
     for (const each of [ballots, records, voided]) each.clear()
     delivered.clear()
     Object.assign(sums, { totalCount: 0, totalArea: 0, votedCount: 0, votedArea: 0, markedCount: 0 })
-    papers.length = 0
   }
 
   return {
-    /** What an entry of that time left. */
-    apply(state: State, at: number): void {
+    /** What an entry left. */
+    apply(state: State): void {
       if (state.begins) begin()
       for (const row of state.ballot ?? []) setBallot(row)
       for (const row of state.house ?? []) delivered.setProperty(row)
       for (const row of state.delivery ?? []) delivered.deliver(row)
-      for (const row of state.record ?? []) setRecord(row, at)
+      for (const row of state.record ?? []) setRecord(row)
       for (const id of state.gone?.record ?? []) {
         countRecord(records.get(id), -1)
         records.delete(id)
@@ -133,7 +130,5 @@ export function createCounter() {
     /** As of now. */
     counts: (): Counts => ({ ...sums, deliveredCount: delivered.count(), voidCount: voided.size }),
     placeOf: delivered.placeOf,
-    /** When each paper came in: the times of the first entries of all records, in their order. */
-    papers: papers as readonly number[],
   }
 }

@@ -4,6 +4,7 @@ import { parsedContent } from '../entryContent.ts'
 import type { JournaledDatabase } from '../journal.ts'
 import { activityEntries } from '../replay/entries.ts'
 import { NOTHING } from './counter.ts'
+import type { Receipt } from './receipts.ts'
 import { createTimeline, type Moment, type Timeline } from './timeline.ts'
 
 /** Activities whose timelines are kept. */
@@ -82,12 +83,12 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
   return {
     /** @throws Refusal `audit.momentsTurned` (400) where `from` is later than `to` */
     async between({ activityId, from, to, endsAt }: Asked): Promise<Between> {
-      const { moments, acts, papers } = await timelineOf(activityId)
+      const { moments, acts, receiptsAt } = await timelineOf(activityId)
       const [first, last] = [placeOf(moments, from), placeOf(moments, to)]
       if (isTurned(from, to) || first > last) throw new Refusal('audit.momentsTurned')
       const [before, after] = [moments[first], moments[last]]
       const done = acts.slice(before?.actCount ?? 0, after?.actCount ?? 0)
-      const came = papers.slice(before?.paperCount ?? 0, after?.paperCount ?? 0)
+      const came = cameAfter(from, before?.at ?? -Infinity, 'number' in from ? receiptsAt(before) : new Map(), receiptsAt(after))
       return { from: toCounts(before, from), to: toCounts(after, to), events: done.slice(0, MAX_EVENTS), eventCount: done.length, curve: curveOf(came, endsAt) }
     },
   }
@@ -97,13 +98,22 @@ function toCounts(moment: Moment | undefined, asked: AskedMoment): MomentCounts 
   return { at: 'at' in asked ? asked.at : (moment?.at ?? null), ...(moment?.counts ?? NOTHING) }
 }
 
-function curveOf(papers: readonly number[], endsAt: number): Between['curve'] {
-  const hours = new Map<number, { count: number; lateCount: number }>()
-  for (const at of papers) {
+/** The papers that are known at the second moment and came in behind the first one; `before` are those known at an entry that was asked for. */
+function cameAfter(asked: AskedMoment, firstAt: number, before: ReadonlyMap<string, Receipt>, after: ReadonlyMap<string, Receipt>): Receipt[] {
+  const since = 'at' in asked ? asked.at : firstAt
+  // At an entry's own time the entries decide: several may have one time.
+  const isBehind = (key: string, at: number): boolean => at > since || ('number' in asked && at === since && !before.has(key))
+  return [...after].filter(([key, { at }]) => isBehind(key, at)).map(([, receipt]) => receipt)
+}
+
+function curveOf(receipts: readonly Receipt[], endsAt: number): Between['curve'] {
+  const hours = new Map<number, { count: number; lateCount: number; enteredLateCount: number }>()
+  for (const { at, enteredAt } of receipts) {
     const hour = Math.floor(at / HOUR) * HOUR
-    const found = hours.get(hour) ?? { count: 0, lateCount: 0 }
+    const found = hours.get(hour) ?? { count: 0, lateCount: 0, enteredLateCount: 0 }
     found.count += 1
     if (at > endsAt) found.lateCount += 1
+    else if (enteredAt !== null && enteredAt > endsAt) found.enteredLateCount += 1
     hours.set(hour, found)
   }
   return [...hours].toSorted(([one], [other]) => one - other).map(([hour, found]) => ({ hour, ...found }))

@@ -4,6 +4,7 @@ import { stateIn, type EntryContent } from '../entryContent.ts'
 import { isState } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
 import { createCounter, type Counts } from './counter.ts'
+import { createReceipts } from './receipts.ts'
 
 /** One act, by what it was done to. */
 export interface Act {
@@ -25,8 +26,8 @@ export interface Moment {
   readonly counts: Counts
   /** Acts up to here. */
   readonly actCount: number
-  /** Papers that had come in up to here. */
-  readonly paperCount: number
+  /** Steps of {@link createReceipts} up to here. */
+  readonly receiptStepCount: number
 }
 
 /** The kind of an entry's acts; an entry of another action is none. */
@@ -57,6 +58,7 @@ const textIn = (fields: unknown, name: string): string => (isFields(fields) && t
 /** Follows an activity's entries and keeps what it had come to behind each of them. */
 export function createTimeline() {
   const counter = createCounter()
+  const receipts = createReceipts()
   const moments: Moment[] = []
   const acts: Act[] = []
   let latest = 0
@@ -79,15 +81,16 @@ export function createTimeline() {
     add(number: number, content: EntryContent): void {
       const left = stateIn(content.after)
       const state = isState(left) ? left : {}
-      counter.apply(state, content.at)
+      counter.apply(state)
+      receipts.apply(state, content)
       addActs(number, content, state)
       latest = Math.max(latest, content.at)
-      moments.push({ number, at: latest, counts: counter.counts(), actCount: acts.length, paperCount: counter.papers.length })
+      moments.push({ number, at: latest, counts: counter.counts(), actCount: acts.length, receiptStepCount: receipts.stepCount() })
     },
     moments: moments as readonly Moment[],
     acts: acts as readonly Act[],
-    /** When each paper came in: the times of the first entries of all records, in their order. */
-    papers: counter.papers,
+    /** The papers that had come in at a moment; none before the first. */
+    receiptsAt: (moment: Moment | undefined) => receipts.after(moment?.receiptStepCount ?? 0),
   }
 }
 export type Timeline = ReturnType<typeof createTimeline>

@@ -8,6 +8,8 @@ declare const styles: {
   readonly papersBar: string
   readonly papersCount: string
   readonly papersDeadline: string
+  readonly papersEnteredLate: string
+  readonly papersEnteredLateWord: string
   readonly papersHour: string
   readonly papersLate: string
   readonly papersLateWord: string
