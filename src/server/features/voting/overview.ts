@@ -1,7 +1,7 @@
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
 import type { DeskDeps } from './desk.ts'
-import type { FunnelOf } from './funnelQueries.ts'
+import { countFunnel, type FunnelOf } from './funnel.ts'
 import { votingStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
@@ -9,13 +9,12 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 export function createOverview({ database, activities, ballots }: DeskDeps) {
   async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId'>> {
     const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, funnel: null }
-    const store = votingStore(database.read)
     switch (activity.status) {
       case ActivityStatus.notStarted:
-        return { ...none, ...(await ballots.overview(database.read, activity.id)), funnel: await store.funnel(activity) }
+        return { ...none, ...(await ballots.overview(database.read, activity.id)), funnel: await countFunnel(database.read, activity) }
       case ActivityStatus.voting:
       case ActivityStatus.tallying:
-        return { ...none, ...(await store.counts(activity.id)), funnel: await store.funnel(activity) }
+        return { ...none, ...(await votingStore(database.read).counts(activity.id)), funnel: await countFunnel(database.read, activity) }
       case ActivityStatus.finished:
         return none
     }

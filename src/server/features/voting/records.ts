@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
 import { aboutRecord } from './journalSubjects.ts'
+import { countFunnel } from './funnel.ts'
 import type { Layouts } from './layouts.ts'
 import { decodeAnswers } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
@@ -105,7 +106,7 @@ export function createRecords({ database, clock, activities, layouts }: RecordsD
     async counts(activityId: string): Promise<BallotCounts> {
       const activity = await activities.require(database.read, activityId)
       const store = votingStore(database.read)
-      return { ...(await store.counts(activity.id)), ...(await store.paperCounts(activity.id)), funnel: await store.funnel(activity) }
+      return { ...(await store.counts(activity.id)), ...(await store.paperCounts(activity.id)), funnel: await countFunnel(database.read, activity) }
     },
 
     /**

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { codeQueries } from './codeQueries.ts'
 import { countQueries } from './countQueries.ts'
-import { funnelQueries } from './funnelQueries.ts'
 import { recordQueries } from './recordQueries.ts'
 import { recordWrites } from './recordWrites.ts'
 import { situationQueries } from './situationQueries.ts'
@@ -15,7 +14,6 @@ export function votingStore(db: Kysely<Schema>) {
     ...recordWrites(db),
     ...codeQueries(db),
     ...countQueries(db),
-    ...funnelQueries(db),
 
     /** The key of a ballot of an activity, also of one that has ended; undefined where there is none. */
     findBallot: (activityKey: number, ballotId: string) =>

@@ -2,6 +2,7 @@ import type { Extension } from '#shared/features/activity/contract.ts'
 import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elections.ts'
 import { answerNames, type ActivityStatus, type CountingRule } from '#shared/features/activity/rules.ts'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
+import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { BallotSums } from '../counting.ts'
 import type { ElectionResult, SlotResult } from '../results.ts'
@@ -26,6 +27,8 @@ export interface ReportContext {
   readonly electionSlots: readonly ElectionSlots[]
   readonly ballots: BallotSums
   readonly totals: ReportTotals
+  /** Where the papers of the ballots are. */
+  readonly funnel: PaperFunnel
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null

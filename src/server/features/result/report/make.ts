@@ -3,7 +3,9 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { electionsOf } from '#shared/features/activity/elections.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { countFunnel } from '../../voting/funnel.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
@@ -69,6 +71,10 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
   const topics = await resultStore(db).topics(activity.id)
   const sums = await resultStore(db).sums(activity.id, topics, { rule: activity.counting_rule, policy: [], at: now })
   const totals = await store.totals(activity.id)
+  const funnel = await countFunnel(db, activity)
+  mustEqual('ballots by paper', wholeOf(funnel).count, sums.ballots.whole.count)
+  mustEqual('area by paper', wholeOf(funnel).areaHundredths, sums.ballots.whole.areaHundredths)
+  mustEqual('entered papers', funnel.entered.count, sums.ballots.voted.count)
   const categories = await store.categories(activity.id)
   mustEqual(
     'properties by category',
@@ -95,6 +101,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
       electionSlots: electionsOf(topics),
       ballots: sums.ballots,
       totals,
+      funnel,
       categories,
       journalHead: journalHead ?? (await store.journalHead()) ?? null,
       code,

@@ -1,3 +1,5 @@
+import { squareMetres } from '#shared/area/area.ts'
+import { funnelNames, shownStages, wholeOf, type PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { ratePercent } from '#shared/features/result/rules.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import type { ReportContext } from '../context.ts'
@@ -25,6 +27,16 @@ const columns: readonly Column<UnitParticipation>[] = [
 ]
 const lettersOf = (title: string): string => columnLetters(columns.findIndex((column) => column.title === title) + 1)
 
+/** `选票去向（共 5 票）：未生成 1 票 100.00 ㎡，…`: the same words as on the screens, which add up to the whole. */
+function funnelInWords(funnel: PaperFunnel): string {
+  const stages = shownStages(funnel).map((stage) => {
+    const { count, areaHundredths } = funnel[stage]
+    const late = stage === 'toEnter' && funnel.late.count > 0 ? `（其中逾期 ${funnel.late.count} 票，不能录入）` : ''
+    return `${funnelNames[stage]} ${count} 票 ${squareMetres(areaHundredths).toFixed(2)} ㎡${late}`
+  })
+  return `选票去向（共 ${wholeOf(funnel).count} 票）：${stages.join('，')}`
+}
+
 /** Sheet 3: who takes part, unit by unit in reading order, with totals. */
 export async function writeParticipation(book: Book, context: ReportContext, rows: readonly UnitParticipation[], places: ConclusionPlaces): Promise<void> {
   const { totals } = context
@@ -32,7 +44,7 @@ export async function writeParticipation(book: Book, context: ReportContext, row
   const table = await openTable(book, {
     name: SHEET,
     title: `${context.title}　${SHEET}`,
-    remarks: ['一票含多套房屋时，在其首套房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡'],
+    remarks: ['一票含多套房屋时，在其首套房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡', funnelInWords(context.funnel)],
     columns,
   })
   for (const row of rows) await table.add(row)
