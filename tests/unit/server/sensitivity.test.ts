@@ -173,6 +173,24 @@ const plain: Omit<CheckedBallot, 'ballotId'> = {
   delivery: 0,
 }
 const roster = (...ballots: Partial<CheckedBallot>[]): CheckedBallot[] => ballots.map((ballot, index) => ({ ...plain, ballotId: index + 1, ...ballot }))
+
+describe('the axis of deliveries', () => {
+  const appliesTo = (more: Partial<CheckedActivity>) => sensitivityOf(activity(more)).axes.some(({ axis }) => axis === '送达')
+  const voted = { answers: '1' } as const
+
+  it('has no cell and no part in the others where no delivery would be judged otherwise', () => {
+    const silent = (delivery: CheckedBallot['delivery']) => ({ rule: 5, hasPolicy: true, ballots: roster(voted, { delivery }) }) as const
+    expect(appliesTo(silent(1))).toBe(true)
+    expect(appliesTo(silent(2))).toBe(true)
+    expect(appliesTo(silent(3))).toBe(false)
+    expect(appliesTo(silent(0))).toBe(false)
+    // Who voted takes part whatever becomes of the delivery, unless the vote itself may be left out.
+    expect(appliesTo({ rule: 5, hasPolicy: true, ballots: roster({ ...voted, delivery: 1 }) })).toBe(false)
+    expect(appliesTo({ rule: 5, hasPolicy: true, ballots: roster({ ...voted, delivery: 1, isLate: true }) })).toBe(true)
+    expect(appliesTo({ ...silent(1), hasPolicy: false })).toBe(false)
+    expect(appliesTo({ ...silent(1), rule: 6 })).toBe(false)
+  })
+})
 const activity = (more: Partial<CheckedActivity>): CheckedActivity => ({ rule: 1, topics: [topic('1')], ballots: [], owners: [], hasPolicy: false, ...more })
 const cells = (checked: CheckedActivity) =>
   sensitivityOf(checked).items.map((item) => item.cells.map(({ axis, value, outcome, isChanged }) => `${axis}${value} ${outcome}${isChanged ? '！' : ''}`))

@@ -155,12 +155,14 @@ export function applyingAxes(
   { isConcluded, hasPolicy }: { readonly isConcluded: boolean; readonly hasPolicy: boolean },
 ): Set<Axis> {
   const some = (test: (kind: Kind) => boolean): boolean => groups.some(({ kind }) => test(kind))
+  /** Delivered to, and without a vote under some convention: only there a delivery can count. */
+  const isSilent = ({ hasVote, isLate, isAfterFirstEnd, delivery }: Kind): boolean => delivery > Delivery.none && (!hasVote || isLate || isAfterFirstEnd)
   const applies: Readonly<Record<Axis, boolean>> = {
-    silence: isConcluded && some(({ hasVote, isLate, isAfterFirstEnd, delivery }) => delivery > Delivery.none && (!hasVote || isLate || isAfterFirstEnd)),
+    silence: isConcluded && some(isSilent),
     voided: some(({ hasVote, isVoided }) => !hasVote && isVoided),
     parking: groups.some(({ all }) => all.area !== all.areaWithoutParking),
     sameOwner: persons.length > 0,
-    delivery: hasPolicy,
+    delivery: isConcluded && hasPolicy && some((kind) => isSilent(kind) && kind.delivery < Delivery.complete),
     late: some(({ hasVote, isLate }) => hasVote && isLate),
     extended: some(({ hasVote, isAfterFirstEnd }) => hasVote && isAfterFirstEnd),
   }
