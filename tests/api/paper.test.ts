@@ -8,6 +8,7 @@ import {
   makeActivity,
   makeActivityA,
   makeEstate,
+  mergeProperties,
   propertyNamed,
   recordsOf,
   registerMany,
@@ -425,6 +426,24 @@ onBothDatabases('ballot papers', (engine) => {
     expect(await placesOf({ condition: '无此人' })).toEqual([])
     expect(first).toMatchObject({ areasize: 200, housenum: 2, issuer: 'admin_1', issuedate: '2026-05-01 09:00:00' })
     expect((await clerk.get('/paper/list', { voteactivityid: activity.activityId, status: 9 })).code).toBe(400)
+  })
+
+  it('of a ballot in two buildings are listed in each of them, once', async () => {
+    const { estateId } = await makeEstate(manager, [
+      ['1-101', '张三', 100],
+      ['2-101', '张三', 80],
+      ['3-101', '李四', 80],
+    ])
+    const made = await makeActivity(manager, estateId)
+    await mergeProperties(server, manager, made.activityId, [['1-101', '2-101']])
+    await takeSteps(manager, made.activityId, 'start')
+    good(await manager.post('/paper/issue', { voteactivityid: made.activityId, xpath: '' }))
+    const places = async (xpath: string) =>
+      good(await clerk.get('/paper/list', { voteactivityid: made.activityId, xpath })).datas.map(({ place }: Paper) => place)
+    expect(await places('一期▶▶1栋')).toEqual(['一期-1栋-1单元-101'])
+    expect(await places('一期▶▶2栋')).toEqual(['一期-1栋-1单元-101'])
+    expect(await places('一期▶▶3栋')).toEqual(['一期-3栋-1单元-101'])
+    expect(await places('')).toHaveLength(2)
   })
 
   it('are told apart from marks by hand, in the balance and on the grid', async () => {
