@@ -300,7 +300,10 @@ onBothDatabases('two moments of an activity', (engine) => {
           else if (enteredAt !== null && enteredAt > end) bar.enteredlate += 1
           hours.set(hour, bar)
         }
-        told.push({ time: formatTime(server.clock.time), curve: [...hours].toSorted().map(([hour, bar]) => ({ hour, ...bar })) })
+        told.push({
+          time: formatTime(server.clock.time),
+          curve: [...hours].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([hour, bar]) => ({ hour, ...bar })),
+        })
       }
       for (const { time, curve } of told) expect(await curveOf('2026-05-01 00:00:00', time), time).toEqual(curve)
       expect(new Set(told.map(({ curve }) => JSON.stringify(curve))).size).toBeGreaterThan(6)
