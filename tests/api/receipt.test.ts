@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askMark, askTally, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askEntrust, askMark, askTally, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -89,6 +89,77 @@ onBothDatabases('how and when a paper came in', (engine) => {
     good(await askTally(member, activity, ['A-2'], '1', { receivedat: IN_TIME, channel: 2 }))
     expect(await lastRecord(activity, '1-102')).toMatchObject({ receivedat: '2026-05-01 09:00:00', channel: 3, late: false })
     expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: IN_TIME, channel: 2, late: true })
+  })
+
+  describe('of a printed paper that is back', () => {
+    const issued = async ({ activityId, at }: Activity, ...names: string[]): Promise<string[]> =>
+      good(await member.post('/paper/issue', { voteactivityid: activityId, ballotids: names.map((name) => at(name).ballotId) })).papers.map(
+        ({ code }: { code: string }) => code,
+      )
+    const returned = async ({ activityId }: Activity, codes: readonly string[], receivedat?: string) =>
+      good(await member.post('/paper/receive', { voteactivityid: activityId, codes, ...(receivedat === undefined ? {} : { receivedat }) }))
+    const LATE = { code: 402, message: '该选票不在投票时间内收到' }
+
+    it('is when it was taken in, before the end and after it, by its code and by its ballot', async () => {
+      const activity = await voteIsOn()
+      const [one = '', two = '', three = ''] = await issued(activity, '1-102', '1-301', '2-101')
+      await returned(activity, [one, two], '2026-05-01 08:40:00')
+      itIs('2026-05-01T09:10:00+08:00')
+      good(await vote(activity, '1-102', { markedcodes: [one] }))
+      expect(await lastRecord(activity, '1-102')).toMatchObject({ receivedat: '2026-05-01 08:40:00', operatedate: '2026-05-01 09:10:00', late: false })
+      itIs(AFTER_END)
+      good(await vote(activity, '1-301'))
+      expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 08:40:00', operatedate: '2026-05-01 09:45:00', late: true })
+      // Its box was opened after the end, and what was in it came in before.
+      await returned(activity, [three], END)
+      good(await vote(activity, '2-101', { markedcodes: [three] }))
+      expect(await lastRecord(activity, '2-101')).toMatchObject({ receivedat: END, late: true })
+      expect(await vote(activity, '2-101', { markedcodes: [three] })).toMatchObject({ code: 409, message: '该票权已投票' })
+      const [entry] = await entriesOf(member, { action: 'voting.complete', pageSize: 1 })
+      expect(entry).toMatchObject({ after: { receivedAt: Date.parse('2026-05-01T09:30:00+08:00'), late: true } })
+    })
+
+    it('is refused where it came late, whatever is typed; a ballot without its paper has none', async () => {
+      const activity = await voteIsOn()
+      const [one = '', two = ''] = await issued(activity, '1-102', '1-301')
+      itIs(AFTER_END)
+      await returned(activity, [one])
+      expect(await vote(activity, '1-102')).toMatchObject(LATE)
+      expect(await vote(activity, '1-102', { markedcodes: [one], receivedat: IN_TIME })).toMatchObject(LATE)
+      const outside = { code: 402, message: '不在投票时间内' }
+      expect(await vote(activity, '1-301', { markedcodes: [two] })).toMatchObject(outside)
+      await returned(activity, [two], IN_TIME)
+      // All or nothing: the other one's is not known.
+      expect(await askVote(member, activity, [activity.at('1-301'), activity.at('2-101')], '1')).toMatchObject(outside)
+      expect(await lastRecord(activity, '1-301')).toMatchObject({ recordstatus: 0 })
+      good(await vote(activity, '1-301', { markedcodes: [two], receivedat: '2026-05-01 09:10:00' }))
+      expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 09:10:00', late: true })
+    })
+
+    it('is when it was taken in where it is read again, too', async () => {
+      const activity = await voteIsOn()
+      const [one = ''] = await issued(activity, '1-102')
+      await returned(activity, [one], '2026-05-01 08:40:00')
+      const [recordid] = good(await vote(activity, '1-102', { receivedat: '2026-05-01 08:50:00' })).recordids
+      itIs(AFTER_END)
+      await takeSteps(member, activity.activityId, 'startTally')
+      good(await member.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '录错选择' }))
+      good(await askTally(member, activity, [one], '2'))
+      expect(await lastRecord(activity, '1-102')).toMatchObject({ recordstatus: 1, receivedat: '2026-05-01 08:40:00', late: false })
+    })
+
+    it('judges a proxy that has run out since', async () => {
+      const activity = await voteIsOn()
+      const [one = '', two = ''] = await issued(activity, '1-102', '1-301')
+      const more = { validuntil: '2026-05-01 08:45:00' }
+      const entrusted = async (name: string): Promise<string> => good(await askEntrust(member, activity.activityId, activity.at(name), more)).proxyid
+      await returned(activity, [one], '2026-05-01 08:40:00')
+      await returned(activity, [two], '2026-05-01 08:50:00')
+      itIs(AFTER_END)
+      good(await vote(activity, '1-102', { proxyid: await entrusted('1-102') }))
+      expect(await lastRecord(activity, '1-102')).toMatchObject({ agentname: '郑代理', late: true })
+      expect(await vote(activity, '1-301', { proxyid: await entrusted('1-301') })).toMatchObject({ code: 402, message: '收到选票时委托已过期，不能代理投票' })
+    })
   })
 
   it('stays what it was where a paper is read again', async () => {

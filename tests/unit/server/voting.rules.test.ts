@@ -9,6 +9,7 @@ import {
   codesRefusal,
   decodeAnswers,
   encodeAnswers,
+  entryRefusal,
   gridPath,
   isLateEntry,
   receiptRefusal,
@@ -201,9 +202,23 @@ describe('when a paper came in', () => {
     expect(receiptRefusal(times, received, now)).toBe(refusal)
   })
 
-  it('makes a late entry only behind the end, and only where it was typed', () => {
-    expect(isLateEntry(times, 5_000, end + 1)).toBe(true)
-    expect(isLateEntry(times, 5_000, end)).toBe(false)
-    expect(isLateEntry(times, null, end + 1)).toBe(false)
+  it('makes a late entry only behind the end; of a tally, which comes then by its nature, only where it was typed', () => {
+    for (const step of ['vote', 'tally'] as const) {
+      expect(isLateEntry(times, step, 5_000, end + 1)).toBe(true)
+      expect(isLateEntry(times, step, 5_000, end)).toBe(false)
+    }
+    expect(isLateEntry(times, 'vote', null, end + 1)).toBe(true)
+    expect(isLateEntry(times, 'tally', null, end + 1)).toBe(false)
+  })
+
+  it('opens the desk after the end where it is known of every ballot', () => {
+    const voting = { ...times, status: 1 } as const
+    expect(entryRefusal(voting, end, null, [null])).toBeNull()
+    expect(entryRefusal(voting, end + 1, null, [null])).toBe('voting.outsideTime')
+    expect(entryRefusal(voting, end + 1, null, [])).toBe('voting.outsideTime')
+    expect(entryRefusal(voting, end + 1, null, [5_000, null])).toBe('voting.outsideTime')
+    expect(entryRefusal(voting, end + 1, null, [5_000, 6_000])).toBeNull()
+    expect(entryRefusal(voting, end + 1, 5_000, [null])).toBeNull()
+    expect(entryRefusal({ ...times, status: 2 }, 5_000, 5_000, [5_000])).toBe('activity.wrongStatus')
   })
 })

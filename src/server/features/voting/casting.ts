@@ -15,12 +15,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import type { Layouts } from './layouts.ts'
-import { codeOf, lateRefusal, type PapersOfVotes } from './papersOfVotes.ts'
+import { codeOf, lateRefusal, returnedAt, type PapersOfVotes } from './papersOfVotes.ts'
 import { newRecord } from './newRecord.ts'
 import { papersToTally, type Paper } from './papers.ts'
 import type { NewRecord } from './recordWrites.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
-import { codesRefusal, encodeAnswers, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal, votingRefusal } from './rules.ts'
+import { codesRefusal, encodeAnswers, entryRefusal, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 
@@ -104,7 +104,7 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
     channel: vote.receipt.channel,
     handed_in_by: vote.receipt.handedInBy,
     proxy_public_id: vote.receipt.proxyId,
-    is_late: isLateEntry(activity, vote.receipt.receivedAt, now) ? 1 : 0,
+    is_late: isLateEntry(activity, vote.action === 'voting.tally' ? 'tally' : 'vote', vote.receipt.receivedAt, now) ? 1 : 0,
   } as const
   const store = votingStore(tx)
   const added: NewRecord[] = []
@@ -205,10 +205,8 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
         if (!situation) throw new Refusal('activity.notFound')
         const { status } = situation.activity
-        throwIfRefused(voting.receivedAt === null ? votingRefusal(situation.activity, clock.now(), 'vote') : stepRefusal(status, 'vote'), {
-          status,
-          step: 'vote',
-        })
+        const onRecord = situation.ballots.map(returnedAt)
+        throwIfRefused(entryRefusal(situation.activity, clock.now(), voting.receivedAt, onRecord), { status, step: 'vote' })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
@@ -219,7 +217,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         }
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
-        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: null }))
+        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
         await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.complete', answers, voting, papers, caller)
         const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { receivedAtOf, codeOf } from './papersOfVotes.ts'
+import { receivedAtOf, codeOf, returnedAt } from './papersOfVotes.ts'
 import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
@@ -8,7 +8,7 @@ import type { votingStore } from './store.ts'
 export interface Paper {
   readonly ballot: FoundBallot
   readonly markedCode: string
-  /** When it came in, as far as that is on record: when it was marked, or what the vote that was voided says. null: nobody knows. */
+  /** When it came in, as far as that is on record: when it was taken in or marked, or what the voided vote says. null: nobody knows. */
   readonly receivedAt: number | null
 }
 
@@ -39,7 +39,7 @@ export async function papersToTally(
     const record = voidOf.get(code)
     const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
     if (!ballot) throw new Refusal('voting.unknownCode')
-    papers.push({ ballot, markedCode: code, receivedAt: record ? (record.receivedAt ?? record.createdAt) : receivedAtOf(ballot) })
+    papers.push({ ballot, markedCode: code, receivedAt: record ? receivedAtOfVoid(ballot, record) : receivedAtOf(ballot) })
   }
   const coded = new Set(papers.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
@@ -57,6 +57,10 @@ export function requireFreeBallot<B extends BallotNow>(ballot: B | undefined): B
   if (reason !== null) throw new Refusal(reason, { taken: null })
   return ballot
 }
+
+/** When the paper of a voided vote came in: a printed one when it was taken in, another as the voided vote says. */
+const receivedAtOfVoid = (ballot: FoundBallot, voided: { readonly receivedAt: number | null; readonly createdAt: number }): number =>
+  returnedAt(ballot) ?? voided.receivedAt ?? voided.createdAt
 
 /** Ballots that are entered anew without their code. */
 async function voidedPapers(
@@ -81,6 +85,6 @@ async function voidedPapers(
     if (!record) throw new Refusal('voting.onlyVoided')
     const markedCode = ballot.paper?.code ?? (taken.has(record.markedCode) ? '' : record.markedCode)
     taken.add(markedCode)
-    return { ballot, markedCode, receivedAt: record.receivedAt ?? record.createdAt }
+    return { ballot, markedCode, receivedAt: receivedAtOfVoid(ballot, record) }
   })
 }

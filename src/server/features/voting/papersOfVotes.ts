@@ -15,6 +15,9 @@ export interface PapersOfVotes {
 /** The code under which a ballot is found: its live record's, else its paper's; `''` where it has neither. */
 export const codeOf = ({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): string => live?.markedCode ?? paper?.code ?? ''
 
+/** When a ballot's printed paper was taken in; null where it is not back, or there is none. */
+export const returnedAt = ({ paper }: Pick<FoundBallot, 'paper'>): number | null => paper?.receivedAt ?? null
+
 /**
  * When a ballot's paper came in, as far as that is on record: a printed one when it was taken in, another when it was marked.
  *

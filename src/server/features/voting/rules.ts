@@ -58,6 +58,18 @@ export function votingRefusal(
 }
 
 /**
+ * The same for a vote whose time of receipt may be known: then the vote is entered after the end, too, and
+ * {@link receiptRefusal} judges that time.
+ *
+ * @param typed when the paper came in, as the caller says it
+ * @param onRecord the same of each ballot's paper, as it was registered; null for one that is not back
+ */
+export function entryRefusal(activity: ActivityNow, now: number, typed: number | null, onRecord: readonly (number | null)[]): ReturnType<typeof votingRefusal> {
+  const isReceiptKnown = typed !== null || (onRecord.length > 0 && onRecord.every((moment) => moment !== null))
+  return isReceiptKnown ? stepRefusal(activity.status, 'vote') : votingRefusal(activity, now, 'vote')
+}
+
+/**
  * When a paper came in (`paper.md` section 3): what was typed, else what is on record of it, else now.
  *
  * @param onRecord see `Paper`
@@ -76,8 +88,13 @@ export function receiptRefusal(
   return received < startsAt || received > endsAt ? 'voting.receivedOutsideTime' : null
 }
 
-/** Whether a vote is a late entry: made after the end, by naming when its paper was received. */
-export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, typed: number | null, now: number): boolean => typed !== null && now > endsAt
+/**
+ * Whether a vote is a late entry: made after the end.
+ *
+ * A tally comes after the end by its nature: it is late only where somebody had to say when the paper was received.
+ */
+export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, step: 'vote' | 'tally', typed: number | null, now: number): boolean =>
+  now > endsAt && (step === 'vote' || typed !== null)
 
 /** A ballot's live record. */
 export interface LiveRecord {

@@ -80,7 +80,7 @@ export const VoteRecord = wire({
   channel: ['channel', code(receiptLimits.channel.label, VOTE_SOURCES)],
   receivedAt: ['receivedat', moment],
   handedInBy: ['handedinby', z.string()],
-  /** Entered after the end, by naming when it was received. */
+  /** Entered after the end: received within the voting time, by what was typed or registered. */
   isLate: ['late', z.boolean()],
   /** The proxy with which an agent voted, and the agent; `''` where the owner did. */
   proxyId: ['proxyid', z.string()],
