@@ -107,6 +107,8 @@ onBothDatabases('ballots', (engine) => {
         areasource: null,
         markedcode: '',
         paperstatus: -1,
+        paperreceivedat: '',
+        entrusted: false,
         ballotid: ballotId,
         ballotstatus: -1,
         voided: false,

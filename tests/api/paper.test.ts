@@ -170,6 +170,7 @@ onBothDatabases('ballot papers', (engine) => {
         { code: one, status: 2, outby: 'clerk_2', outdate: '2026-05-01 09:00:00', receiver: 'clerk_2', receivedat: '2026-05-01 10:00:00', late: false },
         { code: two, status: 2, receivedat: '2026-05-01 09:30:00' },
       ])
+      expect(await voter('1-301')).toMatchObject({ paperstatus: 2, paperreceivedat: '2026-05-01 09:30:00' })
       const [entry] = await entriesOf(manager, { action: 'paper.receive', pageSize: 1 })
       expect(entry).toMatchObject({
         before: { paperCode: two, status: 1 },

@@ -156,9 +156,14 @@ onBothDatabases('how and when a paper came in', (engine) => {
       await returned(activity, [one], '2026-05-01 08:40:00')
       await returned(activity, [two], '2026-05-01 08:50:00')
       itIs(AFTER_END)
-      good(await vote(activity, '1-102', { proxyid: await entrusted('1-102') }))
+      const [first, second] = [await entrusted('1-102'), await entrusted('1-301')]
+      const isEntrusted = async (name: string) =>
+        good(await member.get('/vote/queryVotersByPropertyId', { voteactivityid: activity.activityId, propertyid: activity.at(name).propertyId })).voters[0]
+          .entrusted
+      expect([await isEntrusted('1-102'), await isEntrusted('1-301'), await isEntrusted('2-101')]).toEqual([true, false, false])
+      good(await vote(activity, '1-102', { proxyid: first }))
       expect(await lastRecord(activity, '1-102')).toMatchObject({ agentname: '郑代理', late: true })
-      expect(await vote(activity, '1-301', { proxyid: await entrusted('1-301') })).toMatchObject({ code: 402, message: '收到选票时委托已过期，不能代理投票' })
+      expect(await vote(activity, '1-301', { proxyid: second })).toMatchObject({ code: 402, message: '收到选票时委托已过期，不能代理投票' })
     })
   })
 

@@ -93,6 +93,8 @@ onBothDatabases('voting', (engine) => {
           ballotid: activity.at('1-101').ballotId,
           ballotstatus: 0,
           paperstatus: -1,
+          paperreceivedat: '',
+          entrusted: false,
           category: 1,
           areasource: null,
           voided: false,

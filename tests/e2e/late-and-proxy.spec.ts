@@ -29,15 +29,20 @@ const properties: readonly PropertyRow[] = [
   ['1-301', '周八', 90],
   ['1-302', '吴九', 90],
   ['1-401', '郑十', 90],
+  ['1-402', '冯收', 90],
 ]
 const begun = Date.now()
 const inTime = begun - 30 * MINUTE
+/** In whole seconds, as the server keeps it. */
+const returnedAt = begun - (begun % 1_000)
 /** As the forms write a time. */
 const minutes = (moment: number): string => formatTime(moment).slice(0, 16)
 
 let server: ServerProcess
 let client: HttpClient
 let activity: MadeActivity
+/** Of 1-402: it is back in time. */
+let returnedCode = ''
 let program: Program
 let page: Page
 test.beforeAll(async () => {
@@ -55,6 +60,9 @@ test.beforeAll(async () => {
   await takeSteps(client, activity.activityId, 'start')
   const { ballotid: ballotId, votercode: propertyId } = await voter('1-401')
   good(await askMark(client, activity.activityId, { ballotId, propertyId }, 'C-401'))
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid: activity.activityId, ballotids: [(await voter('1-402')).ballotid] }))
+  returnedCode = (papers as { code: string }[])[0]?.code ?? ''
+  good(await client.post('/paper/receive', { voteactivityid: activity.activityId, codes: [returnedCode], receivedat: formatTime(returnedAt) }))
   program = await startDesk(server.url)
   page = program.page
 })
@@ -79,6 +87,12 @@ async function receive(moment: number): Promise<void> {
   await received().fill(minutes(moment))
   await received().press('Enter')
 }
+const booth = (): Locator => page.getByRole('dialog').filter({ hasText: '投票 ·' })
+async function openBooth(cell: string): Promise<void> {
+  await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
+  await page.getByRole('gridcell', { name: cell }).click()
+  await expect(booth()).toBeVisible()
+}
 async function chooseFromMore(action: string): Promise<void> {
   await goTo(page, '/voteManage/list')
   await row('业主大会').getByRole('button', { name: '更多' }).click()
@@ -87,7 +101,9 @@ async function chooseFromMore(action: string): Promise<void> {
 
 test('after the end a paper is entered by naming when it was received, and the record tells that it was late', async () => {
   await openDesk(page, activity.activityId, 2)
-  await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票，填写“收到时间”后可以录入/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票仍可录入：已登记收回的按收回时间，其他的请填写“收到时间”/)).toBeVisible({
+    timeout: 60_000,
+  })
   await choose('李四')
   await page.keyboard.press('a')
   await page.keyboard.press('Control+Enter')
@@ -113,11 +129,41 @@ test('what came in before the start is refused, and the time of one box stays fo
   await giveUp(page)
 })
 
+test('a paper that is back takes the time of its return, at the desk and in the booth, and no other', async () => {
+  await scan(page, returnedCode)
+  await expect(ownerCard(page)).toContainText('冯收')
+  // What was typed for the last paper is not taken for this one.
+  await expect(receipt()).toContainText(`收到 ${formatTime(returnedAt).slice(11, 16)} (扫描)，定点，截止后录入`)
+  await expect(received()).toBeHidden()
+  await page.keyboard.press('Escape')
+  await openBooth('0402 已收回未录入')
+  await expect(booth()).toContainText(`收到 ${formatTime(returnedAt).slice(11, 16)} (扫描)，可以录入，报告中会注明“截止后录入”`)
+  await page.keyboard.press('Escape')
+  await openDesk(page, activity.activityId, 2)
+  await scan(page, returnedCode)
+  await expect(ownerCard(page)).toContainText('冯收')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(band(page)).toContainText('冯收')
+  expect(await newestRecord('1-402')).toMatchObject({ late: true, receivedat: formatTime(returnedAt), channel: 3 })
+})
+
 test('marks are not given any more, and the way to the late entry is offered', async () => {
   await openDesk(page, activity.activityId, 1)
   await expect(page.getByText(/^投票时间已于 .* 结束，不能再标记/)).toBeVisible()
   await page.getByRole('button', { name: '改为投票' }).click()
   await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票/)).toBeVisible()
+  const mark = page.getByRole('group', { name: '模式' }).getByRole('button', { name: '标记' })
+  await expect(mark).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the booth’s word on the voting time changes while it is open', async () => {
+  await openBooth('0101 未投')
+  await expect(booth()).toContainText(/投票时间已于 .* 结束，在这之前收到的选票请到投票台填写“收到时间”后录入/)
+  const enddate = formatTime(Date.now() + 12 * 60 * MINUTE)
+  good(await client.post('/votedef/extend', { id: activity.activityId, enddate, reason: '收回的表决票不足三分之二' }))
+  await expect(booth()).not.toContainText('投票时间已于', { timeout: 60_000 })
+  await page.keyboard.press('Escape')
 })
 
 test('its creator extends the vote with a reason: list, view and desk tell it, and votes are taken again', async () => {
@@ -136,7 +182,7 @@ test('its creator extends the vote with a reason: list, view and desk tell it, a
   await expect(extend).toBeHidden()
   await expect(row('业主大会')).toContainText('已延期')
   const { extensions } = good(await client.get('/votedef/get', { id: activity.activityId }))
-  expect(extensions).toMatchObject([{ to: `${minutes(end)}:00`, by: expect.any(String) }])
+  expect(extensions.slice(-1)).toMatchObject([{ to: `${minutes(end)}:00`, by: expect.any(String) }])
   await openDesk(page, activity.activityId, 2)
   await expect(page.getByText('已延期').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(/^投票时间已于/)).toBeHidden()

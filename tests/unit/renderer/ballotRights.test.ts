@@ -29,6 +29,8 @@ const voter = (name: string, more: Partial<Voter> = {}): Voter => ({
   ballotState: -1,
   isVoided: false,
   paperState: -1,
+  paperReceivedAt: null,
+  isEntrusted: false,
   version: '',
   recordId: '',
   source: '',

@@ -1,7 +1,8 @@
 import { answersInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
-import { ballotArea, ballotPlace, nextOpenBallot, submitRefusal, submitRefusalInWords } from '../../../src/renderer/features/progress/booth/booth.ts'
+import { ballotArea, ballotPlace, nextOpenBallot, submitRefusal, submitRefusalInWords, timeNote } from '../../../src/renderer/features/progress/booth/booth.ts'
+import { votingTimeAt } from '../../../src/renderer/features/activity/parts/useVotingTime.ts'
 import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
 const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
@@ -19,6 +20,8 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
   ballotState: -1,
   isVoided: false,
   paperState: -1,
+  paperReceivedAt: null,
+  isEntrusted: false,
   version: '',
   recordId: '',
   source: '',
@@ -58,6 +61,21 @@ describe('the voting booth', () => {
     expect(nextOpenBallot(VOTING, ballots, 'one')).toBe('three')
     expect(nextOpenBallot(VOTING, ballots.slice(0, 2), 'one')).toBeNull()
     expect(nextOpenBallot(TALLYING, ballots, 'one')).toBeNull()
+  })
+
+  it('says what the voting time means for a ballot, by its paper', () => {
+    const [startsAt, endsAt] = [Date.parse('2026-05-01T08:00:00+08:00'), Date.parse('2026-05-01T09:30:00+08:00')]
+    const voting = { status: VOTING, startsAt, endsAt }
+    const note = (activity: Parameters<typeof timeNote>[0], now: number, paperReceivedAt: number | null = null) =>
+      timeNote(activity, votingTimeAt(activity, now), { paperReceivedAt }, now)
+    expect(note(voting, endsAt)).toBeNull()
+    expect(note(voting, startsAt - 1)?.text).toContain('投票时间从 2026-05-01 08:00 开始')
+    expect(note(voting, endsAt + 1)?.text).toContain('投票时间已于 2026-05-01 09:30 结束')
+    expect(note({ ...voting, endsAt: endsAt + 60_000 }, endsAt + 1)).toBeNull()
+    expect(note(voting, endsAt + 1, endsAt)).toEqual({ kind: 'info', text: '收到 09:30 (扫描)，可以录入，报告中会注明“截止后录入”' })
+    expect(note(voting, endsAt, endsAt)).toEqual({ kind: 'info', text: '收到 09:30 (扫描)' })
+    expect(note({ ...voting, status: TALLYING }, endsAt + 9, endsAt + 1)).toEqual({ kind: 'warning', text: '收到 09:30 (扫描)，不在投票时间内，不能录入' })
+    expect(note({ ...voting, status: TALLYING }, endsAt + 9)).toBeNull()
   })
 
   it('names a ballot by its properties and weighs them together', () => {

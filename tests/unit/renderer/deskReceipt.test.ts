@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noReceipt } from '../../../src/renderer/features/voting/parts/sender/voteCall.ts'
+import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/receivedTime.ts'
 import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
@@ -28,6 +29,31 @@ describe('how a paper came in', () => {
     expect(next.receipt).toEqual({ ...noReceipt, receivedAt, channel: 2 })
     expect(holdsUnsent(next)).toBe(false)
     expect(run(next, { type: 'submitted' }, { type: 'timePassed', isOver: false }).receipt).toEqual(noReceipt)
+  })
+
+  it('is its own of a paper that is back: the last one’s time is not taken for it, nor where it is taken in meanwhile', () => {
+    const carried = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2 }), { type: 'submitted' })
+    const back = voterOf('102', { markedCode: 'P-1', ballotState: 0, paperState: 2, paperReceivedAt: receivedAt - 60_000 })
+    expect(run(carried, { type: 'chosen', voter: back }).receipt).toMatchObject({ receivedAt: null, channel: 2 })
+    const chosenBefore = run(carried, { type: 'chosen', voter: { ...back, paperState: 1, paperReceivedAt: null } })
+    expect(chosenBefore.receipt.receivedAt).toBe(receivedAt)
+    expect(run(chosenBefore, { type: 'ballotsCame', propertyId: 'p-102', voters: [back] }).receipt.receivedAt).toBeNull()
+    // What is typed for it afterwards stays.
+    const corrected = run(carried, { type: 'chosen', voter: back }, typed({ receivedAt: receivedAt - 90_000 }))
+    expect(run(corrected, { type: 'ballotsCame', propertyId: 'p-102', voters: [back] }).receipt.receivedAt).toBe(receivedAt - 90_000)
+  })
+
+  it('is said as it was registered', () => {
+    const now = Date.parse('2026-11-26T01:00:00+08:00')
+    const at = Date.parse('2026-11-26T00:48:30+08:00')
+    const back = voterOf('101', { paperState: 2, paperReceivedAt: at })
+    expect(registeredReceipt('vote', back, undefined)).toEqual({ at, by: '扫描' })
+    expect(registeredInWords({ at, by: '扫描' }, now)).toBe('00:48 (扫描)')
+    expect(registeredInWords({ at: at - 3_600_000, by: '标记' }, now)).toBe('11-25 23:48 (标记)')
+    const byHand = voterOf('101', { ballotState: 0, markedCode: 'C-1' })
+    expect(registeredReceipt('tally', byHand, { createdAt: at })).toEqual({ at, by: '标记' })
+    expect(registeredReceipt('vote', byHand, { createdAt: at })).toBeNull()
+    expect(registeredReceipt('tally', { ...byHand, paperState: 1 }, { createdAt: at })).toBeNull()
   })
 
   it('is not changed while it is on its way', () => {

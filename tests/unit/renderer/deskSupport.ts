@@ -29,6 +29,8 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
     ballotState: -1,
     isVoided: false,
     paperState: -1,
+    paperReceivedAt: null,
+    isEntrusted: false,
     version: '',
     recordId: '',
     source: '',

@@ -60,7 +60,7 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
           />
           <EntryPanel
             mode={mode}
-            topics={activity.topics}
+            activity={activity}
             slots={slots}
             entry={entry}
             code={desk.code}

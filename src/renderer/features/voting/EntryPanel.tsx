@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { type RefObject } from 'react'
-import type { Topic } from '#shared/features/activity/contract.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { votingLimits } from '#shared/features/voting/rules.ts'
@@ -10,14 +10,15 @@ import { madeInWords } from './parts/records/recordWords.ts'
 import type { DeskAction } from './desk.ts'
 import type { Desk, Entry, Note } from './deskState.ts'
 import { ballotRefusal, deskMessages, modeWords, type DeskMode } from './modes.ts'
+import { registeredReceipt } from './parts/receivedTime.ts'
 import { ReceiptLine } from './ReceiptLine.tsx'
 import { TopicList } from './TopicList.tsx'
 import { CODE_BOX } from './useDeskKeys.ts'
 import styles from './desk.module.css'
 
 interface EntryPanelProps extends Pick<Desk, 'receipt' | 'isOver'> {
+  readonly activity: Activity
   readonly mode: DeskMode
-  readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
   readonly entry: Entry
   readonly code: string
@@ -34,8 +35,8 @@ interface EntryPanelProps extends Pick<Desk, 'receipt' | 'isOver'> {
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
 export function EntryPanel(props: EntryPanelProps) {
-  const { mode, topics, slots, entry, code, receipt, isOver, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
-  const { owner, answers, current, phase, proxy } = entry
+  const { activity, mode, slots, entry, code, receipt, isOver, note, standing, codeBox, act, onSubmit, onRestart, onSee } = props
+  const { owner, others, joined, answers, current, phase, proxy } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
   const isMarking = mode === 'mark'
   return (
@@ -43,7 +44,7 @@ export function EntryPanel(props: EntryPanelProps) {
       {isMarking ? <p className={styles.paperHint}>标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
       <div className={styles.paperScroll}>
         <TopicList
-          topics={topics}
+          topics={activity.topics}
           slots={slots}
           answers={answers}
           current={isMarking || isClosed ? null : current}
@@ -54,7 +55,19 @@ export function EntryPanel(props: EntryPanelProps) {
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
       {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={onSee} /> : <DeskNote note={note} />}
-      {isMarking || isClosed ? null : <ReceiptLine mode={mode} receipt={receipt} isOver={isOver && mode === 'vote'} act={act} />}
+      {isMarking || isClosed ? null : (
+        <ReceiptLine
+          mode={mode}
+          receipt={receipt}
+          registered={registeredReceipt(mode, owner, standing)}
+          isOver={isOver}
+          // A vote of several ballots has one time that is typed.
+          isWanted={isOver && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)}
+          startsAt={activity.startsAt}
+          endsAt={activity.endsAt}
+          act={act}
+        />
+      )}
       <div className={styles.paperFoot} data-testid="paper-foot">
         {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
         <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>

@@ -13,7 +13,7 @@ interface OverNoticeProps {
 export function OverNotice({ mode, endsAt, onChoose }: OverNoticeProps) {
   const over = `投票时间已于 ${minutesOf(endsAt)} 结束`
   if (mode === 'vote') {
-    const late = '在这之前收到的选票，填写“收到时间”后可以录入，报告中会注明“截止后录入”'
+    const late = '在这之前收到的选票仍可录入：已登记收回的按收回时间，其他的请填写“收到时间”，报告中会注明“截止后录入”'
     return <Alert className={styles.note} data-testid="note" type="warning" showIcon title={`${over}。${late}`} />
   }
   return (

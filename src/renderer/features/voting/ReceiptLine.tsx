@@ -1,34 +1,42 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
+import { votingTimeAt } from '../activity/parts/useVotingTime.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
 import type { DeskAction } from './desk.ts'
 import type { DeskMode } from './modes.ts'
+import { registeredInWords, type RegisteredReceipt } from './parts/receivedTime.ts'
 import type { Receipt } from './parts/sender/voteCall.ts'
 import styles from './desk.module.css'
 
-interface ReceiptLineProps {
+interface ReceiptLineProps extends Pick<Activity, 'startsAt' | 'endsAt'> {
   readonly mode: Exclude<DeskMode, 'mark'>
   readonly receipt: Receipt
-  /** The paper came in earlier, and when must be said: the fields stay open. */
+  /** When the paper came in, as far as that was registered. */
+  readonly registered: RegisteredReceipt | null
+  /** The voting time is over: it came in before, and the vote is a late entry. */
   readonly isOver: boolean
+  /** When it came in must be said: the fields stay open. */
+  readonly isWanted: boolean
   readonly act: (action: DeskAction) => void
 }
 
 const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))
 
 /** How and when the paper came in: one line, and its fields when they are wanted. */
-export function ReceiptLine({ mode, receipt, isOver, act }: ReceiptLineProps) {
+export function ReceiptLine(props: ReceiptLineProps) {
+  const { mode, receipt, registered, isWanted, act } = props
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { channel, receivedAt, handedInBy } = receipt
-  const isOpen = isUnfolded || isOver
+  const isOpen = isUnfolded || isWanted
   const change = (changed: Partial<Receipt>) => act({ type: 'receiptTyped', receipt: changed })
   return (
     <div className={styles.receipt} role="group" aria-label="收票信息">
-      {isOver ? null : (
+      {isWanted ? null : (
         <Button type="link" size="small" aria-expanded={isOpen} onMouseDown={(event) => event.preventDefault()} onClick={() => setIsUnfolded(!isUnfolded)}>
           收票信息
         </Button>
@@ -39,9 +47,9 @@ export function ReceiptLine({ mode, receipt, isOver, act }: ReceiptLineProps) {
             {limits.receivedAt.label}
             <WrittenTimePicker
               label={limits.receivedAt.label}
-              placeholder={unsaid[mode]}
+              placeholder={registered ? registeredInWords(registered, Date.now()) : unsaid[mode]}
               isPast
-              isWanted={isOver && receivedAt === null}
+              isWanted={isWanted && receivedAt === null}
               value={receivedAt === null ? '' : minutesOf(receivedAt)}
               onChange={(written) => change({ receivedAt: parseTime(written) })}
             />
@@ -63,7 +71,7 @@ export function ReceiptLine({ mode, receipt, isOver, act }: ReceiptLineProps) {
           </span>
         </>
       ) : (
-        <span className={`${isOrdinary(receipt) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(receipt, mode)}</span>
+        <span className={`${isOrdinary(props) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(props)}</span>
       )}
     </div>
   )
@@ -74,10 +82,22 @@ const unsaid = { vote: '现在', tally: '以登记为准' } as const satisfies R
 
 const untyped = { vote: '现在收到', tally: '收到时间以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
 
-const isOrdinary = ({ channel, receivedAt, handedInBy }: Receipt): boolean => channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === ''
+type Said = Pick<ReceiptLineProps, 'mode' | 'receipt' | 'registered' | 'isOver' | 'startsAt' | 'endsAt'>
 
-/** `现在收到，定点`. */
-function receiptInWords({ channel, receivedAt, handedInBy }: Receipt, mode: ReceiptLineProps['mode']): string {
-  const when = receivedAt === null ? untyped[mode] : `${minutesOf(receivedAt)} 收到`
-  return [when, voteSourceNames[channel], handedInBy === '' ? '' : `${handedInBy} 递交`].filter((part) => part !== '').join('，')
+const isOrdinary = ({ receipt: { channel, receivedAt, handedInBy }, registered, isOver }: Said): boolean =>
+  channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === '' && registered === null && !isOver
+
+/** `现在收到，定点`, or `收到 00:48 (扫描)，定点`. */
+function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isOver, startsAt, endsAt }: Said): string {
+  const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, Date.now())}`
+  const isTooLate = registered !== null && votingTimeAt({ startsAt, endsAt }, registered.at) !== 'on'
+  return [
+    receivedAt === null ? known : `${minutesOf(receivedAt)} 收到`,
+    isTooLate ? '不在投票时间内，不能录入' : '',
+    voteSourceNames[channel],
+    handedInBy === '' ? '' : `${handedInBy} 递交`,
+    isOver && !isTooLate ? '截止后录入' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('，')
 }

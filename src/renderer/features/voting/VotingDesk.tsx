@@ -8,6 +8,8 @@ import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { RecordDialog } from './parts/records/RecordDialog.tsx'
 import { useTabTitle } from '../../app-context/tab.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { ActivityDetails } from './ActivityDetails.tsx'
 import { DeskCounter } from './DeskCounter.tsx'
@@ -47,6 +49,9 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   useFoundVoters(activity.id, desk.search, act)
   useTimeOver(activity, act)
+  const refetchInterval = useLiveInterval()
+  // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
+  useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
@@ -80,7 +85,7 @@ export function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       actions={
         <>
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
-          <ModeSwitch mode={mode} status={activity.status} onChoose={handlers.chooseMode} />
+          <ModeSwitch mode={mode} status={activity.status} isOver={desk.isOver} onChoose={handlers.chooseMode} />
         </>
       }
     >

@@ -13,7 +13,9 @@ import {
   type EntryPhase,
   type Note,
 } from './deskState.ts'
-import { ballotRefusal, ballotRefusalInWords, paperWarning } from './modes.ts'
+import { ballotRefusal, ballotRefusalInWords } from './modes.ts'
+import { paperWarning } from './parts/paperWarning.ts'
+import type { Receipt } from './parts/sender/voteCall.ts'
 
 /** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
 export function choose(desk: Desk, voter: DeskVoter): Desk {
@@ -24,8 +26,11 @@ export function choose(desk: Desk, voter: DeskVoter): Desk {
   const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, answers: noAnswers, current: 0, phase: 'open' }
   const warning = ballotRefusalInWords(ballotRefusal(desk.mode, voter)) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
   const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
-  return focused({ ...desk, entry, isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
+  return focused({ ...desk, entry, receipt: receiptOf(desk.receipt, voter), isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
 }
+
+/** A paper that was taken in has a time of its own: the last one's is not taken for it. */
+const receiptOf = (receipt: Receipt, { paperReceivedAt }: DeskVoter): Receipt => (paperReceivedAt === null ? receipt : { ...receipt, receivedAt: null })
 
 /** Why another owner cannot be chosen now. */
 export function unsentNote({ entry }: Desk): Note {
@@ -37,7 +42,9 @@ export function takeBallots(desk: Desk, propertyId: string, voters: readonly Vot
   const { entry } = desk
   const [own, ...others] = voters
   if (!entry || entry.owner.propertyId !== propertyId || !own || own.propertyId !== propertyId) return desk
-  const taken: Desk = { ...desk, entry: { ...entry, owner: own, others } }
+  // What was typed for a paper stays; not where it has been taken in since.
+  const receipt = entry.owner.paperReceivedAt === null ? receiptOf(desk.receipt, own) : desk.receipt
+  const taken: Desk = { ...desk, receipt, entry: { ...entry, owner: own, others } }
   const free = new Set(joinableBallots(taken).map(({ ballotId }) => ballotId))
   const joined = new Set([...entry.joined].filter((ballotId) => free.has(ballotId)))
   return { ...taken, entry: { ...entry, owner: own, others, joined } }

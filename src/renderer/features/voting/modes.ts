@@ -2,7 +2,6 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { PaperState } from '#shared/features/paper/rules.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
 import { doneWords } from './parts/sender/voteCall.ts'
@@ -78,30 +77,6 @@ export const ballotRefusalWords: Readonly<Record<BallotRefusal, string>> = {
 }
 /** The same of no reason, too. */
 export const ballotRefusalInWords = (reason: BallotRefusal | null): string | null => reason && ballotRefusalWords[reason]
-
-/**
- * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null where there are none.
- *
- * @param scanned the code of the paper that is entered itself, `''` where none was scanned
- */
-export function paperWarning(mode: DeskMode, ballots: readonly Pick<Voter, 'ballotState' | 'markedCode' | 'paperState'>[], scanned = ''): string | null {
-  const papers = mode === 'vote' ? ballots.filter(({ ballotState, markedCode }) => ballotState === BallotState.marked && markedCode !== scanned) : []
-  const warnings = paperWarnings.flatMap(({ isMeant, words }) => {
-    const codes = papers.filter(({ paperState }) => isMeant(paperState)).map(({ markedCode }) => markedCode)
-    return codes.length === 0 ? [] : [words(codes.join('、'))]
-  })
-  return warnings.length === 0 ? null : warnings.join('。')
-}
-
-/** By where the paper is. */
-const paperWarnings: readonly { readonly isMeant: (state: Voter['paperState']) => boolean; readonly words: (codes: string) => string }[] = [
-  {
-    isMeant: (state) => state === -1 || state === PaperState.out,
-    words: (codes) => `该业主已领取纸质选票（标记码 ${codes}）。在这里投票后，那张选票不能再唱票，请先收回`,
-  },
-  { isMeant: (state) => state === PaperState.printed, words: (codes) => `该票权的选票（编号 ${codes}）还没有发出，在这里投票后请不要再发出` },
-  { isMeant: (state) => state === PaperState.received, words: (codes) => `该业主的选票（编号 ${codes}）已经收回，请扫描那张选票录入` },
-]
 
 /**
  * What is to be done after a vote was voided.

@@ -3,7 +3,8 @@ import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { overvoteWarning } from '../activity/parts/choices/seats.ts'
 import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
 import { isAsked, joinableBallots, scannedPaper, type Desk, type Entry } from './deskState.ts'
-import { ballotRefusal, ballotRefusalWords, deskMessages, modeWords, paperWarning } from './modes.ts'
+import { ballotRefusal, ballotRefusalWords, deskMessages, modeWords } from './modes.ts'
+import { paperWarning } from './parts/paperWarning.ts'
 
 /** What is about to be sent, and for whom. */
 export interface Submission {

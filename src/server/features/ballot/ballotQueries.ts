@@ -8,7 +8,7 @@ import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
 /** Far behind every date: of a proxy without an end. */
 const ENDLESS = 9_000_000_000_000_000
 /** Until when the ballot `ballot` has a proxy that was not revoked, in epoch ms; null where it has none. */
-const newestProxyEnd = sql<number | null>`(
+export const newestProxyEnd = sql<number | null>`(
   select max(coalesce(proxy.valid_until, ${sql.lit(ENDLESS)})) from proxy where proxy.ballot_id = ballot.id and proxy.revoked_at is null)`
 
 /** Queries on ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */

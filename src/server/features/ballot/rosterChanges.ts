@@ -63,7 +63,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
     async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
-        const [voter] = await votersOf(tx, [rosterProperty.id])
+        const [voter] = await votersOf(tx, [rosterProperty.id], clock.now())
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
         const before = fromColumns(rosterProperty)
         const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })

@@ -4,6 +4,7 @@ import type { OwnerWithProperties, UnsettledInRoster, Voter } from '#shared/feat
 import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { inJournal as activityInJournal, type ActivityService } from '../activity/service.ts'
 import { byNormalPlace, placeIdentity, unsettledReason } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -12,12 +13,13 @@ import { votersOf } from './voters.ts'
 
 export interface RosterReadsDeps {
   readonly database: Pick<Database, 'read'>
+  readonly clock: Clock
   readonly properties: PropertyService
   readonly activities: ActivityService
 }
 
 /** What is asked about a roster's properties; nothing here writes. */
-export function createRosterReads({ database, properties, activities }: RosterReadsDeps) {
+export function createRosterReads({ database, clock, properties, activities }: RosterReadsDeps) {
   return {
     /**
      * A property of any roster as the desk sees it, with its ballot.
@@ -26,7 +28,7 @@ export function createRosterReads({ database, properties, activities }: RosterRe
      */
     async property(rosterPropertyId: string): Promise<Voter> {
       const row = await ballotStore(database.read).propertyOfAny(rosterPropertyId)
-      const [voter] = row ? await votersOf(database.read, [row.id]) : []
+      const [voter] = row ? await votersOf(database.read, [row.id], clock.now()) : []
       if (!voter) throw new Refusal('property.notFound')
       return voter
     },
@@ -67,6 +69,7 @@ export function createRosterReads({ database, properties, activities }: RosterRe
           voters: await votersOf(
             database.read,
             group.map(({ id }) => id),
+            clock.now(),
           ),
         })),
       )

@@ -14,7 +14,7 @@ import { createRosterSync } from './rosterSync.ts'
 import { ballotStore } from './store.ts'
 import { createSync } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
-import { foundVoters, votersOf } from './voters.ts'
+import { foundVoters, votersOf, type VoterQuery } from './voters.ts'
 
 export interface BallotDeps {
   readonly database: JournaledDatabase
@@ -35,12 +35,12 @@ export function createBallotService({ database, clock, properties, activities }:
     ...createBallotMerges({ database, clock, activities }),
     ...createRosterChanges({ database, clock, properties, activities }),
     ...createRosterSync({ database, clock, properties, activities, sync }),
-    ...createRosterReads({ database, properties, activities }),
+    ...createRosterReads({ database, clock, properties, activities }),
     requireProperty,
     bringUpToDate: sync.bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */
-    voters: votersOf,
-    foundVoters,
+    voters: (db: Kysely<Schema>, keys: readonly number[]) => votersOf(db, keys, clock.now()),
+    foundVoters: (db: Kysely<Schema>, keys: readonly number[], query: VoterQuery) => foundVoters(db, keys, query, clock.now()),
     /** What is to be looked at before an activity starts: its ballots, and owners whose properties are on several of them. */
     overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
       ballotCount: await ballotStore(db).count(activityKey),

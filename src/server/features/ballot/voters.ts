@@ -7,7 +7,8 @@ import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'
 import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
-import { ballotState, livePaperState } from './rules.ts'
+import { newestProxyEnd } from './ballotQueries.ts'
+import { ballotState, isRowEntrusted, livePaperState } from './rules.ts'
 import { ballotStore } from './store.ts'
 import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 
@@ -18,16 +19,16 @@ type SharedProperty = Voter['sharedProperties'][number]
  *
  * Two statements, however many, and one more where some of their ballots have no record that is live; a key that is in no roster is left out.
  */
-export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[]): Promise<Voter[]> {
+export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[], now: number): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const properties = Map.groupBy(await ballotStore(db).propertiesOf(ballotKeysOf(rows)), (property) => property.ballot_id)
   const voids = await voidsByBallot(db, rows)
-  return rows.map((row) => toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []), voids.get(row.ballot_id)))
+  return rows.map((row) => toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []), voids.get(row.ballot_id), now))
 }
 
 /** What the search knows of the properties that it found, by their place among the keys. */
-interface VoterQuery {
+export interface VoterQuery {
   readonly isExact: (index: number) => boolean
   readonly initialsOf: ((name: string) => string) | null
 }
@@ -37,7 +38,7 @@ interface VoterQuery {
  *
  * A developer's ballot of a thousand properties costs no more than another.
  */
-export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery): Promise<FoundVoter[]> {
+export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery, now: number): Promise<FoundVoter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const store = ballotStore(db)
@@ -48,7 +49,7 @@ export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly numbe
   const voids = await voidsByBallot(db, rows)
   const places = new Map(rosterKeys.map((key, index) => [key, index]))
   return rows.map((row) => ({
-    ...toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_PROPERTIES), voids.get(row.ballot_id)),
+    ...toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_PROPERTIES), voids.get(row.ballot_id), now),
     sharedPropertyCount: Math.max(0, (counts.get(row.ballot_id) ?? 1) - 1),
     ...(isExact(places.get(row.id) ?? 0) ? { isExact: true } : {}),
     ...(initialsOf ? { initials: initialsOf(row.owner_name) } : {}),
@@ -65,7 +66,8 @@ async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))
     .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
     .selectAll('property')
-    .select(['paper.code as paper_code', 'paper.status as paper_status'])
+    .select(newestProxyEnd.as('proxy_until'))
+    .select(['paper.code as paper_code', 'paper.status as paper_status', 'paper.received_at as paper_received_at'])
     .select(['ballot.public_id as ballot', 'activity.public_id as activity', 'activity.status as activity_status'])
     .select(['record.public_id as record', 'record.status as record_status', 'record.marked_code', 'record.source'])
     .where('property.id', 'in', rosterKeys)
@@ -95,7 +97,7 @@ function othersOf(row: VoterRow, properties: readonly RosterPropertyRow[]): Shar
     }))
 }
 
-function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: LastVoid | undefined): Voter {
+function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: LastVoid | undefined, now: number): Voter {
   const isToBeReadAgain = voided !== undefined && row.activity_status === ActivityStatus.tallying && voided.is_code_taken === 0
   return {
     rosterPropertyId: row.public_id,
@@ -112,6 +114,8 @@ function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: Last
     ballotState: ballotState(row.record_status),
     isVoided: voided !== undefined,
     paperState: livePaperState(row.paper_status),
+    paperReceivedAt: row.paper_received_at,
+    isEntrusted: isRowEntrusted(row, row.paper_received_at ?? now),
     recordId: row.record ?? '',
     source: row.source ?? '',
     activityId: row.activity,

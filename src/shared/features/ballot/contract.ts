@@ -4,7 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { area, areaSum, code, id, idList } from '../../contract/values.ts'
+import { area, areaSum, code, id, idList, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
 import {
@@ -63,6 +63,10 @@ export const Voter = wire({
   isVoided: ['voided', z.boolean()],
   /** Of the paper that was printed for it: 0 printed, 1 handed out, 2 received; -1 where it has none. */
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
+  /** When that paper was received; null where it is not back. */
+  paperReceivedAt: ['paperreceivedat', moment],
+  /** Whether a proxy for it is in force, or was when its paper was received: who votes is asked. */
+  isEntrusted: ['entrusted', z.boolean()],
   /** The ballot's live record, and how it came to be; `''` where it has none. */
   recordId: ['recordid', z.string()],
   source: ['recordsource', recordSource],

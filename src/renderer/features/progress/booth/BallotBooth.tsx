@@ -5,6 +5,7 @@ import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { useVotingTime } from '../../activity/parts/useVotingTime.ts'
 import { whyNot } from '../../activity/parts/whyNot.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
 import { useMay } from '../../../app-context/may.ts'
@@ -17,7 +18,8 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
-import { handedOutWarning, submitRefusal, submitRefusalInWords } from './booth.ts'
+import { paperWarning } from '../../voting/parts/paperWarning.ts'
+import { boothMode, submitRefusal, submitRefusalInWords, timeNote } from './booth.ts'
 import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions } from './useBoothActions.ts'
@@ -137,15 +139,19 @@ interface BallotNotesProps {
 function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
   const made = record ? <span className="tabular">{madeInWords(record)}</span> : null
   if (voter.ballotState === BallotState.voted) return <Alert type="success" showIcon title={votedWord(voter.source)} description={made} />
-  const warning = refusal ?? handedOutWarning(activity.status, voter)
-  return warning === null ? <OutsideTime activity={activity} /> : <Alert type="warning" showIcon title={warning} description={made} />
+  if (refusal !== null) return <Alert type="warning" showIcon title={refusal} description={made} />
+  const warning = paperWarning(boothMode(activity.status), [voter])
+  return (
+    <>
+      <TimeNote activity={activity} voter={voter} />
+      {warning === null ? null : <Alert type="warning" showIcon title={warning} description={made} />}
+    </>
+  )
 }
 
-/** The server decides by its own clock: this one only warns. */
-function OutsideTime({ activity: { startsAt, endsAt } }: { readonly activity: Activity }) {
-  const [now] = useState(() => Date.now())
-  const isOutside = (startsAt !== null && now < startsAt) || (endsAt !== null && now > endsAt)
-  return isOutside ? <Alert type="warning" showIcon title="现在不在活动的投票时间内，提交可能会被拒绝" /> : null
+function TimeNote({ activity, voter }: Pick<BallotNotesProps, 'activity' | 'voter'>) {
+  const note = timeNote(activity, useVotingTime(activity), voter, Date.now())
+  return note === null ? null : <Alert type={note.kind} showIcon title={note.text} />
 }
 
 interface AllButtonsProps {

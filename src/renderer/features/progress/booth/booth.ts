@@ -1,9 +1,13 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { votingTimeAt, type VotingTime } from '../../activity/parts/useVotingTime.ts'
 import { reasonInWords } from '../../activity/parts/whyNot.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
+import { minutesOf } from '../../../ui/moments.ts'
+import { registeredInWords } from '../../voting/parts/receivedTime.ts'
 
 /** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
 export function boothMode(status: ActivityStatus): 'vote' | 'tally' {
@@ -31,10 +35,34 @@ export function submitRefusalInWords(status: ActivityStatus, reason: SubmitRefus
   return reasonInWords(reason, { status, step: boothMode(status) })
 }
 
-/** What is to be known before voting over a paper that was issued; null where there is none, or where it is being tallied. */
-export function handedOutWarning(status: ActivityStatus, { ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string | null {
-  if (boothMode(status) === 'tally' || ballotState !== BallotState.marked) return null
-  return `该业主已领取纸质选票（标记码 ${markedCode}）。在这里投票后，那张选票不能再唱票，请先收回`
+/** What is to be known of a ballot before it is voted with: a sentence, and whether it speaks against it. */
+export interface BoothNote {
+  readonly kind: 'info' | 'warning'
+  readonly text: string
+}
+
+/**
+ * What the voting time means for a ballot; null where it means nothing. The server decides by its own clock: this one only warns.
+ *
+ * A tally takes what came in within it; a paper that is back came in when it was taken in.
+ *
+ * @param now epoch ms
+ */
+export function timeNote(
+  { status, startsAt, endsAt }: Pick<Activity, 'status' | 'startsAt' | 'endsAt'>,
+  time: VotingTime,
+  { paperReceivedAt }: Pick<Voter, 'paperReceivedAt'>,
+  now: number,
+): BoothNote | null {
+  if (paperReceivedAt !== null) {
+    const received = `收到 ${registeredInWords({ at: paperReceivedAt, by: '扫描' }, now)}`
+    if (votingTimeAt({ startsAt, endsAt }, paperReceivedAt) !== 'on') return { kind: 'warning', text: `${received}，不在投票时间内，不能录入` }
+    const isLate = status === ActivityStatus.voting && time === 'over'
+    return { kind: 'info', text: isLate ? `${received}，可以录入，报告中会注明“截止后录入”` : received }
+  }
+  if (status !== ActivityStatus.voting || time === 'on') return null
+  const over = `投票时间已于 ${minutesOf(endsAt)} 结束，在这之前收到的选票请到投票台填写“收到时间”后录入`
+  return { kind: 'warning', text: time === 'over' ? over : `投票时间从 ${minutesOf(startsAt)} 开始，现在还不能投票` }
 }
 
 /** Where a ballot's properties are, in words: `一期-3栋-1单元-1201`, and how many more there are. */

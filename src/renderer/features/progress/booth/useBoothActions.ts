@@ -8,7 +8,8 @@ import { answersInWords } from '../../voting/parts/records/recordWords.ts'
 import { useVoidVote } from '../../voting/parts/sender/useVoidVote.ts'
 import { useVoteSender } from '../../voting/parts/sender/useVoteSender.ts'
 import { voteCallOf } from '../../voting/parts/sender/voteCall.ts'
-import { ballotPlace, boothMode, handedOutWarning } from './booth.ts'
+import { paperWarning } from '../../voting/parts/paperWarning.ts'
+import { ballotPlace, boothMode } from './booth.ts'
 
 interface BoothActionsOptions {
   readonly activity: Activity
@@ -39,7 +40,7 @@ export function useBoothActions({ activity, voter, slots, answers, onWorking, on
     isWorking,
     submit: () => {
       const filledIn = `${voter.ownerName} · ${place}：${answersInWords(slots, answers)}`
-      const detail = [filledIn, overvoteWarning(slots, answers), handedOutWarning(activity.status, voter)].filter((part) => part !== null).join('。')
+      const detail = [filledIn, overvoteWarning(slots, answers), paperWarning(boothMode(activity.status), [voter])].filter((part) => part !== null).join('。')
       ask({ title: '确认提交吗？', detail, confirmText: '提交', onConfirm: send })
     },
     unmark: () => voiding.takeMarkBack({ ...voter, place }),
