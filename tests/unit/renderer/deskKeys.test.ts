@@ -84,6 +84,12 @@ describe('the keys', () => {
     expect(press(chosen(), 'nothing', 33, keyOf('Enter', { isCtrl: true }), held, held).submits).toBe(1)
   })
 
+  it('submit nothing where no paper is on the screen: a second Ctrl+Enter right after a vote', () => {
+    for (const place of ['search', 'button', 'nothing'] as const) expect(keyActionOf(opened(), keyOf('Enter', { isCtrl: true }), place)).toBeNull()
+    const sent = run(chosen(), { type: 'sending' }, { type: 'submitted' })
+    expect(press(sent, 'search', 33, keyOf('Enter', { isCtrl: true }))).toEqual({ desk: sent, submits: 0 })
+  })
+
   it('lead to the search box when no owner is chosen', () => {
     expect(keyActionOf(opened(), keyOf('张'), 'nothing')).toEqual({ type: 'searchWanted' })
     expect(keyActionOf(opened(), keyOf('Tab'), 'nothing')).toBeNull()

@@ -12,8 +12,8 @@ export type KeyAction = DeskAction | { readonly type: 'submit' }
 /** What a key does at the desk; null where it is left to the page. */
 export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
   if (isComposing || isOtherModifier) return null
-  // Held down it is one submit, not thirty.
-  if (isCtrl) return key === 'Enter' && !isRepeated ? { type: 'submit' } : null
+  // Held down it is one submit, not thirty; where no paper is on the screen it is none.
+  if (isCtrl) return key === 'Enter' && !isRepeated && desk.entry !== null ? { type: 'submit' } : null
   // In a field of its own it closes what that has opened.
   if (key === 'Escape') return place === 'otherInput' ? null : { type: 'escaped' }
   // Held down it must not choose from the list that its first press opened.
