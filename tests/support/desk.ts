@@ -133,6 +133,6 @@ export async function recordsOfBallot(
   client: Caller,
   activityId: string,
   ballotId: string,
-): Promise<{ recordstatus: number; voidreason: string; desk: string; records: { voteresult: number }[] }[]> {
+): Promise<{ recordid: string; recordstatus: number; voidreason: string; desk: string; records: { voteresult: number }[] }[]> {
   return good(await client.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId }))
 }

@@ -11,6 +11,8 @@ export interface Question {
   readonly detail?: string
   readonly confirmText: string
   readonly cancelText?: string
+  /** Further answers, each with a button before the confirming one: none of them is the main one then. */
+  readonly alternatives?: readonly Alternative[]
   readonly isDangerous?: boolean
   /** Asks why as well: it cannot be confirmed without a reason. */
   readonly reason?: AskedReason
@@ -18,6 +20,12 @@ export interface Question {
   readonly onConfirm: (reason: string) => unknown
   /** Called where it was answered with no. */
   readonly onCancel?: () => void
+}
+
+interface Alternative {
+  readonly text: string
+  /** As `onConfirm`. */
+  readonly onChosen: () => unknown
 }
 
 interface Questions {
@@ -49,13 +57,13 @@ export function QuestionProvider({ children }: { readonly children: ReactNode })
 }
 
 function QuestionDialog({ question, onAnswered }: { readonly question: Question; readonly onAnswered: () => void }) {
-  const { title, detail, confirmText, cancelText = '取消', isDangerous = false, reason: asked, onConfirm, onCancel } = question
+  const { title, detail, confirmText, cancelText = '取消', alternatives = [], isDangerous = false, reason: asked, onConfirm, onCancel } = question
   const [isWorking, setIsWorking] = useState(false)
   const [reason, setReason] = useState('')
   useRefusedScans(true)
-  const confirm = async () => {
+  const answer = async (work: () => unknown) => {
     setIsWorking(true)
-    await onConfirm(reason.trim())
+    await work()
     onAnswered()
   }
   const cancel = () => {
@@ -81,13 +89,18 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
         <Button key="cancel" autoFocus={asked === undefined} disabled={isWorking} onClick={cancel}>
           {cancelText}
         </Button>,
+        ...alternatives.map(({ text, onChosen }) => (
+          <Button key={text} disabled={isWorking} onClick={() => void answer(onChosen)}>
+            {text}
+          </Button>
+        )),
         <Button
           key="confirm"
-          type="primary"
+          type={alternatives.length === 0 ? 'primary' : 'default'}
           danger={isDangerous}
           disabled={asked !== undefined && reason.trim() === ''}
           loading={isWorking}
-          onClick={() => void confirm()}
+          onClick={() => void answer(() => onConfirm(reason.trim()))}
         >
           {confirmText}
         </Button>,

@@ -3,6 +3,7 @@ import { noReceipt } from '../../../src/renderer/features/voting/parts/sender/vo
 import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/receivedTime.ts'
 import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
+import { isProxyGood } from '../../../src/renderer/features/voting/parts/whoVotes.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (receipt: object) => ({ type: 'receiptTyped', receipt }) as const
@@ -86,9 +87,42 @@ describe('an agent at the desk', () => {
     expect(joinableBallots(desk)).toEqual([])
     const readiness = readinessOf(desk, ACTIVITY, 'keys')
     expect(readiness).toMatchObject({ submission: { call: { body: { proxyId: 'x-1', ballotIds: ['b-101'] } } } })
-    expect(readiness.kind === 'ready' && readiness.question?.detail).toContain(
+    expect(readiness?.kind === 'ready' && readiness.question?.detail).toContain(
       '由受托人 郑代理 代为投票。委托不包括的 2 项提交后不能再补投，按未选（无效）计入',
     )
+  })
+
+  it('is asked about once where the ballot has one, and nothing is sent before', () => {
+    const entrusted = run(chosen('vote', voterOf('101', { isEntrusted: true })), { type: 'allAnswered', answer: 1 })
+    expect(readinessOf(entrusted, ACTIVITY, 'keys')).toEqual({ kind: 'undecided', about: '投票：张三，一期-1栋-1单元-101' })
+    expect(readinessOf(run(entrusted, { type: 'ownerVotes' }), ACTIVITY, 'keys')).toMatchObject({
+      question: null,
+      submission: { agentName: '', call: { body: { proxyId: '' } } },
+    })
+    expect(readinessOf(run(entrusted, byAgent), ACTIVITY, 'keys')).toMatchObject({
+      question: { detail: expect.stringContaining('由受托人 郑代理 代为投票') },
+      submission: { agentName: '郑代理', call: { body: { proxyId: 'x-1' } } },
+    })
+    // Who takes the agent away again has said nothing.
+    expect(readinessOf(run(entrusted, byAgent, { type: 'proxyChosen', proxy: null }), ACTIVITY, 'keys')?.kind).toBe('undecided')
+    const marking = run(chosen('mark', voterOf('101', { isEntrusted: true })), { type: 'codeTyped', text: 'C-1' })
+    expect(readinessOf(marking, ACTIVITY, 'keys')?.kind).toBe('ready')
+  })
+
+  it('is not passed over by joining the ballot to another', () => {
+    const others = [voterOf('101'), voterOf('102', { isEntrusted: true }), voterOf('103')]
+    const desk = run(chosen(), { type: 'ballotsCame', propertyId: 'p-101', voters: others }, { type: 'allJoinedToggled' })
+    expect([...(desk.entry?.joined ?? [])]).toEqual(['b-103'])
+    expect(run(desk, { type: 'joinToggled', ballotId: 'b-102' }).entry?.joined.has('b-102')).toBe(false)
+  })
+
+  it('is good while it is in force, and for a paper that came in while it was', () => {
+    const until = 1_000
+    expect(isProxyGood({ status: 0, validUntil: null }, { paperReceivedAt: null })).toBe(true)
+    expect(isProxyGood({ status: 1, validUntil: null }, { paperReceivedAt: 500 })).toBe(false)
+    expect(isProxyGood({ status: 2, validUntil: until }, { paperReceivedAt: null })).toBe(false)
+    expect(isProxyGood({ status: 2, validUntil: until }, { paperReceivedAt: until })).toBe(true)
+    expect(isProxyGood({ status: 2, validUntil: until }, { paperReceivedAt: until + 1 })).toBe(false)
   })
 
   it('is nobody’s choice where the ballot has voted', () => {

@@ -10,12 +10,12 @@ import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
 const all = (answer: 1 | 2 | 3) => ({ type: 'allAnswered', answer }) as const
 const ready = (desk: Desk, by: 'keys' | 'button' = 'keys') => {
   const readiness = readinessOf(desk, ACTIVITY, by)
-  if (readiness.kind !== 'ready') throw new Error(readiness.sentence)
+  if (readiness?.kind !== 'ready') throw new Error('not ready')
   return readiness
 }
 const sentenceOf = (desk: Desk) => {
   const readiness = readinessOf(desk, ACTIVITY, 'keys')
-  return readiness.kind === 'blocked' ? readiness.sentence : null
+  return readiness?.kind === 'blocked' ? readiness.sentence : null
 }
 
 describe('what is sent', () => {
@@ -66,11 +66,16 @@ describe('what is sent', () => {
   })
 
   it('is refused in words where something is missing', () => {
-    expect(sentenceOf(opened())).toBe('当前没有可用的房屋！')
     expect(sentenceOf(chosen('mark', voterOf('101', { ballotId: '' })))).toBe('当前没有可用的房屋！')
     expect(sentenceOf(chosen('mark'))).toBe('请输入标记码')
     expect(sentenceOf(run(chosen('vote', voterOf('101', { ballotState: 1 }))))).toBe('该票权已投票')
     expect(sentenceOf(chosen('tally'))).toMatch(/^该票权没有标记码/)
+  })
+
+  it('is nothing where no paper is on the screen', () => {
+    expect(readinessOf(opened(), ACTIVITY, 'keys')).toBeNull()
+    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'submitted' })
+    expect(readinessOf(sent, ACTIVITY, 'keys')).toBeNull()
   })
 
   it('is asked about by the button, and by the keys only where something would be lost', () => {
@@ -177,7 +182,16 @@ describe('the modes', () => {
 })
 
 describe('the last entries of the desk', () => {
-  const entryOf = (recordId: string): RecentEntry => ({ recordId, at: 0, place: recordId, ownerName: '张三', mode: 'vote', markedCode: '', isVoided: false })
+  const entryOf = (recordId: string): RecentEntry => ({
+    recordId,
+    at: 0,
+    place: recordId,
+    ownerName: '张三',
+    agentName: '',
+    mode: 'vote',
+    markedCode: '',
+    isVoided: false,
+  })
 
   it('are ten, newest first, one for each record, apart for each activity', () => {
     const recents = createRecents()

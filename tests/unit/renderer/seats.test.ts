@@ -37,7 +37,7 @@ it('the desk asks before it sends a paper that approves too many, also after Ctr
   const desk = run(openDesk('vote', slots), { type: 'chosen', voter: voterOf('101') })
   const asked = (answer: 1 | 2) => {
     const readiness = readinessOf(run(desk, { type: 'allAnswered', answer }), ACTIVITY, 'keys')
-    return readiness.kind === 'ready' ? readiness.question : null
+    return readiness?.kind === 'ready' ? readiness.question : null
   }
   expect(asked(1)?.detail).toContain('“选举业委会”应选 2 名，同意了 3 名，超过名额')
   expect(asked(2)).toBeNull()

@@ -49,6 +49,7 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
             others={entry.others}
             joined={entry.joined}
             proxy={entry.proxy}
+            isVoterSaid={entry.isVoterSaid}
             mode={mode}
             act={act}
             isLocked={entry.phase !== 'open'}

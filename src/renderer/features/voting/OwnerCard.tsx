@@ -11,11 +11,11 @@ import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
 import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
-import { ballotRefusal, ballotRefusalWords, codeOfMark, type DeskMode } from './modes.ts'
+import { codeOfMark, joinRefusal, type DeskMode } from './modes.ts'
 import { ProxyChoice } from './ProxyChoice.tsx'
 import styles from './desk.module.css'
 
-interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'proxy'> {
+interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'proxy' | 'isVoterSaid'> {
   readonly activity: Activity
   readonly mode: DeskMode
   readonly act: (action: DeskAction) => void
@@ -32,7 +32,7 @@ interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'pr
 
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
 export function OwnerCard(props: OwnerCardProps) {
-  const { activity, owner, others, joined, proxy, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
+  const { activity, owner, others, joined, proxy, isVoterSaid, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
   const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, markedCode, ballotState, paperState } = owner
   const sharedPropertyCount = owner.sharedPropertyCount ?? sharedProperties.length
   const of = { kind: 'roster', id: owner.rosterPropertyId } as const
@@ -70,7 +70,7 @@ export function OwnerCard(props: OwnerCardProps) {
         <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
-        <ProxyChoice activity={activity} owner={owner} chosen={proxy} mode={mode} isLocked={isLocked} act={act} />
+        <ProxyChoice activity={activity} owner={owner} chosen={proxy} isVoterSaid={isVoterSaid} mode={mode} isLocked={isLocked} act={act} />
       )}
       {mode !== 'mark' && others.length > 0 ? (
         <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked || proxy !== null} />
@@ -139,14 +139,14 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
         该业主还有 {others.length} 票，可勾选后一并投票 <kbd>B</kbd>
       </h3>
       {others.map((other) => {
-        const refusal = ballotRefusal(mode, other)
+        const refusal = joinRefusal(mode, other)
         return (
           <Checkbox
             key={other.ballotId}
 
             checked={joined.has(other.ballotId)}
             disabled={isLocked || refusal !== null}
-            {...(refusal === null ? {} : { title: ballotRefusalWords[refusal] })}
+            {...(refusal === null ? {} : { title: refusal })}
             onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
           >
             {[other.place, ...other.sharedProperties.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />

@@ -12,28 +12,26 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ProxyDialog } from '../proxy/parts/ProxyDialog.tsx'
 import { leftOutInWords, topicsInWords, untilInWords } from '../proxy/parts/proxyWords.ts'
 import type { DeskAction } from './desk.ts'
-import type { ChosenProxy } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
+import { isProxyGood, MOST_PROXIES, type ChosenProxy } from './parts/whoVotes.ts'
 import styles from './desk.module.css'
 
 interface ProxyChoiceProps {
   readonly activity: Activity
   readonly owner: Voter
   readonly chosen: ChosenProxy | null
+  readonly isVoterSaid: boolean
   readonly mode: DeskMode
   readonly isLocked: boolean
   readonly act: (action: DeskAction) => void
 }
 
-/** More than a ballot ever has. */
-const MOST = 20
-
 /** Who may vote for the owner, and that somebody does; else the way to register it. */
-export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: ProxyChoiceProps) {
+export function ProxyChoice({ activity, owner, chosen, isVoterSaid, mode, isLocked, act }: ProxyChoiceProps) {
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useEndpoint(
     'proxy.list',
-    { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST } },
+    { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } },
     { errors: 'caller', keptMs: 0 },
   )
   // One that has run out may be good for a paper that came in before.
@@ -53,10 +51,21 @@ export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: Pr
           </Allowed>
         )}
       </div>
+      {proxies.some((proxy) => isProxyGood(proxy, owner)) && mode !== 'mark' ? (
+        <>
+          {chosen === null && !isVoterSaid ? <p className={styles.whoVotes}>请选择由谁投票，没有选择的在提交时再问</p> : null}
+          <Checkbox
+            checked={chosen === null && isVoterSaid}
+            disabled={isLocked}
+            onChange={({ target }) => act(target.checked ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: null })}
+          >
+            由业主本人投票
+          </Checkbox>
+        </>
+      ) : null}
       {proxies.map((proxy) => (
         <Checkbox
           key={proxy.id}
-
           checked={chosen?.id === proxy.id}
           disabled={isLocked || mode === 'mark'}
           onChange={({ target }) => act({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
@@ -67,7 +76,14 @@ export function ProxyChoice({ activity, owner, chosen, mode, isLocked, act }: Pr
       {leftOut === '' ? null : (
         <Alert type="warning" showIcon role="alert" title={`委托不包括${leftOut}。代为投票后，这些议题不能再由业主补投，按未选（无效）计入`} />
       )}
-      <ProxyDialog isOpen={isAdding} activity={activity} owner={owner} onClose={() => setIsAdding(false)} />
+      <ProxyDialog
+        isOpen={isAdding}
+        activity={activity}
+        owner={owner}
+        // Who registers it here has the agent before them.
+        onSaved={(proxy) => (isProxyGood(proxy, owner) ? act({ type: 'proxyChosen', proxy }) : undefined)}
+        onClose={() => setIsAdding(false)}
+      />
     </div>
   )
 }

@@ -43,15 +43,16 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: Rec
 }
 
 function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; readonly reason: string | null; readonly onVoid: (entry: RecentEntry) => void }) {
-  const { at, place, ownerName, mode, markedCode, isVoided } = entry
+  const { at, place, ownerName, agentName, mode, markedCode, isVoided } = entry
+  const voter = agentName === '' ? ownerName : `${ownerName}（受托人 ${agentName}）`
   return (
     <li className={isVoided ? styles.recentVoided : styles.recent}>
       <span className="tabular">{formatTime(at).slice(11, 16)}</span>
       <span className={styles.recentPlace} title={place}>
         {place}
       </span>
-      <span className={styles.recentOwner} title={ownerName}>
-        {ownerName}
+      <span className={styles.recentOwner} title={voter}>
+        {voter}
       </span>
       <span className={styles.recentWord}>
         {isVoided ? words[mode].undone : `✓ ${words[mode].done}`}

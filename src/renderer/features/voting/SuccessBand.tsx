@@ -6,6 +6,8 @@ export interface Success {
   readonly words: string
   readonly ownerName: string
   readonly places: readonly string[]
+  /** Who voted for the owner; `''` where the owner did. */
+  readonly agentName: string
 }
 
 const SHOWN_MS = 2_000
@@ -35,6 +37,7 @@ export function SuccessBand({ success }: { readonly success: Success | null }) {
           <span>✓ {success.words}</span>
           <strong>{success.ownerName}</strong>
           <span>{success.places.join('、')}</span>
+          {success.agentName === '' ? null : <span>受托人 {success.agentName} 投票</span>}
         </div>
       )}
     </div>

@@ -7,7 +7,8 @@ import { ChoiceButtons } from '../activity/parts/choices/ChoiceButtons.tsx'
 import { slotKey, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
 import { SeatsNote } from '../activity/parts/choices/SeatsNote.tsx'
 import type { DeskAction } from './desk.ts'
-import { isAsked, type ChosenProxy } from './deskState.ts'
+import { isAsked } from './deskState.ts'
+import type { ChosenProxy } from './parts/whoVotes.ts'
 import styles from './desk.module.css'
 
 interface TopicListProps {

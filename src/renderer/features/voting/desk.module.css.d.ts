@@ -71,5 +71,6 @@ declare const styles: {
   readonly slotTopic: string
   readonly topicNumber: string
   readonly topicTitle: string
+  readonly whoVotes: string
 }
 export default styles

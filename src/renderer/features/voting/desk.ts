@@ -4,9 +4,10 @@ import { answer, answerAll, within } from '../activity/parts/choices/answerSheet
 import { WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase, withProxy } from './deskEntry.ts'
 import { enterSearch, found, moveInList, searched, searchFailed, typed } from './deskSearch.ts'
-import { focused, holdsUnsent, isAsked, joinableBallots, nextReceipt, type ChosenProxy, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
+import { focused, holdsUnsent, isAsked, joinableBallots, nextReceipt, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
 import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
+import type { ChosenProxy } from './parts/whoVotes.ts'
 
 export type DeskAction =
   | { readonly type: 'typed'; readonly text: string; readonly isComposing: boolean }
@@ -23,6 +24,7 @@ export type DeskAction =
   | { readonly type: 'joinToggled'; readonly ballotId: string }
   | { readonly type: 'allJoinedToggled' }
   | { readonly type: 'proxyChosen'; readonly proxy: ChosenProxy | null }
+  | { readonly type: 'ownerVotes' }
   | { readonly type: 'answered'; readonly answer: Answer; readonly position?: number }
   | { readonly type: 'allAnswered'; readonly answer: Answer }
   | { readonly type: 'currentMoved'; readonly by: 1 | -1 }
@@ -72,6 +74,8 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       return onEntry(desk, (entry) => toggleAllJoined(entry, joinableBallots(desk)))
     case 'proxyChosen':
       return onAnswers(desk, (entry) => withProxy(entry, desk.slots, action.proxy))
+    case 'ownerVotes':
+      return onAnswers(desk, (entry) => ({ ...withProxy(entry, desk.slots, null), isVoterSaid: true }))
     case 'answered':
       return onAnswers(desk, (entry) => answer(entry, desk.slots, action.answer, action.position, isAsked(entry)))
     case 'allAnswered':

@@ -1,21 +1,10 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { noAnswers, slotKey, type Slot } from '../activity/parts/choices/choices.ts'
-import {
-  focused,
-  holdsUnsent,
-  isAsked,
-  joinableBallots,
-  scannedPaper,
-  type ChosenProxy,
-  type Desk,
-  type DeskVoter,
-  type Entry,
-  type EntryPhase,
-  type Note,
-} from './deskState.ts'
+import { focused, holdsUnsent, isAsked, joinableBallots, scannedPaper, type Desk, type DeskVoter, type Entry, type EntryPhase, type Note } from './deskState.ts'
 import { ballotRefusal, ballotRefusalInWords } from './modes.ts'
 import { paperWarning } from './parts/paperWarning.ts'
 import type { Receipt } from './parts/sender/voteCall.ts'
+import type { ChosenProxy } from './parts/whoVotes.ts'
 
 /** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
 export function choose(desk: Desk, voter: DeskVoter): Desk {
@@ -23,7 +12,7 @@ export function choose(desk: Desk, voter: DeskVoter): Desk {
   if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
   // The same property again: its owner's other ballots are known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
-  const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, answers: noAnswers, current: 0, phase: 'open' }
+  const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, isVoterSaid: false, answers: noAnswers, current: 0, phase: 'open' }
   const warning = ballotRefusalInWords(ballotRefusal(desk.mode, voter)) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
   const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
   return focused({ ...desk, entry, receipt: receiptOf(desk.receipt, voter), isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
@@ -63,9 +52,9 @@ export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
   return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
 }
 
-/** Who votes: an agent with that proxy, or the owner. What the proxy is not for is open again; an agent votes for one ballot. */
+/** Who votes: an agent with that proxy; null: nobody has said it. What the proxy is not for is open again; an agent votes for one ballot. */
 export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenProxy | null): Entry {
-  const chosen = { ...entry, proxy }
+  const chosen = { ...entry, proxy, isVoterSaid: proxy !== null }
   const asked = isAsked(chosen)
   const answers = new Map(slots.filter(asked).flatMap((slot) => [...entry.answers].filter(([key]) => key === slotKey(slot))))
   const open = slots.findIndex((slot) => asked(slot) && !answers.has(slotKey(slot)))

@@ -1,10 +1,10 @@
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
-import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { covers } from '#shared/features/proxy/rules.ts'
 import type { Slot } from '../activity/parts/choices/choices.ts'
 import type { AnswerSheet, IsAsked } from '../activity/parts/choices/answerSheet.ts'
-import { ballotRefusal, type DeskMode } from './modes.ts'
+import { joinRefusal, type DeskMode } from './modes.ts'
 import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
+import type { ChosenProxy } from './parts/whoVotes.ts'
 
 /** A voter as the desk has them: found by a search, or asked for by a property or a code. */
 export type DeskVoter = Voter & Partial<FoundVoter>
@@ -21,9 +21,6 @@ export interface Search {
 /** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
 export type EntryPhase = 'open' | 'sending' | 'doubtful'
 
-/** A proxy as the desk uses it. */
-export type ChosenProxy = Pick<Proxy, 'id' | 'agentName' | 'topicIds'>
-
 /** What is being filled in for one owner. */
 export interface Entry extends AnswerSheet {
   /** The property that was chosen, with its ballot. */
@@ -34,6 +31,8 @@ export interface Entry extends AnswerSheet {
   readonly joined: ReadonlySet<string>
   /** With which an agent votes; null: the owner does. */
   readonly proxy: ChosenProxy | null
+  /** Somebody has said who votes; until then it is asked where the ballot has an agent. */
+  readonly isVoterSaid: boolean
   readonly phase: EntryPhase
 }
 
@@ -119,15 +118,18 @@ export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<D
   return isOver ? { ...noReceipt, channel, receivedAt } : noReceipt
 }
 
-/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent votes. */
+/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent may vote. */
 export function joinableBallots({ mode, entry }: Desk): readonly Voter[] {
-  return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => ballotRefusal(mode, other) === null)
+  return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => joinRefusal(mode, other) === null)
 }
 
 /** Whether a place may be answered: an agent answers what the proxy is for. */
 export function isAsked({ proxy }: Pick<Entry, 'proxy'>): IsAsked {
   return ({ topicId }) => proxy === null || covers(proxy.topicIds, topicId)
 }
+
+/** Whether who votes has to be asked before the entry is sent. */
+export const isVoterAsked = (mode: DeskMode, { owner, isVoterSaid }: Entry): boolean => mode !== 'mark' && owner.isEntrusted && !isVoterSaid
 
 /** The code of the owner's printed paper where that was scanned, and so is at hand; `''` where the owner was found otherwise. */
 export function scannedPaper({ search }: Desk, { markedCode, paperState }: Pick<Voter, 'markedCode' | 'paperState'>): string {

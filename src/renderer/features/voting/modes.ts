@@ -75,6 +75,11 @@ export const ballotRefusalWords: Readonly<Record<BallotRefusal, string>> = {
   'voting.alreadyVoted': deskMessages.alreadyVoted,
   'voting.noCode': deskMessages.noCodeToTally,
 }
+/** Why a ballot cannot go along with another of its owner, in words; null where it can. Who votes with an entrusted one is asked of it alone. */
+export function joinRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided' | 'isEntrusted'>): string | null {
+  return ballotRefusalInWords(ballotRefusal(mode, voter)) ?? (voter.isEntrusted ? '该票权有委托，请单独录入' : null)
+}
+
 /** The same of no reason, too. */
 export const ballotRefusalInWords = (reason: BallotRefusal | null): string | null => reason && ballotRefusalWords[reason]
 

@@ -7,6 +7,8 @@ export interface RecentEntry {
   readonly at: number
   readonly place: string
   readonly ownerName: string
+  /** Who voted for the owner; `''` where the owner did. */
+  readonly agentName: string
   readonly mode: DeskMode
   readonly markedCode: string
   /** Voided, or of a mark: taken back. */

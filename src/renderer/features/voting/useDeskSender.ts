@@ -32,10 +32,10 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
   const onDone = (submission: Submission, recordIds: readonly string[]) => {
-    const { call, ballots } = submission
+    const { call, ballots, agentName } = submission
     recents.add(recentKey, recentEntries(submission, recordIds))
     act({ type: 'submitted' })
-    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place) })
+    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place), agentName })
     sound('done')
   }
   const refresh = () => {
@@ -90,12 +90,13 @@ function useRecents(activityId: string): readonly [readonly RecentEntry[], strin
   return [useSyncExternalStore(recents.subscribe, () => recents.of(key)), key]
 }
 
-function recentEntries({ call, ballots }: Submission, recordIds: readonly string[]): RecentEntry[] {
+function recentEntries({ call, ballots, agentName }: Submission, recordIds: readonly string[]): RecentEntry[] {
   return ballots.map(({ place, ownerName, markedCode }, index) => ({
     recordId: recordIds[index] ?? '',
     at: Date.now(),
     place,
     ownerName,
+    agentName,
     mode: call.mode,
     markedCode: call.mode === 'mark' ? call.body.markedCode : markedCode,
     isVoided: false,

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Reason } from '#shared/contract/refusals.ts'
+import { failureOf } from '../../bridge/bridge.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
 import { doubtSentence, type Finding } from './recovery.ts'
 import { useVoteSender } from './parts/sender/useVoteSender.ts'
-import { readinessOf, type Submission } from './submission.ts'
+import { goodProxies, whoVotesQuestion, type ChosenProxy } from './parts/whoVotes.ts'
+import { reduceDesk, type DeskAction } from './desk.ts'
+import { readinessOf, submissionRisk, type Submission } from './submission.ts'
 import type { DeskHandle } from './useDesk.ts'
 
 /** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
@@ -40,10 +43,11 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
   const [underCheck, setUnderCheck] = useState<Submission | null>(null)
   /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
   const mayArrive = useRef(false)
+  const isLookingForAgents = useRef(false)
   /** Why the second sending was refused, while the first is looked for. */
   const refusedMeanwhile = useRef<string | null>(null)
 
-  const refuse = (failure: Failure, focus: 'search' | 'code' | null = null) => {
+  const refuse = (failure: Failure, focus: 'code' | null = null) => {
     toasts.failure(failure)
     const taken = isRefusedFor(failure, 'voting.alreadyVoted', 'voting.codeTaken') ? takenBallots(failure.data) : []
     const reason = taken.length === 0 ? sentenceOf(failure) : `${sentenceOf(failure)}：${takenInWords(taken)}`
@@ -80,21 +84,60 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
   }
 
   const submit = (by: 'keys' | 'button') => {
-    const { entry } = current()
-    if (entry !== null && entry.phase !== 'open') return
-    const impossible = entry === null ? null : modeRefusal()
+    // A second Ctrl+Enter right after a vote finds no paper.
+    if (current().entry?.phase !== 'open') return
+    const impossible = modeRefusal()
     if (impossible !== null) {
       refuse({ kind: 'local', message: impossible })
       return
     }
     const readiness = readinessOf(current(), activityId, by)
+    if (readiness === null) return
     if (readiness.kind === 'blocked') {
       refuse({ kind: 'local', message: readiness.sentence }, readiness.focus)
+      return
+    }
+    if (readiness.kind === 'undecided') {
+      void askWhoVotes(readiness.about, by)
       return
     }
     const { submission, question } = readiness
     if (question === null) void send(submission)
     else ask({ ...question, onConfirm: () => send(submission) })
+  }
+
+  /** Says who votes, and then submits. */
+  const askWhoVotes = async (about: string, by: 'keys' | 'button') => {
+    const asked = current().entry
+    if (asked === null || isLookingForAgents.current) return
+    isLookingForAgents.current = true
+    try {
+      const [agent, ...others] = await goodProxies(activityId, asked.owner)
+      const { entry } = current()
+      if (entry?.owner.ballotId !== asked.owner.ballotId || entry.phase !== 'open') return
+      const saying = (chosen: ChosenProxy | null): DeskAction => (chosen === null ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: chosen })
+      if (!agent) {
+        // It was revoked meanwhile.
+        act(saying(null))
+        submit(by)
+        return
+      }
+      const riskOf = (chosen: ChosenProxy | null): string | null => {
+        const desk = reduceDesk(current(), saying(chosen))
+        const alone = chosen !== null && entry.joined.size > 0 ? `只提交这一票，一并勾选的 ${entry.joined.size} 票要另行录入` : null
+        return [alone, desk.entry && submissionRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
+      }
+      const onChosen = (chosen: ChosenProxy | null) => {
+        act(saying(chosen))
+        const readiness = readinessOf(current(), activityId, 'keys')
+        return readiness?.kind === 'ready' ? send(readiness.submission) : undefined
+      }
+      ask(whoVotesQuestion({ about, agents: [agent, ...others], riskOf, onChosen }))
+    } catch (error) {
+      refuse(failureOf(error))
+    } finally {
+      isLookingForAgents.current = false
+    }
   }
 
   /**

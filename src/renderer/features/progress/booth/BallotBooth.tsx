@@ -18,8 +18,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
-import { paperWarning } from '../../voting/parts/paperWarning.ts'
-import { boothMode, submitRefusal, submitRefusalInWords, timeNote } from './booth.ts'
+import { outstandingWarning, submitRefusal, submitRefusalInWords, timeNote } from './booth.ts'
 import { BoothOwner } from './BoothOwner.tsx'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions } from './useBoothActions.ts'
@@ -140,7 +139,7 @@ function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
   const made = record ? <span className="tabular">{madeInWords(record)}</span> : null
   if (voter.ballotState === BallotState.voted) return <Alert type="success" showIcon title={votedWord(voter.source)} description={made} />
   if (refusal !== null) return <Alert type="warning" showIcon title={refusal} description={made} />
-  const warning = paperWarning(boothMode(activity.status), [voter])
+  const warning = outstandingWarning(activity.status, voter)
   return (
     <>
       <TimeNote activity={activity} voter={voter} />

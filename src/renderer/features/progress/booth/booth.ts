@@ -7,6 +7,7 @@ import { votingTimeAt, type VotingTime } from '../../activity/parts/useVotingTim
 import { reasonInWords } from '../../activity/parts/whyNot.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 import { minutesOf } from '../../../ui/moments.ts'
+import { paperWarning } from '../../voting/parts/paperWarning.ts'
 import { registeredInWords } from '../../voting/parts/receivedTime.ts'
 
 /** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
@@ -34,6 +35,10 @@ export function submitRefusalInWords(status: ActivityStatus, reason: SubmitRefus
   if (reason === 'voting.noCode') return '该票权没有标记，不能唱票'
   return reasonInWords(reason, { status, step: boothMode(status) })
 }
+
+/** What is to be known before voting over a paper that is not back; null where there is none, or where it is being tallied. */
+export const outstandingWarning = (status: ActivityStatus, voter: Voter): string | null =>
+  voter.paperReceivedAt === null ? paperWarning(boothMode(status), [voter]) : null
 
 /** What is to be known of a ballot before it is voted with: a sentence, and whether it speaks against it. */
 export interface BoothNote {

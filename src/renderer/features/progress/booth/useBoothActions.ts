@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { covers } from '#shared/features/proxy/rules.ts'
+import { useToasts } from '../../../bridge/toasts.tsx'
 import { useQuestions } from '../../../ui/question.tsx'
-import type { Answers, Slot } from '../../activity/parts/choices/choices.ts'
+import { slotKey, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { overvoteWarning } from '../../activity/parts/choices/seats.ts'
 import { answersInWords } from '../../voting/parts/records/recordWords.ts'
 import { useVoidVote } from '../../voting/parts/sender/useVoidVote.ts'
 import { useVoteSender } from '../../voting/parts/sender/useVoteSender.ts'
-import { voteCallOf } from '../../voting/parts/sender/voteCall.ts'
-import { paperWarning } from '../../voting/parts/paperWarning.ts'
-import { ballotPlace, boothMode } from './booth.ts'
+import { noReceipt, voteCallOf } from '../../voting/parts/sender/voteCall.ts'
+import { goodProxies, leftOutWarning, whoVotesQuestion, type ChosenProxy } from '../../voting/parts/whoVotes.ts'
+import { ballotPlace, boothMode, outstandingWarning } from './booth.ts'
 
 interface BoothActionsOptions {
   readonly activity: Activity
@@ -24,25 +26,57 @@ interface BoothActionsOptions {
 /** What can be done in the booth: each is asked about first, and none is begun twice. */
 export function useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused }: BoothActionsOptions) {
   const { ask } = useQuestions()
+  const toasts = useToasts()
   const sender = useVoteSender(activity.id, 'toast')
   const voiding = useVoidVote(activity, { onRefused })
   const isWorking = sender.isSending || voiding.isSending
   useEffect(() => onWorking(isWorking), [isWorking, onWorking])
 
-  const send = async () => {
-    const { call } = voteCallOf({ activityId: activity.id, mode: boothMode(activity.status), slots, answers, owner: voter, ballots: [voter] })
+  /** An agent answers what the proxy is for. */
+  const answersOf = (agent: ChosenProxy | null): Answers =>
+    agent === null
+      ? answers
+      : new Map(slots.filter(({ topicId }) => covers(agent.topicIds, topicId)).flatMap((slot) => [...answers].filter(([key]) => key === slotKey(slot))))
+  const send = async (agent: ChosenProxy | null) => {
+    const receipt = { ...noReceipt, proxyId: agent?.id ?? '' }
+    const [mode, given] = [boothMode(activity.status), answersOf(agent)]
+    const { call } = voteCallOf({ activityId: activity.id, mode, slots, answers: given, owner: voter, ballots: [voter], receipt })
     const sent = await sender.send(call)
     if (sent.ok) onVoted()
     else if (sent.failure) onRefused()
   }
   const place = ballotPlace(voter)
+  const about = (...more: readonly (string | null)[]): string =>
+    [`${voter.ownerName} · ${place}：${answersInWords(slots, answers)}`, overvoteWarning(slots, answers), ...more].filter((part) => part !== null).join('。')
+  const askAndSend = () => {
+    const detail = about(outstandingWarning(activity.status, voter))
+    ask({ title: '确认提交吗？', detail, confirmText: '提交', onConfirm: () => send(null) })
+  }
+  const isLooking = useRef(false)
+  const askWhoVotes = async () => {
+    if (isLooking.current) return
+    isLooking.current = true
+    try {
+      const [agent, ...others] = await goodProxies(activity.id, voter)
+      if (!agent) {
+        // It was revoked meanwhile.
+        askAndSend()
+        return
+      }
+      const riskOf = (chosen: ChosenProxy | null): string | null => {
+        const leftOut = chosen === null ? 0 : slots.filter(({ topicId }) => !covers(chosen.topicIds, topicId)).length
+        return leftOut === 0 ? null : leftOutWarning(leftOut)
+      }
+      ask(whoVotesQuestion({ about: about(outstandingWarning(activity.status, voter)), agents: [agent, ...others], riskOf, onChosen: send }))
+    } catch (error) {
+      toasts.error(error)
+    } finally {
+      isLooking.current = false
+    }
+  }
   return {
     isWorking,
-    submit: () => {
-      const filledIn = `${voter.ownerName} · ${place}：${answersInWords(slots, answers)}`
-      const detail = [filledIn, overvoteWarning(slots, answers), paperWarning(boothMode(activity.status), [voter])].filter((part) => part !== null).join('。')
-      ask({ title: '确认提交吗？', detail, confirmText: '提交', onConfirm: send })
-    },
+    submit: () => (voter.isEntrusted ? void askWhoVotes() : askAndSend()),
     unmark: () => voiding.takeMarkBack({ ...voter, place }),
     voidVote: () => voiding.voidVote({ ...voter, place }),
   }

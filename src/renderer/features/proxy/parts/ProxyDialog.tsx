@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from '#shared/features/proxy/rules.ts'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say, proxyStatus } from '#shared/features/proxy/rules.ts'
 import { isOwnerPhone } from '#shared/owner/numbers.ts'
 import { phoneNumbers } from '#shared/owner/owners.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'
@@ -21,6 +22,8 @@ interface ProxyDialogProps {
   readonly activity: Activity
   /** Whose ballot it is, where that is known; null: it is looked for. */
   readonly owner: Voter | null
+  /** It was registered; before `onClose`. */
+  readonly onSaved?: (proxy: Pick<Proxy, 'id' | 'agentName' | 'topicIds' | 'validUntil' | 'status'>) => void
   readonly onClose: () => void
 }
 
@@ -36,7 +39,7 @@ interface ProxyFormValues {
 }
 
 /** 登记委托: an owner has somebody vote for a ballot. */
-export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogProps) {
+export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: ProxyDialogProps) {
   const save = useSend('proxy.save', { refreshes: ['proxy.list'], success: '登记委托成功' })
   const isPending = useRef(false)
   const submit = async ({
@@ -52,7 +55,9 @@ export function ProxyDialog({ isOpen, activity, owner, onClose }: ProxyDialogPro
     if (ballotId === undefined) return false
     const agent = { agentName: agentName.trim(), agentPhone: agentPhone.trim(), agentIdNumber: agentIdNumber.trim() }
     const more = { topicIds: [...topicIds], validUntil: parseTime(validUntil), pictures: [...pictures] }
-    return (await save.send({ body: { activityId: activity.id, ballotId, ...agent, ...more } })).ok
+    const saved = await save.send({ body: { activityId: activity.id, ballotId, ...agent, ...more } })
+    if (saved.ok) onSaved?.({ ...agent, ...more, id: saved.value.id, status: proxyStatus({ ...more, revokedAt: null }, Date.now()) })
+    return saved.ok
   }
   return (
     <FormDialog<ProxyFormValues> title="登记委托" isOpen={isOpen} initialValues={{ owner, pictures: [] }} onSubmit={submit} onClose={onClose} width={640}>
