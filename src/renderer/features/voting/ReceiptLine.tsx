@@ -30,6 +30,7 @@ const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourc
 /** How and when the paper came in: one line, and its fields when they are wanted. */
 export function ReceiptLine(props: ReceiptLineProps) {
   const { mode, receipt, registered, isWanted, act } = props
+  const [now] = useState(() => Date.now())
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { channel, receivedAt, handedInBy } = receipt
   const isOpen = isUnfolded || isWanted
@@ -47,7 +48,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
             {limits.receivedAt.label}
             <WrittenTimePicker
               label={limits.receivedAt.label}
-              placeholder={registered ? registeredInWords(registered, Date.now()) : unsaid[mode]}
+              placeholder={registered ? registeredInWords(registered, now) : unsaid[mode]}
               isPast
               isWanted={isWanted && receivedAt === null}
               value={receivedAt === null ? '' : minutesOf(receivedAt)}
@@ -71,7 +72,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           </span>
         </>
       ) : (
-        <span className={`${isOrdinary(props) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(props)}</span>
+        <span className={`${isOrdinary(props) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(props, now)}</span>
       )}
     </div>
   )
@@ -88,8 +89,8 @@ const isOrdinary = ({ receipt: { channel, receivedAt, handedInBy }, registered, 
   channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === '' && registered === null && !isOver
 
 /** `现在收到，定点`, or `收到 00:48 (扫描)，定点`. */
-function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isOver, startsAt, endsAt }: Said): string {
-  const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, Date.now())}`
+function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isOver, startsAt, endsAt }: Said, now: number): string {
+  const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, now)}`
   const isTooLate = registered !== null && votingTimeAt({ startsAt, endsAt }, registered.at) !== 'on'
   return [
     receivedAt === null ? known : `${minutesOf(receivedAt)} 收到`,

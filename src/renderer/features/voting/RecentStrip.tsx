@@ -44,7 +44,7 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: Rec
 
 function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; readonly reason: string | null; readonly onVoid: (entry: RecentEntry) => void }) {
   const { at, place, ownerName, agentName, mode, markedCode, isVoided } = entry
-  const voter = agentName === '' ? ownerName : `${ownerName}（受托人 ${agentName}）`
+  const voter = agentName === '' ? ownerName : `${ownerName}（${agentName}代投）`
   return (
     <li className={isVoided ? styles.recentVoided : styles.recent}>
       <span className="tabular">{formatTime(at).slice(11, 16)}</span>

@@ -46,7 +46,8 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   const submission = submissionOf(desk, entry, activityId)
   const about = `${modeWords[mode].name}：${entry.owner.ownerName}，${submission.ballots.map(({ place }) => place).join('、')}`
   if (isVoterAsked(mode, entry)) return { kind: 'undecided', about }
-  const risk = submissionRisk(desk, entry)
+  const agent = entry.proxy === null ? null : `由受托人 ${entry.proxy.agentName} 代为投票`
+  const risk = [agent, submissionRisk(desk, entry)].filter((part) => part !== null).join('。') || null
   const isAsked = risk !== null || (by === 'button' && mode !== 'mark')
   const detail = risk === null ? about : `${about}。${risk}`
   return { kind: 'ready', submission, question: isAsked ? { title: deskMessages.submitQuestion, detail, confirmText: modeWords[mode].submit } : null }
@@ -65,12 +66,11 @@ const ballotsOf = (desk: Desk, { owner, joined }: Entry): readonly Voter[] =>
 const blocked = (sentence: string, focus: 'code' | null): Readiness => ({ kind: 'blocked', sentence, focus })
 
 function riskOf({ mode, slots, code }: Desk, entry: Entry): string | null {
-  const { owner, answers, proxy } = entry
+  const { owner, answers } = entry
   if (mode === 'mark') return owner.markedCode !== '' && owner.markedCode !== code.trim() ? `原标记码 ${owner.markedCode} 将改为 ${code.trim()}` : null
   const leftOut = slots.filter((slot) => !isAsked(entry)(slot)).length
   const open = slots.length - leftOut - answers.size
   const risks = [
-    proxy === null ? null : `由受托人 ${proxy.agentName} 代为投票`,
     leftOut > 0 ? leftOutWarning(leftOut) : null,
     open > 0 ? `还有 ${open} 项没有选择，提交后按未选（无效）计入` : null,
     overvoteWarning(slots, answers),

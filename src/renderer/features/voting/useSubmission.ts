@@ -1,16 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Reason } from '#shared/contract/refusals.ts'
-import { failureOf } from '../../bridge/bridge.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
 import { doubtSentence, type Finding } from './recovery.ts'
 import { useVoteSender } from './parts/sender/useVoteSender.ts'
-import { goodProxies, whoVotesQuestion, type ChosenProxy } from './parts/whoVotes.ts'
-import { reduceDesk, type DeskAction } from './desk.ts'
-import { readinessOf, submissionRisk, type Submission } from './submission.ts'
+import { readinessOf, type Submission } from './submission.ts'
+import { useWhoVotes } from './useWhoVotes.ts'
 import type { DeskHandle } from './useDesk.ts'
 
 /** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
@@ -36,14 +34,15 @@ interface SubmissionEnds {
  *
  * While the result of a submission is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
-export function useSubmission(activityId: string, { current, act }: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
+export function useSubmission(activityId: string, handle: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
+  const { current, act } = handle
   const sender = useVoteSender(activityId, 'caller')
   const toasts = useToasts()
   const { ask } = useQuestions()
+  const askWhoVotes = useWhoVotes(activityId, handle)
   const [underCheck, setUnderCheck] = useState<Submission | null>(null)
   /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
   const mayArrive = useRef(false)
-  const isLookingForAgents = useRef(false)
   /** Why the second sending was refused, while the first is looked for. */
   const refusedMeanwhile = useRef<string | null>(null)
 
@@ -98,46 +97,12 @@ export function useSubmission(activityId: string, { current, act }: DeskHandle, 
       return
     }
     if (readiness.kind === 'undecided') {
-      void askWhoVotes(readiness.about, by)
+      void askWhoVotes(readiness.about, { onNobody: () => submit(by), onSaid: send, onFailed: refuse })
       return
     }
     const { submission, question } = readiness
     if (question === null) void send(submission)
     else ask({ ...question, onConfirm: () => send(submission) })
-  }
-
-  /** Says who votes, and then submits. */
-  const askWhoVotes = async (about: string, by: 'keys' | 'button') => {
-    const asked = current().entry
-    if (asked === null || isLookingForAgents.current) return
-    isLookingForAgents.current = true
-    try {
-      const [agent, ...others] = await goodProxies(activityId, asked.owner)
-      const { entry } = current()
-      if (entry?.owner.ballotId !== asked.owner.ballotId || entry.phase !== 'open') return
-      const saying = (chosen: ChosenProxy | null): DeskAction => (chosen === null ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: chosen })
-      if (!agent) {
-        // It was revoked meanwhile.
-        act(saying(null))
-        submit(by)
-        return
-      }
-      const riskOf = (chosen: ChosenProxy | null): string | null => {
-        const desk = reduceDesk(current(), saying(chosen))
-        const alone = chosen !== null && entry.joined.size > 0 ? `只提交这一票，一并勾选的 ${entry.joined.size} 票要另行录入` : null
-        return [alone, desk.entry && submissionRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
-      }
-      const onChosen = (chosen: ChosenProxy | null) => {
-        act(saying(chosen))
-        const readiness = readinessOf(current(), activityId, 'keys')
-        return readiness?.kind === 'ready' ? send(readiness.submission) : undefined
-      }
-      ask(whoVotesQuestion({ about, agents: [agent, ...others], riskOf, onChosen }))
-    } catch (error) {
-      refuse(failureOf(error))
-    } finally {
-      isLookingForAgents.current = false
-    }
   }
 
   /**

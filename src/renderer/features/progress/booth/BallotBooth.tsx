@@ -149,7 +149,8 @@ function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
 }
 
 function TimeNote({ activity, voter }: Pick<BallotNotesProps, 'activity' | 'voter'>) {
-  const note = timeNote(activity, useVotingTime(activity), voter, Date.now())
+  const [openedAt] = useState(() => Date.now())
+  const note = timeNote(activity, useVotingTime(activity), voter, openedAt)
   return note === null ? null : <Alert type={note.kind} showIcon title={note.text} />
 }
 

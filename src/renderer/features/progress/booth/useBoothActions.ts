@@ -56,23 +56,23 @@ export function useBoothActions({ activity, voter, slots, answers, onWorking, on
   const askWhoVotes = async () => {
     if (isLooking.current) return
     isLooking.current = true
-    try {
-      const [agent, ...others] = await goodProxies(activity.id, voter)
-      if (!agent) {
-        // It was revoked meanwhile.
-        askAndSend()
-        return
-      }
-      const riskOf = (chosen: ChosenProxy | null): string | null => {
-        const leftOut = chosen === null ? 0 : slots.filter(({ topicId }) => !covers(chosen.topicIds, topicId)).length
-        return leftOut === 0 ? null : leftOutWarning(leftOut)
-      }
-      ask(whoVotesQuestion({ about: about(outstandingWarning(activity.status, voter)), agents: [agent, ...others], riskOf, onChosen: send }))
-    } catch (error) {
-      toasts.error(error)
-    } finally {
-      isLooking.current = false
+    const found = await goodProxies(activity.id, voter)
+    isLooking.current = false
+    if (!found.ok) {
+      toasts.failure(found.failure)
+      return
     }
+    const [agent, ...others] = found.value
+    if (!agent) {
+      // It was revoked meanwhile.
+      askAndSend()
+      return
+    }
+    const riskOf = (chosen: ChosenProxy | null): string | null => {
+      const leftOut = chosen === null ? 0 : slots.filter(({ topicId }) => !covers(chosen.topicIds, topicId)).length
+      return leftOut === 0 ? null : leftOutWarning(leftOut)
+    }
+    ask(whoVotesQuestion({ about: about(outstandingWarning(activity.status, voter)), agents: [agent, ...others], riskOf, onChosen: send }))
   }
   return {
     isWorking,

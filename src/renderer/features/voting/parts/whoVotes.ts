@@ -1,7 +1,8 @@
+import type { Outcome } from '#shared/bridge/outcome.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { ProxyStatus } from '#shared/features/proxy/rules.ts'
-import { askServer } from '../../../bridge/bridge.ts'
+import { askServer, failureOf } from '../../../bridge/bridge.ts'
 import type { Question } from '../../../ui/question.tsx'
 
 /** A proxy with which an agent votes. */
@@ -17,15 +18,15 @@ export function isProxyGood({ status, validUntil }: Pick<Proxy, 'status' | 'vali
 /** The most proxies that are asked for: a ballot never has as many. */
 export const MOST_PROXIES = 20
 
-/**
- * The proxies with which somebody may vote for the ballot, as they are now.
- *
- * @throws what {@link askServer} throws
- */
-export async function goodProxies(activityId: string, voter: Pick<Voter, 'ballotId' | 'paperReceivedAt'>): Promise<ChosenProxy[]> {
+/** The proxies with which somebody may vote for the ballot, as they are now. Never rejects. */
+export async function goodProxies(activityId: string, voter: Pick<Voter, 'ballotId' | 'paperReceivedAt'>): Promise<Outcome<readonly ChosenProxy[]>> {
   const query = { activityId, ballotId: voter.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } as const
-  const { rows } = await askServer('proxy.list', { query })
-  return rows.filter((proxy) => isProxyGood(proxy, voter))
+  try {
+    const { rows } = await askServer('proxy.list', { query })
+    return { ok: true, value: rows.filter((proxy) => isProxyGood(proxy, voter)) }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
 }
 
 /** What becomes of the places that a proxy is not for, in words. */
