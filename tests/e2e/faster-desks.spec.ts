@@ -19,6 +19,11 @@ const properties: readonly PropertyRow[] = [
   ['3-102', '周八', 90],
 ]
 
+interface ListedPaper {
+  readonly code: string
+  readonly place: string
+}
+
 let stand: ActivityProgram
 let page: Page
 let client: HttpClient
@@ -150,4 +155,33 @@ test('an activity whose tally another desk has begun: after the refusal its scre
   await expect(page.getByText('当前状态为“唱票中”，不能发出选票').first()).toBeVisible()
   await expect(out).toHaveAttribute('aria-disabled', 'true')
   await expect(button('印制选票').first()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a scanner that ends with Tab is heard; one that ends with nothing is told, and no green stands for its paper', async () => {
+  const voteactivityid = place.activityid
+  const { datas } = good(await client.get('/paper/list', { voteactivityid, status: 0, pageNo: 1, pageSize: 10 }))
+  const [one, two] = datas as [ListedPaper, ListedPaper]
+  await goTo(page, '/voteManage/papers', place)
+  await page.getByRole('radiogroup', { name: '选票登记方式' }).filter({ visible: true }).getByText('扫描收回', { exact: true }).click()
+  const panel = page.getByTestId('scan-band').filter({ visible: true })
+  await scan(page, one.code, 'Tab')
+  await expect(panel).toHaveAttribute('data-outcome', 'done')
+  await scan(page, two.code, null)
+  await expect(panel).toContainText('扫码枪没有发送回车或 Tab，还没有登记')
+  await expect(panel).toContainText(two.code)
+  await expect(panel).not.toHaveAttribute('data-outcome', 'done')
+  await page.keyboard.press('Enter')
+  await expect(panel).toHaveAttribute('data-outcome', 'done')
+  await expect(panel).toContainText(two.code)
+  await openDesk(page, voteactivityid, 3)
+  await scan(page, one.code, null)
+  await expect(page.getByTestId('band-unread')).toContainText(`扫到 ${one.code}，但扫码枪没有发送回车或 Tab，没有录入`)
+  await expect(ownerCard(page)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(ownerCard(page)).toBeVisible()
+  await expect(page.getByTestId('band-unread')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await scan(page, two.code, 'Tab')
+  await expect(ownerCard(page)).toContainText(two.place)
+  await page.keyboard.press('Escape')
 })

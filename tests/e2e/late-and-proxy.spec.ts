@@ -116,6 +116,8 @@ test('after the end a paper is entered by naming when it was received, and the r
   await receipt().getByRole('textbox', { name: '交票人' }).fill('楼长孙某')
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('李四')
+  // Never green and red at once.
+  await expect(page.locator('.ant-message-error')).toHaveCount(0)
   expect(await newestRecord('1-102')).toMatchObject({ late: true, receivedat: `${minutes(inTime)}:00`, handedinby: '楼长孙某', channel: 3 })
   await choose('1栋 102')
   await expect(ownerCard(page)).toContainText(`截止后录入，${minutes(inTime).slice(5)} 收到，楼长孙某 递交`)
@@ -283,7 +285,7 @@ test('whose vote it is, is asked of a ballot with an agent: once, by keys, at th
   await expect(asked.getByRole('button', { name: '受托人 郑代理 投票' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(band(page)).toContainText('受托人 郑代理 投票')
-  await expect(page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()).toContainText('周八（受托人 郑代理）')
+  await expect(page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()).toContainText('周八（郑代理代投）')
   const record = await newestRecord('1-301')
   expect(record).toMatchObject({ agentname: '郑代理' })
   await voidNewest('1-301')

@@ -76,16 +76,16 @@ const PAUSE_SECONDS = 0.1
 /** When the last scan ended, by that clock, in seconds. */
 let scannedAt = 0
 
-/** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter. */
-export async function scan(page: Page, code: string): Promise<void> {
+/** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter, by Tab, or by nothing. */
+export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   const begun = Math.max(Date.now() / 1000, scannedAt) + PAUSE_SECONDS
   scannedAt = begun + (code.length + 1) * 0.008
-  for (const [index, key] of [...code.split(''), 'Enter'].entries()) {
+  for (const [index, key] of [...code.split(''), ...(end === null ? [] : [end])].entries()) {
     const timestamp = begun + index * 0.008
-    const text = key === 'Enter' ? '\r' : key
-    const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0)
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp, windowsVirtualKeyCode })
+    const text = key === 'Enter' ? '\r' : key === 'Tab' ? '' : key
+    const windowsVirtualKeyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0)
+    await keyboard.send('Input.dispatchKeyEvent', { type: text === '' ? 'rawKeyDown' : 'keyDown', key, text, timestamp, windowsVirtualKeyCode })
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp: timestamp + 0.002, windowsVirtualKeyCode })
   }
   await keyboard.detach()

@@ -34,6 +34,8 @@ export interface Toasts {
   readonly error: (error: unknown) => void
   /** The same for a failure; nothing is shown where the user declined to give the password, or the window is covered. */
   readonly failure: (failure: Failure) => void
+  /** Takes the failures away that are shown: what they said has been made good. */
+  readonly clearFailures: () => void
   /** For 2.5 s. */
   readonly success: (sentence: string) => void
   /** For 5 s. */
@@ -59,6 +61,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [api, holder] = message.useMessage({ maxCount: 4, getContainer: () => container.current ?? document.body })
   // Made once, not merely memoised: it knows which toasts are shown.
   const [shown] = useState(() => createPageToasts((key) => api.destroy(key)))
+  // The same: which of them tell a failure.
+  const [failures] = useState(() => new Set<string>())
   useLayoutEffect(() => (container.current ? placeToasts(container.current) : undefined), [])
   useLayoutEffect(() => shown.listen(window), [shown])
   const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
@@ -70,11 +74,17 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     if (isRefusedFor(failure, 'account.unconfirmed', 'account.covered')) return
     const sentence = sentenceOf(failure)
     const copied = () => open('copied', 'success', '已复制', 1.5)
-    open(toastKeyOf(failure), 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)
+    const key = toastKeyOf(failure)
+    failures.add(key)
+    open(key, 'error', <ErrorContent sentence={sentence} onCopied={copied} />, ERROR_SECONDS)
   }
   const toasts: Toasts = {
     failure,
     error: (error) => failure(failureOf(error)),
+    clearFailures: () => {
+      for (const key of failures) api.destroy(key)
+      failures.clear()
+    },
     success: (sentence) => open(`success:${sentence}`, 'success', sentence, SUCCESS_SECONDS),
     info: (sentence) => open(`info:${sentence}`, 'info', sentence, ERROR_SECONDS),
     notice: (notice) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { keyActionOf, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
-import { detectScan, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
+import { detectScan, isUnended, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
@@ -103,6 +103,45 @@ describe('a scanner', () => {
       const { desk: after, submits } = scan(desk, place, 'C-0123A')
       expect([place, after.code, after.term, submits]).toEqual([place, 'C-0123A', '', 0])
     }
+  })
+
+  it('may end its codes with Tab, or with both: the second end does nothing', () => {
+    const desk = chosen('mark')
+    expect(press(desk, 'search', SCANNER, ...letters('C-0123A'), 'Tab').desk.code).toBe('C-0123A')
+    for (const ends of [
+      ['Tab', 'Enter'],
+      ['Enter', 'Tab'],
+    ] as const) {
+      let [burst, codes, tails]: [Burst<null> | null, string[], number] = [null, [], 0]
+      for (const [index, key] of [...letters('C-012'), ...ends, ...letters('C-345'), ...ends].entries()) {
+        const result: ReturnType<typeof detectScan<null>> = detectScan(burst, keyOf(key, { at: index * SCANNER }), null)
+        burst = result.burst
+        if (result.code !== null) codes = [...codes, result.code]
+        if (result.isTail) tails += 1
+      }
+      expect([codes, tails]).toEqual([['C-012', 'C-345'], 2])
+    }
+    // A hand that leaves a box is slower.
+    expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Tab').desk.code).toBe('')
+  })
+
+  it('that sends no end is told, what its keys did is taken back, and Enter goes on where a paper is looked for', () => {
+    const burstOf = (text: string): Burst<null> => ({ text, lastAt: 0, before: null, isEnded: false })
+    expect([isUnended(burstOf('A7K2Q9')), isUnended(burstOf('A7K2Q')), isUnended({ ...burstOf('A7K2Q9XC'), isEnded: true }), isUnended(null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    const before = run(chosen(), { type: 'answered', answer: 2 })
+    const answering = press(before, 'nothing', SCANNER, ...letters('A7K2Q9XC')).desk
+    expect(answersOf(answering)).not.toBe('200')
+    const told = run(answering, { type: 'scanUnended', text: 'A7K2Q9XC', before })
+    expect([answersOf(told), told.note?.kind]).toEqual(['200', 'unread'])
+    const searching = run(press(opened(), 'search', SCANNER, ...letters('A7K2Q9XC')).desk, { type: 'scanUnended', text: 'A7K2Q9XC', before: opened() })
+    expect(searching).toMatchObject({ term: 'A7K2Q9XC', note: { kind: 'unread' }, focus: { at: 'search' } })
+    const entered = press(searching, 'search', BY_HAND, 'Enter').desk
+    expect(entered).toMatchObject({ search: { text: 'A7K2Q9XC', isByCode: true, isEntered: true }, note: null })
   })
 
   it('is kept until its owner is found', () => {

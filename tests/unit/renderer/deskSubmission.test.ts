@@ -4,7 +4,7 @@ import { findingNote, findingOf } from '../../../src/renderer/features/voting/re
 import { modeAdvice, modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
 import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
 import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'
-import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
+import { hasNextBegun, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
 
 const all = (answer: 1 | 2 | 3) => ({ type: 'allAnswered', answer }) as const
@@ -76,6 +76,16 @@ describe('what is sent', () => {
     expect(readinessOf(opened(), ACTIVITY, 'keys')).toBeNull()
     const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'submitted' })
     expect(readinessOf(sent, ACTIVITY, 'keys')).toBeNull()
+  })
+
+  it('is said in green until the desk turns to something else, done or refused', () => {
+    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'submitted' })
+    expect(hasNextBegun(sent)).toBe(false)
+    expect(hasNextBegun(run(sent, { type: 'cleared', note: { kind: 'success', text: '已向服务器核对' } }))).toBe(false)
+    expect(hasNextBegun(run(sent, { type: 'cleared', note: { kind: 'error', text: '未找到该标记码' } }))).toBe(true)
+    expect(hasNextBegun(run(sent, { type: 'scanned', code: 'P-2', before: sent }))).toBe(true)
+    expect(hasNextBegun(run(sent, { type: 'scanUnended', text: 'A7K2Q9XC', before: sent }))).toBe(true)
+    expect(hasNextBegun(run(sent, { type: 'typed', text: '102', isComposing: false }))).toBe(true)
   })
 
   it('is asked about by the button, and by the keys only where something would be lost', () => {

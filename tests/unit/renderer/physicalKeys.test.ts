@@ -5,7 +5,7 @@ const typed = (code: string, isShifted = false, isCapsLocked = false) => keyBehi
 
 describe('a key that an input method has taken', () => {
   it('is still the key that it is', () => {
-    expect(['KeyC', 'Minus', 'Digit1', 'Numpad2', 'NumpadSubtract', 'Slash', 'Enter', 'NumpadEnter', 'ShiftLeft'].map((code) => typed(code))).toEqual([
+    expect(['KeyC', 'Minus', 'Digit1', 'Numpad2', 'NumpadSubtract', 'Slash', 'Enter', 'NumpadEnter', 'Tab', 'ShiftLeft'].map((code) => typed(code))).toEqual([
       'c',
       '-',
       '1',
@@ -14,6 +14,7 @@ describe('a key that an input method has taken', () => {
       '/',
       'Enter',
       'Enter',
+      'Tab',
       'Shift',
     ])
   })

@@ -34,11 +34,25 @@ export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
   const register = (text: string) => {
     if (refusal === null && text.trim() !== '') onScan(text, action, receivedAt)
   }
-  useScanner(register)
+  const [isUnended, setIsUnended] = useState(false)
+  const type = (text: string, wasScanned: boolean) => {
+    setTyped(text)
+    setIsUnended(wasScanned)
+  }
+  useScanner(
+    (text) => {
+      type('', false)
+      register(text)
+    },
+    (text) => {
+      type(text, true)
+      box.current?.focus()
+    },
+  )
   useEffect(() => box.current?.focus(), [])
   const send = () => {
     register(typed)
-    setTyped('')
+    type('', false)
     box.current?.focus()
   }
   if (refusal !== null) return <Alert type="warning" showIcon title={refusal} />
@@ -56,7 +70,7 @@ export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
             spellCheck={false}
             maxLength={MAX_CODE}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value, false)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !isComposing(event.nativeEvent)) send()
             }}
@@ -66,9 +80,27 @@ export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
           </Button>
         </div>
         {action === 'receive' ? <ReceiveTime endsAt={activity.endsAt} value={receivedAt} onChange={setReceivedAt} /> : null}
-        <ScanBand scan={ofAction[0]} ask={words[action].ask} />
+        {typed.trim() === '' ? (
+          <ScanBand scan={ofAction[0]} ask={words[action].ask} />
+        ) : (
+          <WaitingBand
+            words={isUnended ? '扫码枪没有发送回车或 Tab，还没有登记。请按回车登记，并把扫码枪的结束符设为回车' : '还没有登记，请按回车'}
+            code={typed.trim()}
+          />
+        )}
       </div>
       <LastScans scans={ofAction} />
+    </div>
+  )
+}
+
+/** Grey: nothing has become of a paper. */
+function WaitingBand({ words: sentence, code = '' }: { readonly words: string; readonly code?: string }) {
+  return (
+    <div className={styles.scanBandWaiting} role="status" data-testid="scan-band">
+      <ScanOutlined aria-hidden className={styles.scanBandIcon} />
+      <strong>{sentence}</strong>
+      {code === '' ? null : <span className={styles.scanBandCode}>{code}</span>}
     </div>
   )
 }
@@ -83,12 +115,7 @@ const looks = {
 /** The last scan, large: whose paper it is, and what became of it. */
 function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask: string }) {
   if (!scan) {
-    return (
-      <div className={styles.scanBandWaiting} role="status" data-testid="scan-band">
-        <ScanOutlined aria-hidden className={styles.scanBandIcon} />
-        <strong>{ask}</strong>
-      </div>
-    )
+    return <WaitingBand words={ask} />
   }
   const { outcome, code } = scan
   const { icon, band } = looks[outcome.kind]

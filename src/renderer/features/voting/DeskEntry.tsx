@@ -38,9 +38,9 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
   const { entry, mode, note } = desk
   return (
     <div className={styles.entry} ref={paper} tabIndex={-1}>
-      <SuccessBand success={entry === null ? success : null} />
+      <SuccessBand success={entry === null ? success : null} unread={entry === null && note?.kind === 'unread' ? note.text : null} />
       {entry === null ? (
-        <NoOwner text={isPossible ? emptyWords(desk) : null} note={note} />
+        <NoOwner text={isPossible ? emptyWords(desk) : null} note={note?.kind === 'unread' ? null : note} />
       ) : (
         <>
           <OwnerCard

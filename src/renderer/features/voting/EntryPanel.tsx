@@ -122,7 +122,7 @@ function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'note' | 'st
     <Alert
       className={styles.note}
       data-testid="note"
-      type={note?.kind ?? 'warning'}
+      type={note ? alertTypeOf(note) : 'warning'}
       showIcon
       title={note?.text ?? deskMessages.alreadyVoted}
       description={standing ? <span className="tabular">{madeInWords(standing)}</span> : null}
@@ -132,13 +132,15 @@ function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'note' | 'st
   )
 }
 
+const alertTypeOf = ({ kind }: Note) => (kind === 'unread' ? 'info' : kind)
+
 /** What has to be known about the entry, in words; it stays until something else happens. */
 export function DeskNote({ note }: { readonly note: Note | null }) {
   return note === null ? null : (
     <Alert
       className={styles.note}
       data-testid="note"
-      type={note.kind}
+      type={alertTypeOf(note)}
       showIcon
       title={note.text}
       role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'}

@@ -12,8 +12,8 @@ export interface Success {
 
 const SHOWN_MS = 2_000
 
-/** The last success, for two seconds or until something else begins: once gone it does not come back. */
-export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (success: Success) => void] {
+/** The last success, for two seconds or until something else begins or is refused: once gone it does not come back. */
+export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (success: Success | null) => void] {
   const [success, setSuccess] = useState<Success | null>(null)
   if (hasBegun && success !== null) setSuccess(null)
   useEffect(() => {
@@ -29,10 +29,21 @@ export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (su
   return [success, setSuccess]
 }
 
-export function SuccessBand({ success }: { readonly success: Success | null }) {
+interface SuccessBandProps {
+  readonly success: Success | null
+  /** What is said of a scan that nothing ended, in place of it; null where there is none. */
+  readonly unread: string | null
+}
+
+export function SuccessBand({ success, unread }: SuccessBandProps) {
   return (
     <div className={styles.bandPlace} role="status">
-      {success === null ? null : (
+      {unread === null ? null : (
+        <div className={styles.bandUnread} data-testid="band-unread">
+          {unread}
+        </div>
+      )}
+      {success === null || unread !== null ? null : (
         <div className={styles.band} data-testid="band">
           <span>✓ {success.words}</span>
           <strong>{success.ownerName}</strong>

@@ -10,6 +10,7 @@ declare const styles: {
   readonly ballotState: string
   readonly band: string
   readonly bandPlace: string
+  readonly bandUnread: string
   readonly code: string
   readonly codeBox: string
   readonly counter: string

@@ -33,6 +33,8 @@ export type DeskAction =
   | { readonly type: 'timePassed'; readonly isOver: boolean }
   /** `code` null: a QR code that was not read right. */
   | { readonly type: 'scanned'; readonly code: string | null; readonly before: Desk }
+  /** A scanner typed it and sent neither Enter nor Tab. */
+  | { readonly type: 'scanUnended'; readonly text: string; readonly before: Desk }
   | { readonly type: 'modeChosen'; readonly mode: DeskMode }
   | { readonly type: 'escaped' }
   | { readonly type: 'sending' }
@@ -90,6 +92,8 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       return action.isOver === desk.isOver ? desk : { ...desk, isOver: action.isOver, receipt: desk.entry === null ? noReceipt : desk.receipt }
     case 'scanned':
       return scanned(rolledBack(desk, action.before), action.code)
+    case 'scanUnended':
+      return scanUnended(desk, rolledBack(desk, action.before), action.text)
     case 'modeChosen':
       return chooseMode(desk, action.mode)
     case 'escaped':
@@ -141,6 +145,17 @@ function scanned(desk: Desk, code: string | null): Desk {
   }
   if (holdsUnsent(desk)) return { ...desk, note: unsentNote(desk) }
   return searched({ ...desk, term: code, isByCode: true, note: null }, code, true)
+}
+
+/** A scan that nothing ended: its keys did nothing, and what it read waits for Enter where a paper is looked for. */
+function scanUnended(desk: Desk, back: Desk, code: string): Desk {
+  if (desk.entry !== null && desk.entry.phase !== 'open') return desk
+  const unread = `扫到 ${code}，但扫码枪没有发送回车或 Tab，没有录入`
+  if (back.entry !== null || back.mode === 'mark') {
+    return { ...back, note: { kind: 'unread', text: `${unread}。请把扫码枪的结束符设为回车，再扫一次` } }
+  }
+  const note: Note = { kind: 'unread', text: `${unread}。请按回车查找，并把扫码枪的结束符设为回车` }
+  return focused({ ...back, term: code, isByCode: true, isListOpen: false, note }, 'search')
 }
 
 /** Another mode for the same owner, where nothing would be lost. */

@@ -19,7 +19,7 @@ export function searched(desk: Desk, text: string, isEntered = false): Desk {
   const asked = text.trim()
   const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, isEntered }
   const found = asked === '' || desk.search.isByCode !== desk.isByCode ? null : desk.found
-  return { ...desk, search, found, searchFailure: null, isListOpen: asked !== '', highlighted: null }
+  return { ...desk, search, found, searchFailure: null, note: desk.note?.kind === 'unread' ? null : desk.note, isListOpen: asked !== '', highlighted: null }
 }
 
 /** Enter in the search box: chooses what is highlighted, highlights the first, or waits for the answer that is under way. */

@@ -36,9 +36,9 @@ export interface Entry extends AnswerSheet {
   readonly phase: EntryPhase
 }
 
-/** A sentence that stays beside the entry. */
+/** A sentence that stays beside the entry; `unread` of a scan that nobody ended. */
 export interface Note {
-  readonly kind: 'info' | 'success' | 'warning' | 'error'
+  readonly kind: 'info' | 'success' | 'warning' | 'error' | 'unread'
   readonly text: string
 }
 
@@ -134,6 +134,11 @@ export const isVoterAsked = (mode: DeskMode, { owner, isVoterSaid }: Entry): boo
 /** The code of the owner's printed paper where that was scanned, and so is at hand; `''` where the owner was found otherwise. */
 export function scannedPaper({ search }: Desk, { markedCode, paperState }: Pick<Voter, 'markedCode' | 'paperState'>): string {
   return paperState !== -1 && search.isByCode && search.text === markedCode ? markedCode : ''
+}
+
+/** Whether the desk has turned to something else since the last vote: what was said of that one is not said of this. */
+export function hasNextBegun({ entry, search, searchFailure, note }: Desk): boolean {
+  return entry !== null || search.text !== '' || searchFailure !== null || (note !== null && note.kind !== 'success')
 }
 
 /** The same desk, which wants the focus there. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuestions } from '../../ui/question.tsx'
 import { detectScan, type Burst } from '../../ui/scanner/burst.ts'
 import { keyOf } from '../../ui/scanner/keyOf.ts'
+import { useUnended } from '../../ui/scanner/useUnended.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
 import type { Desk } from './deskState.ts'
@@ -22,10 +23,12 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<Desk> | null>(null)
   const afterComposition = useAfterComposition()
+  const watchUnended = useUnended<Desk>(({ text, before }) => act({ type: 'scanUnended', text: scannedCode(text) ?? text, before }))
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (isAsking || event.defaultPrevented || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]'))) {
       burst.current = null
+      watchUnended(null)
       return
     }
     const key = keyOf(event)
@@ -33,6 +36,11 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     const result = detectScan(burst.current, key, current())
     const { code } = result
     burst.current = result.burst
+    watchUnended(result.burst)
+    if (result.isTail) {
+      event.preventDefault()
+      return
+    }
     if (code !== null && before) {
       event.preventDefault()
       const scanned = () => act({ type: 'scanned', code: scannedCode(code), before })
@@ -50,7 +58,7 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)
-    // Before the boxes and the buttons hear them: the Enter of a scanner presses nothing.
+    // Before the boxes and the buttons hear them: the end of a scan presses nothing.
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])

@@ -4,8 +4,10 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
+import { hasNextBegun } from './deskState.ts'
 import { modeWords, voidedNote } from './modes.ts'
 import { useVoidVote } from './parts/sender/useVoidVote.ts'
 import { createRecents, type RecentEntry } from './recents.ts'
@@ -28,12 +30,14 @@ interface DeskSenderOptions {
 /** Sends and withdraws votes and marks, and shows what came of it: the last entries, the success, the note beside the entry. */
 export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, refreshBallots }: DeskSenderOptions) {
   const { desk, act, current } = handle
-  const [success, showSuccess] = useSuccessBand(desk.entry !== null)
+  const [success, showSuccess] = useSuccessBand(hasNextBegun(desk))
+  const toasts = useToasts()
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
   const onDone = (submission: Submission, recordIds: readonly string[]) => {
     const { call, ballots, agentName } = submission
     recents.add(recentKey, recentEntries(submission, recordIds))
+    toasts.clearFailures()
     act({ type: 'submitted' })
     showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place), agentName })
     sound('done')
@@ -44,6 +48,7 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
   }
   const onRefused = ({ kind }: Failure) => {
     sound('refused')
+    showSuccess(null)
     if (kind === 'refused') refresh()
   }
   const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => whyNot(activity.status, current().mode), { onDone, onRefused })
@@ -64,6 +69,7 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
     refreshBallots()
   }
   const onNotWithdrawn = async (failure: Failure, recordId: string) => {
+    showSuccess(null)
     refresh()
     // Another desk may have been faster: then it is done, though not by this one.
     if (await isWithdrawn(failure, activity.id, recordId)) recents.markVoided(recentKey, recordId)

@@ -35,6 +35,7 @@ export function keyBehind({ code, isShifted, isCapsLocked }: PhysicalKey): strin
   if (digit !== undefined) return isShifted ? SHIFTED_DIGITS.charAt(Number(digit)) : digit
   const [, numpad] = /^Numpad(.+)$/.exec(code) ?? []
   if (numpad === 'Enter' || code === 'Enter') return 'Enter'
+  if (code === 'Tab') return 'Tab'
   if (numpad !== undefined) return /^\d$/.test(numpad) ? numpad : (numpadSigns[numpad] ?? null)
   if (code === 'ShiftLeft' || code === 'ShiftRight') return 'Shift'
   return signs[code]?.[isShifted ? 1 : 0] ?? null

@@ -3,6 +3,7 @@ import { boxOf, restoreBox, type Box } from './box.ts'
 import { detectScan, type Burst } from './burst.ts'
 import { keyOf } from './keyOf.ts'
 import { useAfterComposition } from './useAfterComposition.ts'
+import { useUnended } from './useUnended.ts'
 
 interface ScanBurstsOptions {
   /** Whether anything is listened to. */
@@ -10,24 +11,37 @@ interface ScanBurstsOptions {
   /** A key that no scanner pressed, or that is not for this listener: a burst ends with it. */
   readonly ignores: (event: KeyboardEvent) => boolean
   readonly onCode: (code: string) => void
+  /** A scan that nothing ended; what it typed into a box is taken back. */
+  readonly onUnended?: (text: string) => void
 }
 
-/** Hears a barcode scanner of the whole window; what it typed into a box is taken back, and its Enter sends nothing. */
-export function useScanBursts({ isOn, ignores, onCode }: ScanBurstsOptions): void {
+/** Hears a barcode scanner of the whole window; what it typed into a box is taken back, and its end sends nothing. */
+export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOptions): void {
   const burst = useRef<Burst<Box> | null>(null)
   const afterComposition = useAfterComposition()
+  const watchUnended = useUnended<Box>(({ before, text }) => {
+    if (!onUnended) return
+    restoreBox(before)
+    onUnended(text)
+  })
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || ignores(event)) {
       burst.current = null
+      watchUnended(null)
       return
     }
     const { before } = burst.current ?? {}
     const result = detectScan(burst.current, keyOf(event), boxOf(event.target))
     const { code } = result
     burst.current = result.burst
+    watchUnended(result.burst)
+    if (result.isTail) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
     if (code === null || !before) return
     event.preventDefault()
-    // The Enter of a scanner sends nothing that a hand was typing.
+    // The end of a scan sends nothing that a hand was typing.
     event.stopPropagation()
     const scanned = () => {
       restoreBox(before)

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isUnended, UNENDED_MS, type Burst } from './burst.ts'
+
+/**
+ * Tells of a scan that nothing ended: its scanner sends neither Enter nor Tab.
+ *
+ * @returns to be told of the burst after each key
+ */
+export function useUnended<Before>(onUnended: (burst: Burst<Before>) => void): (burst: Burst<Before> | null) => void {
+  const unended = useEffectEvent(onUnended)
+  const [watch] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    return {
+      burst: (burst: Burst<Before> | null, tell: (burst: Burst<Before>) => void) => {
+        clearTimeout(timer)
+        if (burst !== null && isUnended(burst)) timer = setTimeout(() => tell(burst), UNENDED_MS)
+      },
+      stop: () => clearTimeout(timer),
+    }
+  })
+  useEffect(() => watch.stop, [watch])
+  return (burst) => watch.burst(burst, unended)
+}
