@@ -197,6 +197,8 @@ onBothDatabases('a proxy', (engine) => {
         code: 400,
         message: '代理投票一次只能提交一票',
       })
+      // Before anything about the proxy.
+      expect(await askVote(member, activity, [activity.at('1-102'), activity.at('1-301')], '111', { proxyid: 'nothing' })).toMatchObject({ code: 400 })
       good(await revoke(proxyid))
       expect(await vote(activity, '1-102', '111', { proxyid })).toMatchObject({ code: 402, message: '该委托已撤销，不能代理投票' })
       good(await vote(activity, '1-102', '111'))

@@ -121,13 +121,16 @@ describe('a scanner', () => {
       }
       expect([codes, tails]).toEqual([['C-012', 'C-345'], 2])
     }
+    // The same key once more is somebody's.
+    const ended: Burst<null> = { text: 'C-012', lastAt: 0, before: null, endedBy: 'Enter' }
+    expect(detectScan(ended, keyOf('Enter', { at: SCANNER }), null)).toEqual({ burst: null, code: null, isTail: false })
     // A hand that leaves a box is slower.
     expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Tab').desk.code).toBe('')
   })
 
   it('that sends no end is told, what its keys did is taken back, and Enter goes on where a paper is looked for', () => {
-    const burstOf = (text: string): Burst<null> => ({ text, lastAt: 0, before: null, isEnded: false })
-    expect([isUnended(burstOf('A7K2Q9')), isUnended(burstOf('A7K2Q')), isUnended({ ...burstOf('A7K2Q9XC'), isEnded: true }), isUnended(null)]).toEqual([
+    const burstOf = (text: string): Burst<null> => ({ text, lastAt: 0, before: null, endedBy: null })
+    expect([isUnended(burstOf('A7K2Q9')), isUnended(burstOf('A7K2Q')), isUnended({ ...burstOf('A7K2Q9XC'), endedBy: 'Tab' }), isUnended(null)]).toEqual([
       true,
       false,
       false,

@@ -21,7 +21,7 @@ export const feature: Feature = {
           '最上面的六个数字是选票平衡：已印制 = 未发出 + 已发出未收回 + 已收回 + 已作废；已收回减已录入的差会逐项说明。',
           '登记发出不等于送达，送达请在“送达登记”中登记。',
         ],
-        keys: [...searchKeys, ['扫码枪', '在“扫描发出”“扫描收回”中随时可以扫，输入法开着也可以']],
+        keys: [...searchKeys, ['扫码枪', '在“扫描发出”“扫描收回”中随时可以扫，输入法开着也可以，结束符设为回车或 Tab 都行']],
       },
       lowestRole: 'viewer',
       Screen: lazyScreen(async () => (await import('./PaperScreen.tsx')).PaperScreen),

@@ -82,7 +82,7 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
 }
 
 function emptyWords({ mode, isByCode }: Desk): string {
-  if (isByCode) return '扫描或输入选票上的标记码，开始唱票'
+  if (isByCode && mode === 'tally') return '扫描或输入选票上的标记码，开始唱票'
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
 

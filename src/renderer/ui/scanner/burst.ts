@@ -18,8 +18,8 @@ export interface Burst<Before> {
   readonly text: string
   readonly lastAt: number
   readonly before: Before
-  /** Its code has been read: what ends it once more belongs to it. */
-  readonly isEnded: boolean
+  /** The key that ended its code; the other of the two, right behind it, belongs to it. null: the code goes on. */
+  readonly endedBy: 'Enter' | 'Tab' | null
 }
 
 /** Slower than any scanner, faster than any hand: milliseconds between two keys of one code. */
@@ -54,15 +54,15 @@ export function detectScan<Before>(burst: Burst<Before> | null, key: Key, before
   if (key.isCtrl || key.isOtherModifier || key.isRepeated) return result(null)
   if (key.key === 'Enter' || key.key === 'Tab') {
     if (!isFast) return result(null)
-    if (burst.isEnded) return result({ ...burst, lastAt: key.at }, null, true)
-    return burst.text.length >= BURST_LENGTH ? result({ ...burst, lastAt: key.at, isEnded: true }, burst.text) : result(null)
+    if (burst.endedBy !== null) return result(null, null, burst.endedBy !== key.key)
+    return burst.text.length >= BURST_LENGTH ? result({ ...burst, lastAt: key.at, endedBy: key.key }, burst.text) : result(null)
   }
   if (key.key.length !== 1) return result(null)
-  const isContinued = isFast && !burst.isEnded
-  return result(isContinued ? { ...burst, text: burst.text + key.key, lastAt: key.at } : { text: key.key, lastAt: key.at, before, isEnded: false })
+  const isContinued = isFast && burst.endedBy === null
+  return result(isContinued ? { ...burst, text: burst.text + key.key, lastAt: key.at } : { text: key.key, lastAt: key.at, before, endedBy: null })
 }
 
 /** Whether a scanner typed it, should nothing more come. */
 export function isUnended(burst: Burst<unknown> | null): boolean {
-  return burst !== null && !burst.isEnded && burst.text.length >= UNENDED_LENGTH
+  return burst !== null && burst.endedBy === null && burst.text.length >= UNENDED_LENGTH
 }
