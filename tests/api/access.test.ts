@@ -139,6 +139,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'paper.out': 'clerk',
   'paper.receive': 'clerk',
   'paper.spoil': 'clerk',
+  'paper.spoilAll': 'manager',
   'paper.replace': 'clerk',
   'paper.print': 'clerk',
   'paper.layout': 'viewer',

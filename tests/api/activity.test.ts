@@ -105,6 +105,7 @@ onBothDatabases('activities', (engine) => {
       voteactivityid,
       deliverypolicy: [],
       extensions: [],
+      haspapers: false,
       proxylimit: null,
       subtitle: '示范小区',
       activitystatus: 0,
@@ -156,6 +157,7 @@ onBothDatabases('activities', (engine) => {
       creater,
       modifytime,
       extensions: [],
+      haspapers: false,
     })
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
   })

@@ -68,12 +68,14 @@ onBothDatabases('an extension', (engine) => {
     expect(await get(activityId)).toMatchObject({ enddate: END, extensions: [] })
   })
 
-  it('is the creator’s alone, and only while the vote is on', async () => {
+  it('is the creator’s alone, and only while the vote is on, or once its papers were made', async () => {
     const { activityId } = await voteIsOn()
     expect(await extend(activityId, {}, other)).toMatchObject({ code: 403, message: '只有活动创建人可以执行此操作' })
     expect(await extend('nowhere')).toMatchObject({ code: 404, message: '投票活动不存在' })
     await takeSteps(member, activityId, 'startTally')
     expect(await extend(activityId)).toMatchObject({ code: 409, message: '当前状态为“唱票中”，不能延期' })
+    const prepared = await makeActivityA(server, member, { startdate: START, enddate: END })
+    expect(await extend(prepared.activityId)).toMatchObject({ code: 409, message: '当前状态为“未开始”，不能延期' })
   })
 
   it('and the end of the vote at once: the vote is extended before it ends, or not at all', async () => {

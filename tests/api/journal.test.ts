@@ -415,6 +415,10 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'paper.out': ofPaper((codes) => ({ path: 'out', body: { codes } })),
   'paper.receive': ofPaper((codes) => ({ path: 'receive', body: { codes } })),
   'paper.spoil': ofPaper((codes) => ({ path: 'spoil', body: { codes, reason: '选票损坏' } })),
+  'paper.spoilAll': async ({ admin, activity: { activityId: voteactivityid } }) => {
+    good(await admin.post('/paper/issue', { voteactivityid, xpath: '' }))
+    return () => admin.post('/paper/spoilall', { voteactivityid, reason: '印制有误' })
+  },
   'paper.replace': ofPaper(([code]) => ({ path: 'replace', body: { code, reason: '选票遗失' } })),
   'voting.unmark': async ({ admin, activity, at }) => {
     await takeSteps(admin, activity.activityId, 'start')
@@ -628,7 +632,9 @@ onBothDatabases('no change without its entry', (engine) => {
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (
-        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.save$|paper\.(?!issue|print))/.test(action)
+        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.save$|paper\.(?!issue|print|spoilAll))/.test(
+          action,
+        )
       )
         expect(subjectname, at).toMatch(/栋-1单元-\d+ \S+$/)
       expect(withoutGivenTexts(summary), at).not.toMatch(/[A-Za-z]{2}/)

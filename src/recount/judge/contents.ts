@@ -41,6 +41,25 @@ export function compareContents(
 
 /** Brings the records up to date with one more entry, in the order of the journal. */
 function applyEntry(journalRecords: Map<string, JournalRecord>, { number, action, subject, after }: Content): void {
+  applyAct(journalRecords, { number, action, subject, after })
+  applyState(journalRecords, number, after['state'])
+}
+
+/** The rows that an entry left: papers that were issued, spoiled or replaced have their records there alone. */
+function applyState(journalRecords: Map<string, JournalRecord>, number: number, state: unknown): void {
+  const { begins, record, gone } = fieldsOrNone(state)
+  if (begins === true) journalRecords.clear()
+  for (const row of Array.isArray(record) ? record : []) {
+    const { id, status, answers, ballotId, markedCode } = fieldsOrNone(row)
+    if (typeof id === 'string' && typeof status === 'number') journalRecords.set(id, { number, status, answers, ballotid: ballotId, code: markedCode })
+  }
+  const ids = fieldsOrNone(gone)['record']
+  for (const id of Array.isArray(ids) ? ids : []) if (typeof id === 'string') journalRecords.delete(id)
+}
+const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+
+function applyAct(journalRecords: Map<string, JournalRecord>, { number, action, subject, after }: Content): void {
   const before = journalRecords.get(subject)
   if (action === 'voting.unmark') journalRecords.delete(subject)
   else if (action === 'voting.void' && before) journalRecords.set(subject, { ...before, number, status: 2 })

@@ -51,6 +51,7 @@ const lowestRoles = {
   'paper.print': 'clerk',
   'paper.receive': 'clerk',
   'paper.spoil': 'clerk',
+  'paper.spoilAll': 'manager',
   'paper.replace': 'clerk',
   'propertyChange.approve': 'manager',
   'propertyChange.reject': 'manager',

@@ -167,6 +167,7 @@ export const tableOwners = {
   ballot_paper: {
     owner: 'paper',
     readers: {
+      activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
       voting: `${oneStatement}, and what papers are out among it`,
       route: routed,

@@ -22,6 +22,7 @@ const activity: Activity = {
   proxyLimit: null,
   deliveryPolicy: [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }],
   extensions: [],
+  hasPapers: false,
   ruleBasis: '议事规则第二十三条',
   detail: '方案',
   scopePaths: ['一期▶▶1栋', '二期'],
@@ -67,7 +68,7 @@ describe('an activity that is opened and submitted unchanged', () => {
   it('says what it said before', () => {
     const topics = numbered(change.topics).map((topic) => ({ ...topic, options: numbered(topic.options) }))
     expect({ ...activity, ...change, topics }).toEqual(activity)
-    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator', 'extensions'])
+    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator', 'extensions', 'hasPapers'])
   })
 
   it('is what the wire takes', () => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import type { Role } from '#shared/features/account/roles.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { whyNot } from '../../../src/renderer/features/activity/parts/whyNot.ts'
+import { whyNot, whyNotNow } from '../../../src/renderer/features/activity/parts/whyNot.ts'
 import { actionNames, actionState, batchDeleteInWords, creatorRefusal, type ActionKey } from '../../../src/renderer/features/activity/rowActions.ts'
 import { stepWords } from '../../../src/renderer/features/activity/parts/activityPath/stepWords.ts'
 import { funnelOf } from '../../support/funnels.ts'
 import { minutesOf } from '../../../src/renderer/ui/moments.ts'
 
 const all = Object.keys(actionNames) as ActionKey[]
-const states = (status: ActivityStatus, userId: string, roles: readonly Role[] = ['manager']) => {
-  const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me' }, { id: userId, roles: [...roles] }) }))
+const states = (status: ActivityStatus, userId: string, roles: readonly Role[] = ['manager'], hasPapers = false) => {
+  const found = all.map((action) => ({ action, state: actionState(action, { status, creator: 'me', hasPapers }, { id: userId, roles: [...roles] }) }))
   return {
     shown: found.filter(({ state }) => state.isShown).map(({ action }) => action),
     possible: found.filter(({ state }) => state.isShown && state.refusedStep === null).map(({ action }) => action),
@@ -56,6 +56,14 @@ describe('the actions of a row', () => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
 
+  it('once papers were made before the start, extends and neither changes nor deletes', () => {
+    const [without, withPapers] = [states(0, 'me').possible, states(0, 'me', ['manager'], true).possible]
+    expect(withPapers.filter((action) => !without.includes(action))).toEqual(['extend'])
+    expect(without.filter((action) => !withPapers.includes(action))).toEqual(['edit', 'delete'])
+    expect(whyNotNow({ status: 0, hasPapers: true }, 'update')).toBe('已生成选票，请先作废全部选票再修改')
+    expect(whyNotNow({ status: 0, hasPapers: false }, 'extend')).toBe('当前状态为“未开始”，不能延期')
+  })
+
   it('shows a clerk what is done at the desk, and a viewer nothing that changes anything, their own activity or not', () => {
     const desk: ActionKey[] = ['view', 'ballots', 'notify', 'papers', 'proxies', 'mark', 'vote', 'tally', 'progress', 'statistics']
     expect(states(1, 'me', ['clerk']).shown).toEqual(desk)
@@ -64,11 +72,11 @@ describe('the actions of a row', () => {
   })
 
   it('says why something cannot be done', () => {
-    expect(actionState('tally', { status: 1, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
+    expect(actionState('tally', { status: 1, creator: 'me', hasPapers: false }, { id: 'me', roles: ['manager'] })).toEqual({
       isShown: true,
       refusedStep: 'tally',
     })
-    expect(actionState('start', { status: 3, creator: 'me' }, { id: 'me', roles: ['manager'] })).toEqual({
+    expect(actionState('start', { status: 3, creator: 'me', hasPapers: false }, { id: 'me', roles: ['manager'] })).toEqual({
       isShown: true,
       refusedStep: 'start',
     })
@@ -86,7 +94,7 @@ describe('a step that the status refuses', () => {
 })
 
 describe('who may change and delete', () => {
-  const row = (title: string, status: ActivityStatus, creator = 'me') => ({ title, status, creator })
+  const row = (title: string, status: ActivityStatus, creator = 'me') => ({ title, status, creator, hasPapers: false })
 
   it('only the creator, only before the start', () => {
     expect(creatorRefusal(row('甲', 0), 'update', 'me')).toBeNull()

@@ -54,6 +54,7 @@ describe('the votes on the home page', () => {
     countingRule: 1,
     creator: '',
     extensions: [],
+    hasPapers: false,
     version: '',
   })
 

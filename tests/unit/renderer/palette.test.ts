@@ -61,6 +61,7 @@ const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
   status,
   creator: '1',
   extensions: [],
+  hasPapers: false,
   version: '',
 })
 

@@ -94,6 +94,7 @@ describe('an activity that two people edit', () => {
     proxyLimit: null,
     deliveryPolicy: [],
     extensions: [],
+    hasPapers: false,
     version: '1',
     ruleBasis: '',
     detail: '',

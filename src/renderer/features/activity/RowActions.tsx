@@ -4,7 +4,7 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
-import { whyNot } from './parts/whyNot.ts'
+import { whyNotNow } from './parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
 import { useMenuTrigger } from '../../ui/useMenuTrigger.ts'
@@ -114,7 +114,7 @@ function menuItem(action: ActionKey, activity: ActivityRow, user: Viewer, onClic
   const state = actionState(action, activity, user)
   if (!state.isShown) return []
   const isOff = state.refusedStep !== null
-  const words = state.refusedStep === null ? null : whyNot(activity.status, state.refusedStep)
+  const words = state.refusedStep === null ? null : whyNotNow(activity, state.refusedStep)
   return [
     {
       key: action,

@@ -1,7 +1,7 @@
 import type { User } from '#shared/features/account/contract.ts'
 import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { ActivityStatus, stepRefusal, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
+import { activityStepRefusal, ActivityStatus, type ActivityStep, type StatusStep } from '#shared/features/activity/rules.ts'
 import { reasonInWords } from './parts/whyNot.ts'
 import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
 import type { OperateType } from './parts/activityPaths.ts'
@@ -103,10 +103,13 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   delete: 'manager',
 }
 
+/** What of an activity decides what can be done with it. */
+type Standing = Pick<ActivityRow, 'status' | 'creator' | 'hasPapers'>
+
 /** Who looks at an activity. */
 export type Viewer = Pick<User, 'id' | 'roles'>
 
-/** Whether an action is shown, and the step that the status refuses (`activity.wrongStatus`); null where it can be done. */
+/** Whether an action is shown, and the step that the status or papers refuse; null where it can be done. */
 export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly refusedStep: ActivityStep | null }
 
 /**
@@ -114,23 +117,23 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
  *
  * Ballots, deliveries and results can be looked at in every status, so that a finished vote can still be proved.
  */
-export function actionState(action: ActionKey, { status, creator }: Pick<ActivityRow, 'status' | 'creator'>, { id, roles }: Viewer): ActionState {
-  if (!isAllowed(roles, lowestRoles[action] ?? 'viewer') || (creatorOnly.includes(action) && creator !== id)) return { isShown: false }
+export function actionState(action: ActionKey, activity: Standing, { id, roles }: Viewer): ActionState {
+  if (!isAllowed(roles, lowestRoles[action] ?? 'viewer') || (creatorOnly.includes(action) && activity.creator !== id)) return { isShown: false }
   const step = stepOf[action]
-  return { isShown: true, refusedStep: step === undefined || stepRefusal(status, step) === null ? null : step }
+  return { isShown: true, refusedStep: step === undefined || activityStepRefusal(activity, step) === null ? null : step }
 }
 
 /** Why a step of its creator cannot be taken by this user now; null where it can. */
 export function creatorRefusal(
-  { status, creator }: Pick<ActivityRow, 'status' | 'creator'>,
+  activity: Standing,
   step: 'update' | 'delete',
   userId: string,
-): 'activity.notCreator' | 'activity.wrongStatus' | null {
-  return creator === userId ? stepRefusal(status, step) : 'activity.notCreator'
+): 'activity.notCreator' | 'activity.wrongStatus' | 'activity.hasPapers' | null {
+  return activity.creator === userId ? activityStepRefusal(activity, step) : 'activity.notCreator'
 }
 
 /** Why some of the chosen activities cannot be deleted, in words, naming the first one; null where all can. */
-export function batchDeleteInWords(rows: readonly Pick<ActivityRow, 'title' | 'status' | 'creator'>[], userId: string): string | null {
+export function batchDeleteInWords(rows: readonly (Standing & Pick<ActivityRow, 'title'>)[], userId: string): string | null {
   for (const row of rows) {
     const words = reasonInWords(creatorRefusal(row, 'delete', userId), { status: row.status, step: 'delete' })
     if (words !== null) return `“${row.title}”不能删除：${words}`

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
 import { createDraftChecks, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
-import { content, requireActivity, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
+import { content, requireActivity, requireByPapers, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
 import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -20,7 +20,7 @@ export function createActivityChanges(deps: ActivityDeps) {
      *
      * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
      * takes the roster anew. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
-     * version that is named.
+     * version that is named, and while it has papers. Another end makes extensions void: they were of papers that are spoiled.
      */
     async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<null> {
       refuseAll(draftErrors(asked))
@@ -37,7 +37,13 @@ export function createActivityChanges(deps: ActivityDeps) {
           if (isOtherScope) await requirePaths(tx, estate.id, draft.scopePaths)
           await requireFiles(tx, draft)
           const store = activityStore(tx)
-          await store.update(activity.id, { ...toColumns(draft), estate_id: estate.id, updated_at: nextWrite(clock.now(), activity.updated_at) })
+          const extensions = draft.endsAt === activity.ends_at ? activity.extensions : '[]'
+          await store.update(activity.id, {
+            ...toColumns(draft),
+            estate_id: estate.id,
+            extensions,
+            updated_at: nextWrite(clock.now(), activity.updated_at),
+          })
           await store.replaceTopics(activity.id, draft.topics, newId)
           if (isOtherEstate) await rosters.clear(tx, activity.id, nextTurn)
           const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
@@ -57,9 +63,9 @@ export function createActivityChanges(deps: ActivityDeps) {
     },
 
     /**
-     * Deletes activities that have not started, with their rosters: all that are named or none.
+     * Deletes activities that have not started, with their rosters and their spoiled papers: all that are named or none.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus`, `activity.hasPapers` (409)
      */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(
@@ -68,6 +74,7 @@ export function createActivityChanges(deps: ActivityDeps) {
           for (const id of ids) activities.push(await requireActivity(tx, id))
           for (const activity of activities) requireCreator(activity, caller)
           for (const activity of activities) requireStatus(activity, 'delete')
+          for (const activity of activities) await requireByPapers(tx, activity, 'delete')
           for (const activity of activities) {
             const before = await wholeActivity(tx, activity.public_id)
             await rosters.clear(tx, activity.id, nextTurn)

@@ -8,14 +8,14 @@ import type { ActivityDeps } from './drafts.ts'
 import { extensionsOf, inJournal, requireStep } from './records.ts'
 import { activityStore } from './store.ts'
 
-/** 延期: a vote that is on gets a later end (`paper.md` section 3). */
+/** 延期: a vote that is on, or whose papers were made, gets a later end (`paper.md` sections 3 and 4). */
 export function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
     /**
-     * Moves the end of a vote that is on, and keeps the former end with the reason.
+     * Moves the end, and keeps the former end with the reason.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on,
-     * `activity.endNotLater` (400) where the end is not later than the present one and now
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on or
+     * papers were made for it, `activity.endNotLater` (400) where the end is not later than the present one and now
      */
     async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Activity, ActivityRow, Extension, Topic } from '#shared/features/activity/contract.ts'
-import { activitySteps, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
+import { activitySteps, dependsOnPapers, papersRefusal, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { versionOf } from '../../kernel/version.ts'
@@ -19,6 +19,7 @@ type RowColumns = Pick<
   readonly estate_public_id: string
   readonly estate_name: string
   readonly creator_id: string
+  readonly has_papers: number
 }
 
 /** An activity as a list has it (`wire.md` section 4): the creator by public id, both times in epoch ms. */
@@ -36,6 +37,7 @@ export function toRow(row: RowColumns): ActivityRow {
     creator: row.creator_id,
     version: versionOf(row.updated_at),
     extensions: extensionsOf(row),
+    hasPapers: row.has_papers === 1,
   }
 }
 
@@ -49,8 +51,8 @@ export const extensionsOf = ({ extensions }: Pick<ActivityTable, 'extensions'>):
 export const deliveryPolicyOf = ({ delivery_policy: policy }: Pick<ActivityTable, 'delivery_policy'>): Activity['deliveryPolicy'] =>
   policy === null ? [] : (JSON.parse(policy) as Activity['deliveryPolicy'])
 
-/** What an entry of the journal keeps of an activity: its version says nothing of what it is, and nothing is extended before it starts. */
-export const content = ({ version: _version, extensions: _extensions, ...rest }: Activity) => rest
+/** What an entry of the journal keeps of an activity: neither its version nor its papers are part of what was written, and each extension has an entry. */
+export const content = ({ version: _version, extensions: _extensions, hasPapers: _hasPapers, ...rest }: Activity) => rest
 /** Which activity an entry of the journal is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
@@ -110,10 +112,23 @@ export function requireCreator(activity: ActivityRecord, caller: Caller): void {
   if (activity.created_by !== caller.userKey) throw new Refusal('activity.notCreator')
 }
 
+/**
+ * Sees that no ballot papers stand against a step before the start (`paper.md` section 4).
+ *
+ * @throws Refusal `activity.hasPapers`, or `activity.wrongStatus` where only papers would allow the step (409)
+ */
+export async function requireByPapers(db: Kysely<Schema>, { id, status }: ActivityRecord, step: ActivityStep): Promise<void> {
+  if (!dependsOnPapers(status, step)) return
+  const reason = papersRefusal({ status, hasPapers: await activityStore(db).hasPapers(id) }, step)
+  if (reason === 'activity.wrongStatus') throw new Refusal(reason, { status, step })
+  if (reason !== null) throw new Refusal(reason)
+}
+
 /** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
 export async function requireStep(db: Kysely<Schema>, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
   const activity = await requireActivity(db, activityId)
   if (activitySteps[step].isCreatorOnly) requireCreator(activity, caller)
   requireStatus(activity, step)
+  await requireByPapers(db, activity, step)
   return activity
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ActivitySort, TopicDraft } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
@@ -21,6 +22,12 @@ export async function activityFileTexts(db: Kysely<Schema>): Promise<string[]> {
   return texts
 }
 
+/** 1 where any ballot paper of `activity` is not spoiled, else 0. */
+const hasPapers = sql<number>`case when exists (
+  select 1 from ballot_paper as paper where paper.activity_id = activity.id and paper.status <> ${sql.lit(PaperState.spoiled)}) then 1 else 0 end`.as(
+  'has_papers',
+)
+
 /** Queries on activities with their topics and options; a list leaves out their long columns. */
 export function activityStore(db: Kysely<Schema>) {
   const withEstate = () =>
@@ -29,6 +36,7 @@ export function activityStore(db: Kysely<Schema>) {
       .innerJoin('estate', 'estate.id', 'activity.estate_id')
       .innerJoin('user', 'user.id', 'activity.created_by')
       .select(['estate.public_id as estate_public_id', 'estate.name as estate_name', 'user.public_id as creator_id'])
+      .select(hasPapers)
   /** What a list shows: all but the long columns. */
   const rows = () =>
     withEstate().select([
@@ -57,6 +65,12 @@ export function activityStore(db: Kysely<Schema>) {
       db.selectFrom('activity').select(['id', 'public_id', 'status', 'starts_at', 'ends_at', 'counting_rule']).where('public_id', 'in', publicIds).execute(),
     /** With its estate's public id and name and its creator's public id. */
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
+
+    /** Whether any ballot paper of an activity is not spoiled. */
+    async hasPapers(key: number): Promise<boolean> {
+      const row = await db.selectFrom('activity').select(hasPapers).where('id', '=', key).executeTakeFirst()
+      return row?.has_papers === 1
+    },
 
     /** One page, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
     async page(words: readonly string[], sort: ActivitySort, offset: number, limit: number) {

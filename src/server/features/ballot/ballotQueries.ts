@@ -69,6 +69,11 @@ export function ballotQueries(db: Kysely<Schema>) {
         .where('past.ballot_id', 'in', keys)
         .where(isLastAndVoid)
         .execute(),
+    /** Those of the ballots that any paper was made for, spoiled ones too. */
+    async withPapers(keys: readonly number[]): Promise<number[]> {
+      const rows = await db.selectFrom('ballot_paper').select('ballot_id').distinct().where('ballot_id', 'in', keys).execute()
+      return rows.map((row) => row.ballot_id)
+    },
     /** Only ballots without any record or paper: a row that refers to one makes it fail. */
     removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
     /** How many ballots of an activity count. */

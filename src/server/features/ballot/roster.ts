@@ -132,19 +132,31 @@ async function removeProperties(
     const areas = await store.areas(ballotKeys)
     const [left, empty] = [ballotKeys.filter((key) => areas.has(key)), ballotKeys.filter((key) => !areas.has(key))]
     if (left.length > 0) await store.settle(left)
-    if (empty.length > 0) await store.removeBallots(empty)
+    if (empty.length > 0) await endOrRemove(tx, empty)
   }
 }
 
-/** Takes everything out of a roster, ballots included; for activities that have not started. */
+/** Removes ballots without properties. One that a spoiled paper was made for ends: the paper is known as long as the activity. */
+async function endOrRemove(tx: Transaction<Schema>, keys: readonly number[]): Promise<void> {
+  const store = ballotStore(tx)
+  const withPaper = new Set(await store.withPapers(keys))
+  const [ended, removed] = [keys.filter((key) => withPaper.has(key)), keys.filter((key) => !withPaper.has(key))]
+  if (ended.length > 0) await store.settle(ended)
+  if (removed.length > 0) await store.removeBallots(removed)
+}
+
+/** Takes everything out of a roster, ballots included but for those with a spoiled paper, which end; for activities that have not started. */
 export async function clearRoster(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void> {
-  for (const table of ['roster_property', 'ballot'] as const) {
-    for (;;) {
-      await onChunk()
-      const some = tx.selectFrom(table).select('id').where('activity_id', '=', activityKey).limit(CHUNK)
-      const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) break
-    }
+  for (;;) {
+    await onChunk()
+    const some = tx.selectFrom('roster_property').select('id').where('activity_id', '=', activityKey).limit(CHUNK)
+    const { numDeletedRows } = await tx.deleteFrom('roster_property').where('id', 'in', some).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) break
+  }
+  const ballots = await tx.selectFrom('ballot').select('id as key').where('activity_id', '=', activityKey).execute()
+  for (const keys of inChunks(ballots, CHUNK)) {
+    await onChunk()
+    await endOrRemove(tx, keys)
   }
 }
 

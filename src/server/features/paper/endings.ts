@@ -1,15 +1,31 @@
+import type { Transaction } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
+import { inChunks } from '../../database/rows.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
+import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { newCodes } from './codes.ts'
 import type { PaperDeps } from './deps.ts'
 import { newPaper, requireIssuing } from './issuing.ts'
 import { requirePapers } from './requirements.ts'
-import { paperStore } from './store.ts'
+import { paperStore, type FoundPaper } from './store.ts'
 import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
+
+/** Rows that one statement writes. */
+const CHUNK = 1_000
 
 /** How papers end: spoiled, or replaced by another. */
 export function createPaperEndings({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>) {
+  async function spoilPapers(tx: Transaction<Schema>, papers: readonly FoundPaper[], reason: string, caller: Caller): Promise<void> {
+    const spoiled = { status: PaperState.spoiled, spoiled_by: caller.userKey, spoiled_at: clock.now(), spoil_reason: reason }
+    const keys = papers.map(({ id: key }) => ({ key }))
+    for (const chunk of inChunks(keys, CHUNK)) await paperStore(tx).update(chunk, spoiled)
+    // A ballot whose vote was voided has no mark any more.
+    const marked = papers.flatMap(({ record_key: key }) => (key === null ? [] : [{ key }]))
+    for (const chunk of inChunks(marked, CHUNK)) await marks.take(tx, chunk)
+  }
+
   return {
     /**
      * Spoils papers: their marks go, their ballots are free, and their codes are dead.
@@ -21,11 +37,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
       database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'spoilPapers', caller)
         const papers = await requirePapers(tx, activity.id, codes, 'spoil')
-        const spoiled = { status: PaperState.spoiled, spoiled_by: caller.userKey, spoiled_at: clock.now(), spoil_reason: reason }
-        await paperStore(tx).update(keysOf(papers), spoiled)
-        // A ballot whose vote was voided has no mark any more.
-        const marked = papers.flatMap((paper) => (paper.record_key === null ? [] : [paper.record_key]))
-        if (marked.length > 0) await marks.take(tx, marked)
+        await spoilPapers(tx, papers, reason, caller)
         for (const paper of papers) {
           const named = about(activity, paper)
           journal.record({
@@ -39,6 +51,35 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
         }
         return registeredPapers(papers)
       }),
+
+    /**
+     * Before the start, spoils all papers that are not: their ballots are free, and the activity can be changed again.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409)
+     */
+    spoilAll: ({ activityId, reason }: { readonly activityId: string; readonly reason: string }, caller: Caller) =>
+      database.write(
+        async ({ tx, journal }) => {
+          const activity = await activities.requireStep(tx, activityId, 'spoilAllPapers', caller)
+          const papers = await paperStore(tx).live(activity.id)
+          if (papers.length === 0) return { spoiled: 0 }
+          await spoilPapers(tx, papers, reason, caller)
+          journal.record({
+            caller,
+            action: 'paper.spoilAll',
+            subject: activityId,
+            before: null,
+            after: { ...inJournal(activity), spoiled: papers.length, reason },
+            rows: papers.map((paper) => {
+              const { activityId: _id, activityTitle: _title, ...named } = about(activity, paper)
+              return { before: { ...named, status: paper.status }, after: { ...named, status: PaperState.spoiled } }
+            }),
+            state: { gone: { record: papers.flatMap(({ record }) => (record === null ? [] : [record])) } },
+          })
+          return { spoiled: papers.length }
+        },
+        { isLong: true },
+      ),
 
     /**
      * Gives a ballot another paper in the place of a lost or spoiled one, with a code of its own.

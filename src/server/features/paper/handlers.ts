@@ -12,6 +12,7 @@ export function paperHandlers(service: PaperService): Handlers<typeof paperEndpo
     'paper.out': ({ body }, caller) => service.out(body, caller),
     'paper.receive': ({ body }, caller) => service.receive(body, caller),
     'paper.spoil': ({ body }, caller) => service.spoil(body, caller),
+    'paper.spoilAll': ({ body }, caller) => service.spoilAll(body, caller),
     'paper.replace': ({ body }, caller) => service.replace(body, caller),
     'paper.print': ({ body }, caller) => service.print(body, caller),
     'paper.layout': ({ query }) => service.layout(query.activityId),

@@ -105,6 +105,8 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
           const found = await ballotsOf(tx, activity.id, request)
           const ballots = found.filter(lacksPaper)
           const unmarked = ballots.filter((ballot) => ballot.record_key === null)
+          // what was spoiled before may have been of another layout, which is seen by papers that are live
+          const layoutId = ballots.length === 0 ? '' : (await layouts.freeze(tx, activity, now)).layoutId
           const store = paperStore(tx)
           const codes = newCodes(unmarked.length, await store.givenCodes(activity.id))
           const codeOf = new Map(unmarked.map((ballot, index) => [ballot.id, codes[index] ?? '']))
@@ -129,7 +131,6 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
           }))
           const result = { issued: papers.length, skipped: found.length - papers.length }
           if (papers.length > 0) {
-            const { layoutId } = await layouts.freeze(tx, activity, now)
             journal.record({
               caller,
               action: 'paper.issue',

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotLayout } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
+import { paperStore } from './store.ts'
 import { layoutQueries } from './layoutQueries.ts'
 
 /** A layout with the id that its papers' QR codes name it by: the first signs of its SHA-256. */
@@ -50,26 +52,31 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
   return { layoutId: createHash('sha256').update(json).digest('hex').slice(0, ID_LENGTH).toUpperCase(), layout, json }
 }
 
-/** How an activity's ballots are laid out: as at their first issue, for ever, so that every paper of it is read alike. */
+/**
+ * How an activity's ballots are laid out: as at their first issue, so that every paper of it is read alike.
+ *
+ * Before the start, once all its papers are spoiled, the activity may have changed: the next issue freezes a new one.
+ */
 export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
-  const frozen = async (db: Kysely<Schema>, activityKey: number): Promise<NamedLayout | null> => {
-    const row = await layoutQueries(db).find(activityKey)
+  const frozen = async (db: Kysely<Schema>, { id, status }: ActivityRecord): Promise<NamedLayout | null> => {
+    const row = await layoutQueries(db).find(id)
+    if (row && status === ActivityStatus.notStarted && !(await paperStore(db).hasLive(id))) return null
     return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
   }
   return {
     /** The frozen layout, or the one that the first issue would freeze. */
     async of(db: Kysely<Schema>, activity: ActivityRecord): Promise<NamedLayout> {
-      const kept = await frozen(db, activity.id)
+      const kept = await frozen(db, activity)
       if (kept) return kept
       const { layoutId, layout } = laidOut(await activities.whole(db, activity.public_id))
       return { layoutId, layout }
     },
-    /** Freezes the layout where that was not done yet; answers the one that holds. */
+    /** Freezes the layout where that was not done yet; answers the one that holds. To be called before papers are written. */
     async freeze(tx: Transaction<Schema>, activity: ActivityRecord, now: number): Promise<NamedLayout> {
-      const kept = await frozen(tx, activity.id)
+      const kept = await frozen(tx, activity)
       if (kept) return kept
       const { layoutId, layout, json } = laidOut(await activities.whole(tx, activity.public_id))
-      await layoutQueries(tx).insert({ activity_id: activity.id, layout_id: layoutId, layout: json, frozen_at: now })
+      await layoutQueries(tx).put({ activity_id: activity.id, layout_id: layoutId, layout: json, frozen_at: now })
       return { layoutId, layout }
     },
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { insertMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { livePaper } from '../ballot/livePaper.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { listQueries } from './listQueries.ts'
 import { papersWithBallots } from './paperRows.ts'
@@ -36,6 +37,14 @@ export function paperStore(db: Kysely<Schema>) {
     /** Papers by their codes, with their ballots, properties and live records. */
     byCodes: (activityKey: number, codes: readonly string[]) =>
       papersWithBallots(db).where('paper.activity_id', '=', activityKey).where('paper.code', 'in', codes).execute(),
+    /** All papers of an activity that are not spoiled, in the reading order of their properties. */
+    live: (activityKey: number) =>
+      papersWithBallots(db).where('paper.activity_id', '=', activityKey).where(livePaper('paper')).orderBy('property.place_key').orderBy('paper.id').execute(),
+    /** Whether any paper of an activity is not spoiled. */
+    async hasLive(activityKey: number): Promise<boolean> {
+      const query = db.selectFrom('ballot_paper as paper').select('paper.id').where('paper.activity_id', '=', activityKey).where(livePaper('paper'))
+      return (await query.limit(1).executeTakeFirst()) !== undefined
+    },
     /** Those of the codes whose papers are spoiled. */
     deadAmong: (activityKey: number, codes: readonly string[]) =>
       papersWithBallots(db)

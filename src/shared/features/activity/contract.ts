@@ -172,6 +172,8 @@ const rowFields = {
   version: ['modifytime', z.string()],
   /** In the order in which they were made. */
   extensions: ['extensions', z.array(Extension)],
+  /** Whether any ballot paper was made that is not spoiled: before the start nothing but its end can be changed then. */
+  hasPapers: ['haspapers', z.boolean()],
 } as const
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>
@@ -233,7 +235,7 @@ export const activityEndpoints = {
   },
   // A large roster is written into the journal.
   'activity.start': { ...step('/votedef/startvote'), isLong: true },
-  /** 延期: another, later end while the vote is on, also when its end has passed. */
+  /** 延期: another, later end while the vote is on, also when its end has passed; before its start where papers were made. */
   'activity.extend': {
     method: 'POST',
     path: '/votedef/extend',

@@ -107,7 +107,8 @@ export const activitySteps = {
   delete: { from: [notStarted], words: '删除活动', isCreatorOnly: true },
   start: { from: [notStarted], to: voting, words: '开启投票', isCreatorOnly: true },
   startTally: { from: [voting], to: tallying, words: '开启唱票', isCreatorOnly: true },
-  extend: { from: [voting], words: '延期', isCreatorOnly: true },
+  /** Before the start only where papers were made: {@link papersRefusal}. */
+  extend: { from: [notStarted, voting], words: '延期', isCreatorOnly: true },
   finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
   statistics: { from: [...notFinished, finished], words: '查看统计', isCreatorOnly: true },
   checkConclusion: { from: [voting, tallying, finished], words: '做结论体检', isCreatorOnly: false },
@@ -118,11 +119,12 @@ export const activitySteps = {
   vote: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
-  issuePapers: { from: [voting], words: '印制选票', isCreatorOnly: false },
-  handOutPapers: { from: [voting], words: '发出选票', isCreatorOnly: false },
+  issuePapers: { from: [notStarted, voting], words: '印制选票', isCreatorOnly: false },
+  handOutPapers: { from: [notStarted, voting], words: '发出选票', isCreatorOnly: false },
   receivePapers: { from: [voting, tallying], words: '收回选票', isCreatorOnly: false },
-  spoilPapers: { from: [voting, tallying], words: '作废选票', isCreatorOnly: false },
-  replacePaper: { from: [voting], words: '换发选票', isCreatorOnly: false },
+  spoilPapers: { from: notFinished, words: '作废选票', isCreatorOnly: false },
+  spoilAllPapers: { from: [notStarted], words: '作废全部选票', isCreatorOnly: false },
+  replacePaper: { from: [notStarted, voting], words: '换发选票', isCreatorOnly: false },
   entrust: { from: notFinished, words: '登记委托', isCreatorOnly: false },
   endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
@@ -143,6 +145,30 @@ export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activi
   const { from }: Step = activitySteps[step]
   return from.includes(status) ? null : 'activity.wrongStatus'
 }
+
+/** The steps for which it counts before the start whether ballot papers were made: what is printed cannot be changed, but extended. */
+const paperSteps: readonly ActivityStep[] = ['update', 'delete', 'extend']
+export const dependsOnPapers = (status: ActivityStatus, step: ActivityStep): boolean => status === notStarted && paperSteps.includes(step)
+
+/**
+ * Why a step cannot be taken before the start, by its ballot papers (`paper.md` section 4); null where they are no reason.
+ *
+ * @param hasPapers whether any paper of the activity is not spoiled
+ */
+export function papersRefusal(
+  { status, hasPapers }: { readonly status: ActivityStatus; readonly hasPapers: boolean },
+  step: ActivityStep,
+): 'activity.wrongStatus' | 'activity.hasPapers' | null {
+  if (!dependsOnPapers(status, step)) return null
+  if (step === 'extend') return hasPapers ? null : 'activity.wrongStatus'
+  return hasPapers ? 'activity.hasPapers' : null
+}
+
+/** Why an activity's step cannot be taken, by its status and its papers; null where it can. */
+export const activityStepRefusal = (
+  activity: { readonly status: ActivityStatus; readonly hasPapers: boolean },
+  step: ActivityStep,
+): 'activity.wrongStatus' | 'activity.hasPapers' | null => stepRefusal(activity.status, step) ?? papersRefusal(activity, step)
 
 /** Why the vote cannot get this end; null where it may be so. All in epoch ms. */
 export function extensionRefusal(before: number, after: number, now: number): 'activity.endNotLater' | null {

@@ -49,6 +49,7 @@ const kinds: Readonly<Record<AuditAction, EntryKind>> = {
   'paper.out': 'change',
   'paper.receive': 'change',
   'paper.spoil': 'change',
+  'paper.spoilAll': 'change',
   'paper.replace': 'change',
   'route.get': 'access',
   'route.print': 'access',

@@ -167,6 +167,15 @@ export const paperEndpoints = {
     body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes], reason: ['reason', reason] }),
     response: registered,
   },
+  /** All papers that are not spoiled, before the start: the activity can be changed again. */
+  'paper.spoilAll': {
+    method: 'POST',
+    path: '/paper/spoilall',
+    access: 'manager',
+    isLong: true,
+    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', reason] }),
+    response: wire({ spoiled: ['spoiled', z.int()] }),
+  },
   'paper.replace': {
     method: 'POST',
     path: '/paper/replace',

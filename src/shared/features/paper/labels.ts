@@ -9,6 +9,7 @@ export const paperLabels = {
     'paper.out': '发出选票',
     'paper.receive': '收回选票',
     'paper.spoil': '作废选票',
+    'paper.spoilAll': '作废全部选票',
     'paper.replace': '换发选票',
   },
   fields: {
@@ -17,5 +18,6 @@ export const paperLabels = {
     printed: '打印份数',
     newCode: '新选票编号',
     issued: '印制份数',
+    spoiled: '作废份数',
   },
 } as const satisfies AuditLabels<'paper'>

@@ -1,6 +1,6 @@
 import { sentenceFor, type PlainReason } from '#shared/contract/refusals.ts'
 import type { WrongStatus } from '#shared/features/activity/refusals.ts'
-import { stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
+import { activityStepRefusal, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 
 /**
  * The sentence of the reason that a rule gave; null where it gave none.
@@ -10,6 +10,11 @@ import { stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/fea
 export function reasonInWords(reason: PlainReason | 'activity.wrongStatus' | null, tried: WrongStatus): string | null {
   if (reason === null) return null
   return reason === 'activity.wrongStatus' ? sentenceFor(reason, tried) : sentenceFor(reason)
+}
+
+/** Why a step cannot be taken with an activity, by its status and its papers, in words; null where it can. */
+export function whyNotNow(activity: { readonly status: ActivityStatus; readonly hasPapers: boolean }, step: ActivityStep): string | null {
+  return reasonInWords(activityStepRefusal(activity, step), { status: activity.status, step })
 }
 
 /** Why a step cannot be taken in a status, in words; null where it can. */
