@@ -16,7 +16,7 @@ let activity: MadeActivity
 /** Ten properties of 100 m². */
 const properties: readonly PropertyRow[] = Array.from({ length: 10 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, 100])
 const CANDIDATES = ['陈一', '林二', '黄三', '周四'] as const
-const ELECTION = '选举第二届业主委员会委员'
+const ELECTION = '选举第二届业主委员会委员三名'
 const RAISE = '续筹专项维修资金'
 
 test.beforeAll(async () => {
@@ -78,6 +78,14 @@ test('a mixed agenda is written: what a title sounds like is proposed and taken 
     if (index + 1 < CANDIDATES.length) await field(`议题 3 选项 ${index + 1} 标题`).press('Enter')
   }
   await topicCard(3).getByRole('checkbox', { name: /^选举/ }).check()
+  await expect(field('议题 3 应选名额')).toHaveValue('')
+  await editor().getByRole('button', { name: '提交', exact: true }).click()
+  await expect(topicCard(3).getByText('请填写应选名额', { exact: true })).toBeVisible()
+  const seatsProposal = topicCard(3).getByRole('note', { name: '议题 3 应选名额建议' })
+  await expect(seatsProposal).toContainText('按标题，应选名额可能是 3 名')
+  await seatsProposal.getByRole('button', { name: '采用' }).click()
+  await expect(seatsProposal).toHaveCount(0)
+  await expect(field('议题 3 应选名额')).toHaveValue('3')
   await field('议题 3 应选名额').fill('5')
   await expect(topicCard(3).getByText('应选 5 名，现在只有 4 名候选人。')).toBeVisible()
   await field('议题 3 应选名额').fill('3')
@@ -86,6 +94,7 @@ test('a mixed agenda is written: what a title sounds like is proposed and taken 
   await pick('议题 3 法定事项', '第（三）项 选举业主委员会或者更换业主委员会成员')
   await field('议事规则依据').fill('《议事规则》第十八条')
   await editor().getByRole('button', { name: '提交', exact: true }).click()
+  await expect(dialog()).toContainText(`“${ELECTION}”应选 3 名（候选人 4 名），先按同意面积，再按同意人数`)
   await dialog().getByRole('button', { name: '提交' }).click()
   await expect(shown(page.getByRole('row', { name: /2026年业主大会/ }))).toBeVisible()
 
@@ -98,6 +107,13 @@ test('a mixed agenda is written: what a title sounds like is proposed and taken 
     { title: '是否同意更新门禁', lawitem: null, seats: null, seatorder: null },
     { title: ELECTION, lawitem: 3, seats: 3, seatorder: 2 },
   ])
+})
+
+test('the dialog that opens the vote names the seats', async () => {
+  const row = shown(page.getByRole('row', { name: /2026年业主大会/ }))
+  await row.getByRole('button', { name: '开启投票', exact: true }).click()
+  await expect(dialog()).toContainText(`选举：“${ELECTION}”应选 3 名（候选人 4 名），先按同意面积，再按同意人数。`)
+  await dialog().getByRole('button', { name: '取消' }).click()
 })
 
 test('the desk says how many are approved, and asks before it sends too many', async () => {

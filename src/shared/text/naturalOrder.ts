@@ -11,7 +11,7 @@ export function compareNaturally(a: string, b: string): number {
 const chineseDigits = new Map(Array.from('零一二三四五六七八九').map((digit, value) => [digit, value]))
 
 /** A Chinese numeral below a hundred (`十二`), or null when the text is none. */
-function chineseNumber(text: string): number | null {
+export function chineseNumber(text: string): number | null {
   const match = /^([一二三四五六七八九]?)(十)?([零一二三四五六七八九]?)$/.exec(text)
   if (!match || text === '') return null
   const [, tens = '', ten, ones = ''] = match

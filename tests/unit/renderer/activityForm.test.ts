@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TopicType } from '#shared/features/activity/rules.ts'
+import { faultsOf, fieldOf, pathOf, seatsField } from '../../../src/renderer/features/activity/editor/activityFaults.ts'
+import { electionWords } from '../../../src/renderer/features/activity/parts/electionWords.ts'
 import {
   moved,
   newForm,
@@ -82,9 +84,27 @@ describe('an election', () => {
   const withOptions = reduceForm(newForm('e1', 'a'), { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' })
   const elected = reduceForm(withOptions, { type: 'electionSwitched', key: 'a', isElection: true })
 
-  it('begins with one seat and heads first, and leaves nothing behind', () => {
-    expect(elected.topics[0]).toMatchObject({ seats: 1, seatOrder: 1 })
+  it('begins with heads first and without a number of seats, and leaves nothing behind', () => {
+    expect(elected.topics[0]).toMatchObject({ seats: null, seatOrder: 1 })
     expect(reduceForm(elected, { type: 'electionSwitched', key: 'a', isElection: false }).topics[0]).toMatchObject({ seats: null, seatOrder: null })
+  })
+
+  it('asks for its seats, and takes those that its title names by a press only', () => {
+    const seats = (form: ActivityForm) => faultsOf(form).filter(({ field }) => field === seatsField('a'))
+    expect(seats(withOptions)).toEqual([])
+    expect(seats(elected)).toEqual([{ field: seatsField('a'), message: '请填写应选名额' }])
+    expect(pathOf(elected, seatsField('a'))).toEqual(['topics', 0, 'seats'])
+    expect(fieldOf(elected, { field: 'topics.0.seats', message: '' })).toBe(seatsField('a'))
+    const taken = reduceForm(elected, { type: 'seatsTaken', key: 'a', seats: 5 })
+    expect(taken.topics[0]).toMatchObject({ seats: 5, seatOrder: 1 })
+    expect(seats(taken)).toEqual([])
+  })
+
+  it('is told with its seats, its candidates and its order before it cannot be changed any more', () => {
+    const topic = { title: ' 选举委员 ', topicType: 2, seats: 5, seatOrder: 2, options: ['甲', '乙', '丙', '丁', '戊', '己', '庚'] } as const
+    expect(electionWords([topic, { ...topic, seats: null }, { ...topic, topicType: 1 }])).toEqual([
+      '“选举委员”应选 5 名（候选人 7 名），先按同意面积，再按同意人数',
+    ])
   })
 
   it('may name the clause that orders who is elected; a counting rule that rests on one must', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { proposedSeats } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, proposedLawItem, topicRuleName } from '#shared/features/activity/law.ts'
 
 describe('the item of article 278 that a title sounds like', () => {
@@ -51,4 +52,23 @@ describe('what is asked of a topic, in words', () => {
   it('an item is named with its number as the law writes it', () => {
     expect(lawItemLabel(6)).toBe('第（六）项 筹集维修资金')
   })
+})
+
+describe('the seats that a title names', () => {
+  it.each([
+    ['选举第二届业主委员会委员（选5名）', 5],
+    ['选5名', 5],
+    ['选举5名业主委员会委员', 5],
+    ['选举业主委员会委员五名', 5],
+    ['业主委员会换届，应选委员七名', 7],
+    ['从7名候选人中选举5名委员', 5],
+    ['选举业主委员会委员（候选人7名，应选5名）', 5],
+    ['选出１１人组成业主委员会', 11],
+    ['补选业主委员会委员两名', 2],
+    ['增补十一位委员', 11],
+  ])('%s', (title, seats) => expect(proposedSeats(title)).toBe(seats))
+
+  it.each(['选举第五届业主委员会', '5名候选人', '选举业主委员会（7名候选人）', '是否同意更新5栋电梯', '0名', '主任1名，委员4名', ''])('%s: none', (title) =>
+    expect(proposedSeats(title)).toBeNull(),
+  )
 })

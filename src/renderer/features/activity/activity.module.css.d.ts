@@ -59,6 +59,7 @@ declare const styles: {
   readonly topicLawWords: string
   readonly topicSeats: string
   readonly topicSeatsFields: string
+  readonly topicSeatsNumber: string
   readonly topicTools: string
   readonly topicView: string
   readonly topics: string

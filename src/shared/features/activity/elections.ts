@@ -1,3 +1,4 @@
+import { chineseNumber } from '../../text/naturalOrder.ts'
 import { TopicType } from './rules.ts'
 
 /** By what those who pass are ordered: 1 heads, then area; 2 area, then heads (`paper.md` section 2). */
@@ -6,6 +7,29 @@ export type SeatOrder = (typeof SEAT_ORDERS)[number]
 /** Where none is chosen. */
 export const DEFAULT_SEAT_ORDER: SeatOrder = 1
 export const MAX_SEATS = 999
+
+const counted = /(\d{1,3}|[一二两三四五六七八九十]{1,3})\s*(?:名|位|人)/g
+const elects = /(?:应选|选举|选出|补选|改选|增补|增选|产生|选)[^\d一二两三四五六七八九十，。；、]{0,12}$/
+const standsBefore = /(?:候选|参选)(?:人|委员)?(?:共|有|为)?\s*$/
+const standsBehind = /^(?:正式)?(?:候选|参选)/
+
+/**
+ * The seats that a topic's title names (`选举5名`, `应选五名`), to be proposed and never set by itself; null where it names none, or
+ * several numbers and none of them as those to be elected. How many stand is no number of seats.
+ */
+export function proposedSeats(title: string): number | null {
+  const text = title.normalize('NFKC')
+  const numbers = [...text.matchAll(counted)]
+    .map((match) => ({ number: match[1] ?? '', before: text.slice(0, match.index), behind: text.slice(match.index + match[0].length) }))
+    .filter(({ before, behind }) => !standsBefore.test(before) && !standsBehind.test(behind))
+  const elected = numbers.find(({ before }) => elects.test(before)) ?? (numbers.length === 1 ? numbers[0] : undefined)
+  return elected ? seatsIn(elected.number) : null
+}
+
+function seatsIn(number: string): number | null {
+  const seats = /^\d/.test(number) ? Number(number) : chineseNumber(number.replaceAll('两', '二'))
+  return seats !== null && seats >= 1 && seats <= MAX_SEATS ? seats : null
+}
 
 export const seatOrderNames: Readonly<Record<SeatOrder, string>> = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' }
 

@@ -60,6 +60,7 @@ export const activityMessages = {
   ruleBasis: '请输入议事规则依据',
   optionsMissing: '选项表决的议题至少需要一个选项',
   optionsForbidden: '议题表决的议题不能有选项',
+  seats: '请填写应选名额',
   seatsForbidden: '只有选项表决的议题可以设置应选名额和当选排序',
   duplicateIds: '议题或选项重复，请刷新后重试',
   unknownIds: '议题或选项已不存在，请刷新后重试',

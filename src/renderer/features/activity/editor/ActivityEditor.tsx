@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useToasts } from '../../../bridge/toasts.tsx'
+import { electionWords } from '../parts/electionWords.ts'
 import { activityPaths } from '../parts/activityPaths.ts'
 import { formatCount } from '../../../ui/numbers.ts'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
@@ -161,7 +162,7 @@ function useSubmit(
     const properties = places.data ? `，投票范围 ${formatCount(propertiesInScope(form, places.data))} 套房产` : ''
     ask({
       title: '确认提交吗？',
-      detail: `“${form.title.trim()}”：${formatCount(form.topics.length)} 个议题${properties}`,
+      detail: [`“${form.title.trim()}”：${formatCount(form.topics.length)} 个议题${properties}`, ...electionWords(form.topics)].join('；'),
       confirmText: '提交',
       cancelText: '取消',
       onConfirm: send,

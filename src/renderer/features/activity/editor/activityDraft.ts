@@ -1,4 +1,5 @@
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
+import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import type { Activity, ActivityChange, ActivityDraft } from '#shared/features/activity/contract.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
 
@@ -65,7 +66,7 @@ export function formOf(activity: Activity): ActivityForm {
       voteModel: topic.voteModel,
       lawItem: topic.lawItem,
       seats: topic.seats,
-      seatOrder: topic.seatOrder,
+      seatOrder: topic.seats === null ? null : (topic.seatOrder ?? DEFAULT_SEAT_ORDER),
       pictures: topic.pictures,
       files: topic.files,
       options: topic.options.map((option): OptionForm => ({

@@ -3,13 +3,15 @@ import { parseTime, timeFault } from '#shared/time/chinaTime.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
 import { textFault } from '#shared/text/limits.ts'
-import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
+import { isElection, optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
-/** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `options:KEY`, `option:KEY`. */
+/** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `seats:KEY`, `options:KEY`, `option:KEY`. */
 export type FieldName = string
 
 /** The title of a topic. */
 export const topicField = (key: string): FieldName => `topic:${key}`
+/** How many of a topic's options are elected. */
+export const seatsField = (key: string): FieldName => `seats:${key}`
 /** A topic's options as a whole: too few, too many. */
 export const optionsField = (key: string): FieldName => `options:${key}`
 /** The title of an option. */
@@ -50,6 +52,7 @@ function topicFaults(topic: TopicForm): Fault[] {
   const options = optionsOf(topic)
   const faults: [FieldName, string | null][] = [
     [topicField(topic.key), textFault(limits.topicTitle, topic.title)],
+    [seatsField(topic.key), isElection(topic) && topic.seats === null ? say.seats : null],
     ...options.map(({ key, title }): [FieldName, string | null] => [optionField(key), textFault(limits.optionTitle, title)]),
     [optionsField(topic.key), optionsFault(topic)],
   ]
@@ -93,6 +96,7 @@ export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | 
   if (name !== 'topics' || index === undefined) return wireNames[name] ?? null
   const topic = form.topics[Number(index)]
   if (!topic) return 'topics'
+  if (part === 'seats') return seatsField(topic.key)
   if (part !== 'options') return topicField(topic.key)
   const option = position === undefined ? undefined : optionsOf(topic)[Number(position)]
   return option ? optionField(option.key) : optionsField(topic.key)
@@ -103,6 +107,7 @@ export function pathOf(form: ActivityForm, field: FieldName): FormPath {
   if (field === 'scope') return ['scopePaths']
   for (const [index, topic] of form.topics.entries()) {
     if (field === topicField(topic.key)) return ['topics', index, 'title']
+    if (field === seatsField(topic.key)) return ['topics', index, 'seats']
     if (field === optionsField(topic.key)) return ['topics', index, 'options']
     const option = topic.options.findIndex(({ key }) => field === optionField(key))
     if (option >= 0) return ['topics', index, 'options', option, 'title']

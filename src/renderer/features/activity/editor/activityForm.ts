@@ -28,8 +28,9 @@ export interface TopicForm extends Attached {
   readonly voteModel: VoteModel
   /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
   readonly lawItem: LawItem | null
-  /** How many options are elected; null where each is concluded on by itself. Not sent where the topic itself is voted on. */
+  /** How many options are elected; null where that is not filled in yet, or each is concluded on by itself. Not sent where the topic itself is voted on. */
   readonly seats: number | null
+  /** null where the topic is no election. */
   readonly seatOrder: SeatOrder | null
   /** Kept while the topic is voted on itself, so that changing the type back loses nothing; not sent then. */
   readonly options: readonly OptionForm[]
@@ -77,6 +78,7 @@ export type FormAction =
   /** The key is that of the first option, which a topic gets that has none. */
   | { readonly type: 'topicTyped'; readonly key: string; readonly topicType: TopicType; readonly optionKey: string }
   | { readonly type: 'lawItemTaken'; readonly key: string; readonly lawItem: LawItem }
+  | { readonly type: 'seatsTaken'; readonly key: string; readonly seats: number }
   /** The options stand for seats, or each is concluded on by itself. */
   | { readonly type: 'electionSwitched'; readonly key: string; readonly isElection: boolean }
   | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
@@ -98,10 +100,12 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
       return withTopic(form, action.key, (topic) => typed(topic, action.topicType, action.optionKey))
     case 'lawItemTaken':
       return withTopic(form, action.key, (topic) => ({ ...topic, lawItem: action.lawItem }))
+    case 'seatsTaken':
+      return withTopic(form, action.key, (topic) => ({ ...topic, seats: action.seats }))
     case 'electionSwitched':
       return withTopic(form, action.key, (topic) => ({
         ...topic,
-        ...(action.isElection ? { seats: 1, seatOrder: DEFAULT_SEAT_ORDER } : { seats: null, seatOrder: null }),
+        ...(action.isElection ? { seats: null, seatOrder: DEFAULT_SEAT_ORDER } : { seats: null, seatOrder: null }),
       }))
     case 'topicMoved':
       return { ...form, topics: moved(form.topics, action.from, action.to) }
@@ -152,16 +156,19 @@ export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 
   return topicType === TopicType.options ? options : []
 }
 
+/** Whether a topic's options stand for seats, how many there are or not being filled in yet. */
+export const isElection = ({ topicType, seatOrder }: Pick<TopicForm, 'topicType' | 'seatOrder'>): boolean =>
+  topicType === TopicType.options && seatOrder !== null
+
 /** The seats that are filled: none where the topic itself is voted on. */
 export function seatsOf({ topicType, seats, seatOrder }: Pick<TopicForm, 'topicType' | 'seats' | 'seatOrder'>): Pick<TopicForm, 'seats' | 'seatOrder'> {
-  const isElection = topicType === TopicType.options && seats !== null
-  return isElection ? { seats, seatOrder } : { seats: null, seatOrder: null }
+  return isElection({ topicType, seatOrder }) ? { seats, seatOrder } : { seats: null, seatOrder: null }
 }
 
 /** Whether a clause of the 议事规则 is named: a must where the counting rule rests on it, a may where it orders who is elected. */
 export function ruleBasisUse({ countingRule, topics }: Pick<ActivityForm, 'countingRule' | 'topics'>): 'required' | 'optional' | 'none' {
   if (countingRule !== null && needsRuleBasis(countingRule)) return 'required'
-  return topics.some((topic) => seatsOf(topic).seats !== null) ? 'optional' : 'none'
+  return topics.some(isElection) ? 'optional' : 'none'
 }
 
 function newTopic(key: string): TopicForm {

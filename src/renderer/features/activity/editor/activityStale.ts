@@ -7,7 +7,7 @@ import { pathInWords } from '#shared/place/placeText.ts'
 import { proxyLimitWords } from '../parts/proxyLimitWords.ts'
 import { ruleName } from '../parts/countingRules.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
-import { optionsOf, seatsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
+import { isElection, optionsOf, seatsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 
 /** A part of the editor that is kept or given up as a whole, and what of the form it is. */
 interface ActivityPart extends FormField<ActivityForm> {
@@ -22,7 +22,7 @@ function topicWords(topic: TopicForm, index: number): string {
   const { seats, seatOrder } = seatsOf(topic)
   const counting = [
     ...(topic.lawItem === null ? [] : [lawItemLabel(topic.lawItem)]),
-    ...(seats === null ? [] : [`应选 ${seats} 名，${seatOrderNames[seatOrder ?? DEFAULT_SEAT_ORDER]}`]),
+    ...(isElection(topic) ? [`应选 ${seats ?? '（未填）'} 名，${seatOrderNames[seatOrder ?? DEFAULT_SEAT_ORDER]}`] : []),
   ]
   const about = [named('VoteType', topic.topicType), named('VoteModel', topic.voteModel), ...counting, ...(options.length === 0 ? [] : [options.join('、')])]
   return `${index + 1}. ${topic.title.trim()}（${about.join('，')}）`

@@ -10,6 +10,7 @@ import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { CheckupWarning } from './CheckupWarning.tsx'
+import { ElectionLines } from './ElectionLines.tsx'
 import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
@@ -92,6 +93,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
           {words.missing === null ? null : <p className={styles.missing}>{words.missing}</p>}
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {step === 'start' ? <CheckupWarning activity={activity} onLeave={onClose} /> : null}
+          {step === 'start' ? <ElectionLines activityId={activity.id} className={styles.consequence} /> : null}
           {words.consequences.map((sentence) => (
             <p key={sentence} className={styles.consequence}>
               {sentence}
