@@ -1,3 +1,4 @@
+import { OVERVOTE_WORDS } from '../../src/shared/features/activity/elections.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DocumentMaker } from '../../src/server/features/document/maker.ts'
@@ -78,6 +79,20 @@ onBothDatabases('documents', (engine) => {
     expect(parts.filter((part) => !text.includes(part))).toEqual([])
     // Nothing of a person but the surname, and nothing that a template forgot.
     for (const forbidden of ['张三', '李四', '139', 'undefined', 'NaN', 'null', '户']) expect(text).not.toContain(forbidden)
+  })
+
+  it('and the ballot say the same of an election: seats, what too many approvals mean, and the order', async () => {
+    const { layout } = good(await admin.get('/paper/layout', { voteactivityid: activityId }))
+    const lines = (layout.pages as { texts: { text: string }[] }[]).flatMap(({ texts }) => texts.map(({ text }) => text))
+    const [notice, ballot] = [await textOf('notice'), lines.join('')]
+    for (const words of [
+      '应选 2 名，最多同意 2 名；超过的，对全部候选人无效',
+      '当选次序：先按同意人数，再按同意面积（依据业主大会议事规则第十二条）',
+      OVERVOTE_WORDS,
+    ]) {
+      expect(notice).toContain(words)
+      expect(ballot).toContain(words)
+    }
   })
 
   it('stand in the journal with their digest, and have a name in Chinese', async () => {

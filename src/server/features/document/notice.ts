@@ -1,3 +1,4 @@
+import { OVERVOTE_WORDS, seatOrderWords, seatsWords } from '#shared/features/activity/elections.ts'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import { addressee, GAP, heading, paragraph, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
@@ -17,11 +18,18 @@ const topicColumns = [
 /** What is voted on, each topic with its options and its rule. */
 function topicRows({ activity, statistics }: DocumentFacts): string[][] {
   const rules = new Map(statistics.topics.map((topic) => [topic.id, ruleOf(topic)]))
-  return activity.topics.map((topic) => [String(topic.sortNo), withOptions(topic), answersInWords(topic.voteModel), rules.get(topic.id) ?? ''])
+  return activity.topics.map((topic) => [
+    String(topic.sortNo),
+    withOptions(topic, activity.ruleBasis),
+    answersInWords(topic.voteModel),
+    rules.get(topic.id) ?? '',
+  ])
 }
 
-function withOptions({ title: name, options }: Topic): string {
-  return [name, ...options.map((option) => `（${option.sortNo}）${option.title}`)].join('\n')
+/** A topic with its options, and what its ballots say of an election. */
+function withOptions({ title: name, options, seats, seatOrder }: Topic, ruleBasis: string): string {
+  const election = seats === null ? [] : [`${seatsWords(seats)}。`, `${seatOrderWords(seatOrder, ruleBasis)}。`]
+  return [name, ...options.map((option) => `（${option.sortNo}）${option.title}`), ...election].join('\n')
 }
 
 /** 会议公告: calls the owners to vote. */
@@ -47,6 +55,7 @@ export function notice(facts: DocumentFacts): Block[] {
     heading('四、表决票的送达和交回'),
     paragraph(`表决票由${GAP}送达。业主填写并签名后，请在${endOf(facts)}前交到${GAP}。`),
     paragraph('每项只能选择一种意见；未选择意见的，该项按无效计算。'),
+    ...(activity.topics.some(({ seats }) => seats !== null) ? [paragraph(OVERVOTE_WORDS)] : []),
     heading('五、计票规则'),
     ...(isDecided(facts)
       ? [

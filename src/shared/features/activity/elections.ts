@@ -33,6 +33,14 @@ function seatsIn(number: string): number | null {
 
 export const seatOrderNames: Readonly<Record<SeatOrder, string>> = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' }
 
+/** How many are elected and what too many approvals mean, as ballots and notices say it. */
+export const seatsWords = (seats: number): string => `应选 ${seats} 名，最多同意 ${seats} 名；超过的，对全部候选人无效`
+/** The same as a rule of the whole paper. */
+export const OVERVOTE_WORDS = '选举类议题同意的人数不得超过应选人数；超过的，对该议题的全部候选人无效。'
+/** By what those who pass are ordered, and the clause that says so. */
+export const seatOrderWords = (order: SeatOrder | null, ruleBasis: string): string =>
+  `当选次序：${seatOrderNames[order ?? DEFAULT_SEAT_ORDER]}${ruleBasis === '' ? '' : `（依据${ruleBasis}）`}`
+
 /** The slots of the options that stand for the seats of one topic: `count` places of a record's answers from `first` on. */
 export interface ElectionSlots {
   readonly first: number

@@ -1,4 +1,4 @@
-import { DEFAULT_SEAT_ORDER, seatOrderNames, type SeatOrder } from '../activity/elections.ts'
+import { OVERVOTE_WORDS, seatOrderWords, seatsWords, type SeatOrder } from '../activity/elections.ts'
 import { asksThreeQuarters, topicRuleName, type LawItem } from '../activity/law.ts'
 import { needsRuleBasis, type CountingRule, type TopicType, type VoteModel } from '../activity/rules.ts'
 
@@ -54,8 +54,7 @@ function majorityOf(
 export function topicNotes({ countingRule, ruleBasis }: Pick<BallotContent, 'countingRule' | 'ruleBasis'>, topic: BallotTopic): string[] {
   const rule = `表决规则：${topicRuleName(majorityOf(countingRule, topic))}`
   if (topic.seats === null) return [rule]
-  const order = `当选次序：${seatOrderNames[topic.seatOrder ?? DEFAULT_SEAT_ORDER]}${ruleBasis === '' ? '' : `（依据${ruleBasis}）`}`
-  return [`应选 ${topic.seats} 名，最多同意 ${topic.seats} 名；超过的，对全部候选人无效`, `${rule}；${order}`]
+  return [seatsWords(topic.seats), `${rule}；${seatOrderWords(topic.seatOrder, ruleBasis)}`]
 }
 
 /** What the majorities mean that the topics name; `''` where nothing is concluded. */
@@ -91,7 +90,7 @@ export function ballotNotes(content: BallotContent): string[] {
   const majorities = majorityWords(content)
   return [
     '请在所选意见后的方框内打“√”，每项只选一个；不选、多选或者涂改后无法辨认的，该项无效。',
-    ...(hasElection ? ['选举类议题同意的人数不得超过应选人数；超过的，对该议题的全部候选人无效。'] : []),
+    ...(hasElection ? [OVERVOTE_WORDS] : []),
     ...(majorities === '' ? [] : [`${majorities}。`]),
     `请在 ${content.ends} 前签名并交回，逾期交回的选票不计入。`,
     silenceWords(content),
