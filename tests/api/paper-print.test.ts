@@ -140,11 +140,12 @@ onBothDatabases('printed papers', (engine) => {
       [{ codes: 7 }, { code: 400 }],
       [{ voteactivityid: 'none' }, { code: 404 }],
     ]
+    const tallied = await makeActivityA(server, manager)
+    await takeSteps(manager, tallied.activityId, 'start', 'startTally')
+    expect(await print({ voteactivityid: tallied.activityId })).toMatchObject({ code: 409 })
     for (const [call, refusal] of refusals) expect(await print(call)).toMatchObject(refusal)
     server.clock.time = Date.UTC(2027, 0, 1)
     expect(await print({ codes: [good1?.code] })).toMatchObject({ code: 402, message: '不在投票时间内' })
     expect((await entriesOf(manager, { action: 'paper.print' })).length).toBe(before)
-    const drafted = await makeActivityA(server, manager)
-    expect(await print({ voteactivityid: drafted.activityId })).toMatchObject({ code: 409 })
   })
 })

@@ -4,7 +4,7 @@ import { qrText } from '../../src/shared/features/paper/qr.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { band, note, openDesk, ownerCard, scan } from '../support/desk.ts'
-import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -274,4 +274,37 @@ test('while votes are tallied nothing is issued or handed out, and papers still 
   await openDesk(page, stand.activity.activityId, 3)
   await scan(page, qr(await codeOf('2-101')))
   await expect(ownerCard(page)).toContainText('赵六')
+})
+
+test('before the vote opens papers are issued, the activity is closed to changes and says why, and all are spoiled with a reason', async () => {
+  const { activityId } = await makeActivityNow(stand.client, stand.activity.estateId, { title: '下个月的表决' })
+  await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
+  await expect(explained()).toHaveText('还没有印制选票，共 8 票可以印制')
+  await expect(button('全部作废')).toHaveCount(0)
+  await button('印制选票').first().click()
+  await expect(dialog()).toContainText('印制后活动内容、议题和投票范围不能再修改')
+  await dialog().getByRole('button', { name: '印制 8 份' }).click()
+  await expect(figures()).toHaveText(['8', '8', '0', '0', '0', '0'])
+  await view('扫描收回')
+  await expect(page.getByText('当前状态为“未开始”，不能收回选票')).toBeVisible()
+  await view('选票列表')
+  await goTo(page, '/voteManage/input', { activityid: activityId })
+  await expect(page.getByText('已生成选票，请先作废全部选票再修改，以下内容只能查看')).toBeVisible()
+  await expect(shown(page.getByRole('form'))).toHaveCount(0)
+  await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
+  await button('全部作废').click()
+  await expect(dialog()).toContainText('“下个月的表决”的 8 份选票全部作废')
+  const confirm = dialog().getByRole('button', { name: '全部作废' })
+  await expect(confirm).toBeDisabled()
+  await dialog().getByRole('textbox', { name: '其他作废原因' }).fill('标题写错了')
+  await confirm.click()
+  await expect(figures()).toHaveText(['8', '0', '0', '0', '8', '0'])
+  await expect(button('全部作废')).toHaveCount(0)
+  expect(good(await stand.client.get('/votedef/get', { id: activityId })).haspapers).toBe(false)
+  await goTo(page, '/voteManage/list')
+  await shown(page.getByRole('row', { name: /下个月的表决/ }))
+    .getByRole('button', { name: '更多' })
+    .click()
+  await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
+  await expect(shown(page.getByRole('form')).getByLabel('标题', { exact: true })).toHaveValue('下个月的表决')
 })

@@ -51,7 +51,10 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
   useTabTitle(activity?.title)
   const title = usePageTitle()
   if (opened) {
-    const refusal = reasonInWords(creatorRefusal(opened, 'update', userId), { status: opened.status, step: 'update' })
+    const refusalOf = (one: Activity) => reasonInWords(creatorRefusal(one, 'update', userId), { status: one.status, step: 'update' })
+    const refusal = refusalOf(opened)
+    // Papers that stood against it were spoiled meanwhile.
+    if (refusal !== null && activity && isFresh && refusalOf(activity) === null) setOpened(activity)
     return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView activity={activity ?? opened} refusal={refusal} />
   }
   if (isGone) return <GoneActivityPage />

@@ -1,6 +1,7 @@
 import { Alert, Form, Modal, Progress, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -8,7 +9,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { PlaceTreeSelect } from '../activity/parts/places/PlaceTreeSelect.tsx'
 import { unitOptions, type PlaceOption } from '../notification/parts/places/unitCascade.ts'
-import { paperReads } from './paperReads.ts'
+import { paperMakingReads } from './paperReads.ts'
 import styles from './paper.module.css'
 
 /** Papers that were issued just now: told until somebody closes it. */
@@ -47,7 +48,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   const units = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
   const tree = unitOptions(units.data ?? []).map(nodeOf)
   const preview = useEndpoint('paper.issuable', { body: { activityId, paths: [...paths], ballotIds: [] } }, { enabled: paths.length > 0, errors: 'caller' })
-  const issue = useSend('paper.issue', { refreshes: paperReads })
+  const issue = useSend('paper.issue', { refreshes: paperMakingReads })
   const toIssue = paths.length === 0 || preview.data === undefined ? 0 : preview.data.toIssue
   const submit = async () => {
     const sent = await issue.send({ body: { activityId, paths: [...paths], ballotIds: [] } })
@@ -97,7 +98,12 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
         {issue.isSending ? (
           <Progress percent={100} status="active" showInfo={false} aria-label="印制进度" />
         ) : (
-          <Preview isChosen={paths.length > 0} failure={preview.error?.message ?? null} counts={preview.data} />
+          <Preview
+            isChosen={paths.length > 0}
+            failure={preview.error?.message ?? null}
+            counts={preview.data}
+            isStarted={activity.status !== ActivityStatus.notStarted}
+          />
         )}
         {issue.isSending ? <p>正在编号，要么全部印制，要么一份也不印制，请稍候…</p> : null}
       </div>
@@ -108,11 +114,12 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
 interface PreviewProps {
   readonly isChosen: boolean
   readonly failure: string | null
+  readonly isStarted: boolean
   readonly counts: { readonly toIssue: number; readonly withPaper: number; readonly withVote: number } | undefined
 }
 
 /** How many papers it will be, and what is left out and why. */
-function Preview({ isChosen, failure, counts }: PreviewProps) {
+function Preview({ isChosen, failure, isStarted, counts }: PreviewProps) {
   if (!isChosen) return <Alert type="info" showIcon title="请选择要印制的楼栋、单元" />
   if (failure !== null) return <Alert type="error" showIcon title={failure} />
   if (!counts) return <Alert type="info" showIcon title="正在统计…" />
@@ -124,7 +131,11 @@ function Preview({ isChosen, failure, counts }: PreviewProps) {
       type={toIssue > 0 ? 'info' : 'warning'}
       showIcon
       title={toIssue > 0 ? `将印制 ${formatCount(toIssue)} 份选票，每票一份${left}` : `没有可以印制的选票${left}`}
-      description={toIssue > 0 ? '印制后这些票权不能再合并、拆分，直到选票作废。编号由程序生成，不会重复。' : null}
+      description={
+        toIssue > 0
+          ? `印制后${isStarted ? '' : '活动内容、议题和投票范围不能再修改，'}这些票权不能再合并、拆分，直到选票作废。编号由程序生成，不会重复。`
+          : null
+      }
     />
   )
 }

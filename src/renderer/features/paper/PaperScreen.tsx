@@ -20,6 +20,7 @@ import { PaperFilters } from './PaperFilters.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import { PrintPapersDialog } from './PrintPapersDialog.tsx'
 import { printResultWords } from './printWords.ts'
+import { SpoilAllButton } from './SpoilAllButton.tsx'
 import type { ScanAction } from './scans.ts'
 import { ScanPanel } from './ScanPanel.tsx'
 import { usePaperActions, type Replaced } from './usePaperActions.ts'
@@ -70,6 +71,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
       actions={
         <>
           {mayScan ? <SoundButton isSilent={isSilent} onToggle={toggle} /> : null}
+          <SpoilAllButton activity={activity} />
           <Allowed call="paper.print">
             <ReasonedButton reason={whyNot(activity.status, 'issuePapers')} onClick={() => setToPrint({ codes: null })}>
               打印选票

@@ -5,7 +5,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
-import { paperReads } from './paperReads.ts'
+import { paperMakingReads, paperReads } from './paperReads.ts'
 
 /** A paper that took the place of another: told until somebody closes it. */
 export interface Replaced {
@@ -23,7 +23,7 @@ export function usePaperActions(activityId: string, selection: Selection<ListedP
   const counted = ({ papers }: { readonly papers: readonly unknown[] }) => `${formatCount(papers.length)} 份`
   const out = useSend('paper.out', { refreshes: paperReads, success: (answer) => `已登记发出 ${counted(answer)}` })
   const receive = useSend('paper.receive', { refreshes: paperReads, success: (answer) => `已登记收回 ${counted(answer)}` })
-  const spoil = useSend('paper.spoil', { refreshes: paperReads, success: (answer) => `已作废 ${counted(answer)}` })
+  const spoil = useSend('paper.spoil', { refreshes: paperMakingReads, success: (answer) => `已作废 ${counted(answer)}` })
   const replace = useSend('paper.replace', { refreshes: paperReads })
   const [isActing, setIsActing] = useState(false)
   const codesOf = (papers: readonly ListedPaper[]) => papers.map(({ code }) => code)
