@@ -195,6 +195,12 @@ describe('the walls in the renderer', () => {
   const isOutOfReach = ({ path }: Pick<SourceFile, 'path'>, imported: string): boolean =>
     isForeign(path, imported) && (!imported.includes('/parts/') || order.indexOf(featureOf(imported)) > order.indexOf(featureOf(path)))
 
+  it('let one component alone know the library’s pickers of dates: a typed text that it cannot read silently becomes another time', () => {
+    const pickers = /\b(?:DatePicker|TimePicker|RangePicker)\b/
+    expect(touching(below(renderer), pickers).filter((found) => !found.startsWith(`${renderer}/ui/date/DateField.tsx`))).toEqual([])
+    expect(touching(below(`${renderer}/ui/date`), pickers).length).toBeGreaterThan(0)
+  })
+
   it('stand between folders that are known', () => {
     expect([...new Set(below(renderer).map(({ path }) => path.split('/')[2] ?? ''))].toSorted()).toEqual([
       'app',

@@ -1,14 +1,15 @@
-import { DatePicker, Form } from 'antd'
+import { Form } from 'antd'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { activityLimits, extensionReasons, extensionRefusal } from '#shared/features/activity/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { DateField } from '../../ui/date/DateField.tsx'
+import { dateRule } from '../../ui/date/dateRule.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
-import { noon, WRITTEN_MINUTES, writtenField } from '../../ui/writtenTime.ts'
 
 interface ExtendDialogProps {
   /** null: closed. */
@@ -53,16 +54,9 @@ export function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
         name="endsAt"
         label="延期到"
         validateFirst
-        rules={[{ required: true, message: '请选择结束时间' }, { validator: (_, written: string | undefined) => check(written) }]}
-        {...writtenField(WRITTEN_MINUTES)}
+        rules={[{ required: true, message: '请选择结束时间' }, dateRule('minute'), { validator: (_, written: string | undefined) => check(written) }]}
       >
-        <DatePicker
-          placeholder="请选择结束时间"
-          format={WRITTEN_MINUTES}
-          showTime={{ format: 'HH:mm', defaultOpenValue: noon }}
-          showNow={false}
-          needConfirm={false}
-        />
+        <DateField precision="minute" placeholder="请选择结束时间" />
       </Form.Item>
       <Form.Item name="reason" rules={fieldRules(reasonLimit)}>
         <ReasonField {...reasonLimit} ready={extensionReasons} />

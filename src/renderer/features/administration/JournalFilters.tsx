@@ -1,9 +1,10 @@
-import { DatePicker, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { isUnreadable } from '#shared/time/typedTime.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { DateField, type DateFieldProps } from '../../ui/date/DateField.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { actionChoices, choiceOf, chosen, kindChoices, noFilter, spanOf } from './journalFilter.ts'
 import { personInWords } from './person.ts'
@@ -47,29 +48,69 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
   )
 }
 
-const DAY = 'YYYY-MM-DD'
-/** A moment as the day that it is in China: the picker knows days, not moments. */
-const dayOf = (at: number | null): Dayjs | null => (at === null ? null : dayjs(formatTime(at).slice(0, 10)))
-/** China's day, as the entries' times are: this computer's zone may be another. */
-const chinaToday = (): Dayjs => dayjs(formatTime(Date.now()).slice(0, 10))
+/** A moment as the day that it is in China; `''` where there is none. */
+const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
+/** China's day so many days ago, as the entries' times are: this computer's zone may be another. */
+const daysAgo = (count: number): string => dayOf(Date.now() - count * 86_400_000)
 
-function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: AuditFilter; readonly onChange: (span: Pick<AuditFilter, 'from' | 'to'>) => void }) {
-  const today = chinaToday()
-  const lastDays = (count: number): [Dayjs, Dayjs] => [today.subtract(count - 1, 'day'), today]
+const presets = [
+  { label: '今天', from: 0, to: 0 },
+  { label: '昨天', from: 1, to: 1 },
+  { label: '最近 7 天', from: 6, to: 0 },
+  { label: '最近 30 天', from: 29, to: 0 },
+] as const
+
+type Span = Pick<AuditFilter, 'from' | 'to'>
+
+function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: AuditFilter; readonly onChange: (span: Span) => void }) {
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const choose = (one: string, other: string) => onChange(spanOf(one === '' ? null : one, other === '' ? null : other))
+  const footer = (close: () => void) =>
+    presets.map(({ label, from: since, to: until }) => (
+      <Button
+        key={label}
+        type="link"
+        size="small"
+        onClick={() => {
+          choose(daysAgo(since), daysAgo(until))
+          close()
+        }}
+      >
+        {label}
+      </Button>
+    ))
   return (
-    <DatePicker.RangePicker
-      className={styles.journalDays}
-      aria-label="日期"
-      value={[dayOf(from), dayOf(to)]}
-      placeholder={['开始日期', '结束日期']}
-      allowEmpty
-      presets={[
-        { label: '今天', value: lastDays(1) },
-        { label: '昨天', value: [today.subtract(1, 'day'), today.subtract(1, 'day')] },
-        { label: '最近 7 天', value: lastDays(7) },
-        { label: '最近 30 天', value: lastDays(30) },
-      ]}
-      onChange={(days) => onChange(spanOf(days?.[0]?.format(DAY) ?? null, days?.[1]?.format(DAY) ?? null))}
+    <span className={styles.journalDays} role="group" aria-label="日期">
+      <DayBox label="开始日期" day={first} onChange={(day) => choose(day, last)} footer={footer} />
+      至
+      <DayBox label="结束日期" day={last} onChange={(day) => choose(first, day)} footer={footer} />
+    </span>
+  )
+}
+
+interface DayBoxProps {
+  readonly label: string
+  readonly day: string
+  readonly onChange: (day: string) => void
+  readonly footer: DateFieldProps['footer'] & {}
+}
+
+/** A day; what cannot be read stays and narrows nothing. */
+function DayBox({ label, day, onChange, footer }: DayBoxProps) {
+  const [unread, setUnread] = useState<{ readonly text: string; readonly of: string } | null>(null)
+  return (
+    <DateField
+      label={label}
+      placeholder={label}
+      precision="day"
+      saysFault
+      footer={footer}
+      value={unread?.of === day ? unread.text : day}
+      onChange={(written) => {
+        const isUnread = isUnreadable(written, 'day')
+        setUnread(isUnread ? { text: written, of: day } : null)
+        if (!isUnread) onChange(written)
+      }}
     />
   )
 }

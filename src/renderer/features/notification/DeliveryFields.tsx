@@ -4,7 +4,8 @@ import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/con
 import { deliveryLimits as limits, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
-import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import { DateField } from '../../ui/date/DateField.tsx'
+import { dateRule } from '../../ui/date/dateRule.ts'
 import { EvidenceFields } from './EvidenceFields.tsx'
 import { formMessages, timeFault, type DeliveryFormValues } from './deliveryForm.ts'
 
@@ -34,6 +35,7 @@ export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsP
         validateFirst
         rules={[
           { required: true, message: formMessages.deliveredAt },
+          dateRule('minute'),
           {
             validator: (_, written: string | undefined) => {
               const fault = timeFault(written, Date.now())
@@ -42,7 +44,7 @@ export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsP
           },
         ]}
       >
-        <WrittenTimePicker placeholder="请选择送达时间" isPast />
+        <DateField precision="minute" placeholder="请选择送达时间" isPast />
       </Form.Item>
       <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />

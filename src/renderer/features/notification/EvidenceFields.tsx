@@ -3,7 +3,8 @@ import { deliveryMethodNames, evidenceNames, NOTICE, type DeliveryPolicy, type D
 import { RELATIONS, relationNames } from '#shared/features/notification/judging.ts'
 import { deliveryLimits as limits, deliveryMessages } from '#shared/features/notification/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
-import { WrittenDayPicker } from '../../ui/WrittenDayPicker.tsx'
+import { DateField } from '../../ui/date/DateField.tsx'
+import { dateRule } from '../../ui/date/dateRule.ts'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 import styles from './notification.module.css'
 
@@ -69,14 +70,15 @@ function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule 
 function NoticeFields() {
   return (
     <>
-      <Form.Item<DeliveryFormValues> name="noticeFrom" label="公告起">
-        <WrittenDayPicker placeholder="开始张贴的日期" />
+      <Form.Item<DeliveryFormValues> name="noticeFrom" label="公告起" rules={[dateRule('day')]}>
+        <DateField precision="day" placeholder="开始张贴的日期" />
       </Form.Item>
       <Form.Item<DeliveryFormValues>
         name="noticeTo"
         label="公告止"
         dependencies={['noticeFrom']}
         rules={[
+          dateRule('day'),
           ({ getFieldValue }) => ({
             validator: (_, written: string | undefined) => {
               const from = String(getFieldValue('noticeFrom') ?? '')
@@ -86,7 +88,7 @@ function NoticeFields() {
           }),
         ]}
       >
-        <WrittenDayPicker placeholder="最后一天" />
+        <DateField precision="day" placeholder="最后一天" />
       </Form.Item>
     </>
   )

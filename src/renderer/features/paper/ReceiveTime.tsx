@@ -1,6 +1,5 @@
 import { Radio } from 'antd'
-import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
-import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import { MomentField } from '../../ui/date/MomentField.tsx'
 import styles from './paper.module.css'
 
 interface ReceiveTimeProps {
@@ -28,13 +27,7 @@ export function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
         ]}
       />
       {isTimeGiven ? (
-        <WrittenTimePicker
-          label="指定的收回时间"
-          placeholder="请选择时间"
-          isPast
-          value={formatTime(value)}
-          onChange={(written) => onChange(written === '' ? null : parseTime(written))}
-        />
+        <MomentField precision="minute" label="指定的收回时间" placeholder="请选择时间" isPast value={value} onChange={onChange} />
       ) : (
         <span className={styles.scanTimeHint}>截止后才开箱的选票，请指定实际收到的时间</span>
       )}

@@ -1,12 +1,11 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { parseTime } from '#shared/time/chinaTime.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
 import { votingTimeAt } from '../activity/parts/useVotingTime.ts'
 import { minutesOf } from '../../ui/moments.ts'
-import { WrittenTimePicker } from '../../ui/WrittenTimePicker.tsx'
+import { MomentField, UNREAD } from '../../ui/date/MomentField.tsx'
 import type { DeskAction } from './desk.ts'
 import type { DeskMode } from './modes.ts'
 import { registeredInWords, type RegisteredReceipt } from './parts/receivedTime.ts'
@@ -46,13 +45,14 @@ export function ReceiptLine(props: ReceiptLineProps) {
         <>
           <span className={styles.receiptField}>
             {limits.receivedAt.label}
-            <WrittenTimePicker
+            <MomentField
+              precision="minute"
               label={limits.receivedAt.label}
               placeholder={registered ? registeredInWords(registered, now) : unsaid[mode]}
               isPast
               isWanted={isWanted && receivedAt === null}
-              value={receivedAt === null ? '' : minutesOf(receivedAt)}
-              onChange={(written) => change({ receivedAt: parseTime(written) })}
+              value={receivedAt}
+              onChange={(moment) => change({ receivedAt: moment })}
             />
           </span>
           <span className={styles.receiptField}>
@@ -93,7 +93,7 @@ function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, re
   const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, now)}`
   const isTooLate = registered !== null && votingTimeAt({ startsAt, endsAt }, registered.at) !== 'on'
   return [
-    receivedAt === null ? known : `${minutesOf(receivedAt)} 收到`,
+    receivedAt === null ? known : receivedAt === UNREAD ? '收到时间无法识别' : `${minutesOf(receivedAt)} 收到`,
     isTooLate ? '不在投票时间内，不能录入' : '',
     voteSourceNames[channel],
     handedInBy === '' ? '' : `${handedInBy} 递交`,

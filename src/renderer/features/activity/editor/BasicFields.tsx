@@ -1,7 +1,7 @@
-import { Button, DatePicker, Flex, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Flex, Form, Input, InputNumber, Select } from 'antd'
 import { activityLimits, COUNTING_RULES, proxyLimitRange, type CountingRule } from '#shared/features/activity/rules.ts'
 import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/rules.ts'
-import { noon, WRITTEN_SECONDS, writtenField } from '../../../ui/writtenTime.ts'
+import { DateField } from '../../../ui/date/DateField.tsx'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
 import type { ruleBasisUse } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
@@ -44,7 +44,7 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
       <Form.Item className={styles.fieldWide} name="summary" label="简介" rules={rules('summary')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 4 }}
-          placeholder="一两句话说明为什么表决，会印在表决票上"
+          placeholder="一两句话说明为什么表决，会写进会议公告"
           count={{ show: true, max: activityLimits.summary.max }}
         />
       </Form.Item>
@@ -139,8 +139,8 @@ interface TimeFieldProps {
 function TimeField({ name, label, after }: TimeFieldProps) {
   const { rules } = useFormTools()
   return (
-    <Form.Item name={name} label={label} required rules={rules(name)} {...(after ? { dependencies: [after] } : {})} {...writtenField(WRITTEN_SECONDS)}>
-      <DatePicker placeholder={`请选择${label}`} format={WRITTEN_SECONDS} showTime={{ defaultOpenValue: noon }} needConfirm={false} />
+    <Form.Item name={name} label={label} required rules={rules(name)} {...(after ? { dependencies: [after] } : {})}>
+      <DateField precision="second" placeholder={`请选择${label}`} />
     </Form.Item>
   )
 }

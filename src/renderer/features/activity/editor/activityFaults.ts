@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime, timeFault } from '#shared/time/chinaTime.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
 import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
+import { isUnreadable, unreadable } from '#shared/time/typedTime.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { isElection, optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
@@ -32,8 +33,8 @@ export function faultsOf(form: ActivityForm): Fault[] {
     ['estateId', form.estateId === '' ? say.estate : null],
     ['countingRule', form.countingRule === null ? say.countingRule : null],
     ['ruleBasis', ruleBasisFault(form)],
-    ['startsAt', timeFault('开始时间', form.startsAt)],
-    ['endsAt', timeFault('结束时间', form.endsAt) ?? orderFault(form)],
+    ['startsAt', writtenFault('开始时间', form.startsAt)],
+    ['endsAt', writtenFault('结束时间', form.endsAt) ?? orderFault(form)],
     ['summary', textFault(limits.summary, form.summary)],
     ['detail', textFault(limits.detail, form.detail)],
     ['scope', !form.isWholeEstate && form.scopePaths.length === 0 ? SCOPE_MISSING : null],
@@ -42,6 +43,8 @@ export function faultsOf(form: ActivityForm): Fault[] {
   ]
   return [...basic.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])), ...form.topics.flatMap(topicFaults)]
 }
+
+const writtenFault = (label: string, written: string): string | null => (isUnreadable(written, 'second') ? unreadable('second') : timeFault(label, written))
 
 function ruleBasisFault(form: ActivityForm): string | null {
   const use = ruleBasisUse(form)

@@ -14,7 +14,8 @@ import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { WrittenTimePicker } from '../../../ui/WrittenTimePicker.tsx'
+import { DateField } from '../../../ui/date/DateField.tsx'
+import { dateRule } from '../../../ui/date/dateRule.ts'
 import styles from './proxy.module.css'
 
 interface ProxyDialogProps {
@@ -81,8 +82,8 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
           />
         </Form.Item>
       ) : null}
-      <Form.Item<ProxyFormValues> name="validUntil" label="有效期至">
-        <WrittenTimePicker placeholder="不填为到投票结束" />
+      <Form.Item<ProxyFormValues> name="validUntil" label="有效期至" rules={[dateRule('minute')]}>
+        <DateField precision="minute" placeholder="不填为到投票结束" />
       </Form.Item>
       <Form.Item<ProxyFormValues>
         name="pictures"

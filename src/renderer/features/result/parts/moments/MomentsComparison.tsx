@@ -1,6 +1,6 @@
-import { DatePicker, Select, Skeleton, Table } from 'antd'
+import { Select, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
 import { activityEventKindNames, MAX_EVENTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'
@@ -8,7 +8,7 @@ import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
-import { pickedTime, WRITTEN_SECONDS, writtenTime } from '../../../../ui/writtenTime.ts'
+import { MomentField, UNREAD } from '../../../../ui/date/MomentField.tsx'
 import { PaperCurve } from './PaperCurve.tsx'
 import styles from './moments.module.css'
 
@@ -34,8 +34,8 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
   return (
     <div>
       <div className={styles.momentsChosen}>
-        <MomentField label="起始时刻" value={from} onChange={setFrom} otherwise={start} checkpoints={checkpoints} />
-        <MomentField label="截止时刻" value={to} onChange={setTo} otherwise={{ at: now }} checkpoints={checkpoints} />
+        <ChosenMoment label="起始时刻" value={from} onChange={setFrom} otherwise={start} checkpoints={checkpoints} />
+        <ChosenMoment label="截止时刻" value={to} onChange={setTo} otherwise={{ at: now }} checkpoints={checkpoints} />
       </div>
       {error ? (
         <FailureState sentence={error.message} onRetry={() => void refetch()} />
@@ -65,7 +65,7 @@ function useCheckpoints(activityId: string): readonly CheckpointChoice[] {
   return (data?.rows ?? []).map(({ checkpoint: { number, kind, time } }) => ({ value: number, label: `${checkpointKindNames[kind]}（${time}）` }))
 }
 
-interface MomentFieldProps {
+interface ChosenMomentProps {
   readonly label: string
   readonly value: AskedMoment
   readonly onChange: (moment: AskedMoment) => void
@@ -75,23 +75,20 @@ interface MomentFieldProps {
 }
 
 /** A moment to the second, in China standard time whatever the machine's zone, or a checkpoint. */
-function MomentField({ label, value, onChange, otherwise, checkpoints }: MomentFieldProps) {
+function ChosenMoment({ label, value, onChange, otherwise, checkpoints }: ChosenMomentProps) {
+  const [isUnread, setIsUnread] = useState(false)
   return (
     <div className={styles.momentsField}>
       <label className={styles.momentsField}>
         <span>{label}</span>
-        <DatePicker
-          aria-label={label}
-          format={WRITTEN_SECONDS}
-          showTime
-          showNow={false}
-          needConfirm={false}
-          allowClear={false}
+        <MomentField
+          label={label}
+          precision="second"
           placeholder="按检查点"
-          value={'at' in value ? pickedTime(formatTime(value.at)) : null}
+          value={isUnread ? UNREAD : 'at' in value ? value.at : null}
           onChange={(moment) => {
-            const chosen = parseTime(writtenTime(moment, WRITTEN_SECONDS))
-            if (chosen !== null) onChange({ at: chosen })
+            setIsUnread(moment === UNREAD)
+            if (moment !== UNREAD && moment !== null) onChange({ at: moment })
           }}
         />
       </label>
