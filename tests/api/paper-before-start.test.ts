@@ -149,7 +149,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     good(await spoilAll())
     good(await remove())
     expect((await manager.get('/votedef/get', { id: activity.activityId })).code).toBe(404)
-    const left = await server.database.read
+    const left = server.database.read
       .selectFrom('ballot_paper')
       .select('id')
       .where('activity_id', 'not in', (build) => build.selectFrom('activity').select('id'))

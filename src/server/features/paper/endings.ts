@@ -10,7 +10,7 @@ import type { PaperDeps } from './deps.ts'
 import { newPaper, requireIssuing } from './issuing.ts'
 import { requirePapers } from './requirements.ts'
 import { paperStore, type FoundPaper } from './store.ts'
-import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
+import { about, registeredPapers, type Named } from './registeredPapers.ts'
 
 /** Rows that one statement writes. */
 const CHUNK = 1_000
