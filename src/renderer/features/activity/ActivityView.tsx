@@ -19,8 +19,7 @@ import { proxyLimitWords } from './parts/proxyLimitWords.ts'
 import { quorumWords, ruleName, ruleWords } from './parts/countingRules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { BallotPreview } from './BallotPreview.tsx'
-import { textOfActivity } from './ballotText.ts'
+import { StoredPreview } from './BallotPreview.tsx'
 import { BackToList } from './editor/ActivityEditor.tsx'
 import type { Attached } from './editor/activityForm.ts'
 import { minutesOf } from '../../ui/moments.ts'
@@ -98,7 +97,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           </li>
         ))}
       </ol>
-      <BallotPreview isOpen={isPreviewing} text={textOfActivity(activity)} onClose={() => setIsPreviewing(false)} />
+      {isPreviewing ? <StoredPreview activity={activity} onClose={() => setIsPreviewing(false)} /> : null}
     </PageFrame>
   )
 }

@@ -37,21 +37,10 @@ declare const styles: {
   readonly scopeTree: string
   readonly scopeWords: string
   readonly sheet: string
-  readonly sheetBlank: string
-  readonly sheetBlankShort: string
-  readonly sheetBox: string
-  readonly sheetBoxes: string
-  readonly sheetBoxesCell: string
-  readonly sheetFacts: string
-  readonly sheetHow: string
-  readonly sheetKind: string
-  readonly sheetNumber: string
-  readonly sheetOptions: string
+  readonly sheetMark: string
+  readonly sheetMissing: string
   readonly sheetPlace: string
-  readonly sheetSeal: string
-  readonly sheetSign: string
-  readonly sheetSummary: string
-  readonly sheetTopics: string
+  readonly sheets: string
   readonly topicCard: string
   readonly topicHead: string
   readonly topicKind: string

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotLayout } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
-import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
+import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import { paperStore } from './store.ts'
@@ -19,35 +18,8 @@ export interface NamedLayout {
 
 const ID_LENGTH = 8
 
-/** `2026年5月1日 09:00`, in Beijing. */
-function inWords(time: number | null): string {
-  const [, year, month, day, clock] = /^(\d+)-(\d+)-(\d+) (\d+:\d+)/.exec(time === null ? '' : formatTime(time)) ?? []
-  return clock === undefined ? '' : `${year}年${Number(month)}月${Number(day)}日 ${clock}`
-}
-
-function contentOf({ estateName, title, startsAt, endsAt, countingRule, ruleBasis, topics }: Activity): BallotContent {
-  return {
-    estateName,
-    title,
-    starts: inWords(startsAt),
-    ends: inWords(endsAt),
-    countingRule,
-    ruleBasis,
-    topics: topics.map(({ id, title: topicTitle, topicType, voteModel, lawItem, seats, seatOrder, options }) => ({
-      id,
-      title: topicTitle,
-      topicType,
-      voteModel,
-      lawItem,
-      seats,
-      seatOrder,
-      options: options.map((option) => ({ id: option.id, title: option.title })),
-    })),
-  }
-}
-
 function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
-  const layout = layOutBallot(contentOf(activity))
+  const layout = layOutBallot(ballotContentOf(activity))
   const json = JSON.stringify(layout)
   return { layoutId: createHash('sha256').update(json).digest('hex').slice(0, ID_LENGTH).toUpperCase(), layout, json }
 }

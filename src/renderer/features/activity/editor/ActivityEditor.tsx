@@ -1,5 +1,5 @@
 import { Button, Flex, Form } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -12,8 +12,7 @@ import { useQuestions } from '../../../ui/question.tsx'
 import { useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab } from '../../../app-context/tab.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { BallotPreview, BallotSheet } from '../BallotPreview.tsx'
-import { textOfForm } from '../ballotText.ts'
+import { BallotPages, DraftPreview, usePagesOfForm } from '../BallotPreview.tsx'
 import { changeOf, draftOf } from './activityDraft.ts'
 import { ruleBasisUse, type ActivityForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
@@ -49,7 +48,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
   const stale = useStaleActivity({ form, initial, stored, estates, dispatch })
   const submit = useSubmit(form, stale, faults, handle.isWaiting)
   useUnsaved(form !== initial)
-  const ballot = textOfForm(form, estates.find(({ id }) => id === form.estateId)?.name ?? '')
+  const estateName = estates.find(({ id }) => id === form.estateId)?.name ?? ''
   return (
     <PageFrame title={title}>
       {head}
@@ -94,14 +93,19 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
             </Form>
             {/* Only where there is room beside the form. */}
             <aside className={styles.editorAside} aria-label="表决票样">
-              <BallotSheet text={ballot} />
+              <BallotAside form={form} estateName={estateName} />
             </aside>
           </div>
         </div>
       </FormToolsContext>
-      <BallotPreview isOpen={isPreviewing} text={ballot} onClose={() => setIsPreviewing(false)} />
+      {isPreviewing ? <DraftPreview form={form} estateName={estateName} onClose={() => setIsPreviewing(false)} /> : null}
     </PageFrame>
   )
+}
+
+/** The ballot beside the form follows when there is time: typing comes first. */
+function BallotAside({ form, estateName }: { readonly form: ActivityForm; readonly estateName: string }) {
+  return <BallotPages pages={usePagesOfForm(useDeferredValue(form), estateName)} />
 }
 
 export function BackToList() {
