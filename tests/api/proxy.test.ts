@@ -131,7 +131,7 @@ onBothDatabases('a proxy', (engine) => {
   })
 
   describe('of an agent', () => {
-    it('is refused beyond the activity’s limit; an agent is the ID number, else name and phone', async () => {
+    it('is refused beyond the activity’s limit; an agent is the ID number, or name and phone', async () => {
       const activity = await voteIsOn({ proxylimit: 1 })
       const agent = { agentname: '郑代理', agentphone: '13700000001', agentidno: '' }
       const first = await entrusted(activity, '1-102', agent)
@@ -141,6 +141,29 @@ onBothDatabases('a proxy', (engine) => {
       good(await revoke(first))
       good(await entrust(activity, '2-101', agent))
       expect(await entrust(activity, '1-102', { ...agent, agentphone: '13700000002' })).toMatchObject({ code: 402 })
+    })
+
+    it('is refused beyond the limit whatever is left out or written otherwise', async () => {
+      const activity = await voteIsOn({ proxylimit: 2 })
+      const agent = { agentname: '郑代理', agentphone: '13700000001', agentidno: 'E00000001' }
+      good(await entrust(activity, '1-101', agent))
+      good(await entrust(activity, '1-102', { ...agent, agentidno: '' }))
+      const refused = { code: 402, message: '受托人已代理2户，超过上限' }
+      for (const same of [agent, { ...agent, agentidno: '' }, { ...agent, agentphone: '', agentidno: 'e 00000001' }, { ...agent, agentidno: 'E99999999' }])
+        expect(await entrust(activity, '1-301', same)).toMatchObject(refused)
+      // Neither a name alone nor what is no number makes two people one.
+      good(await entrust(activity, '1-301', { ...agent, agentphone: '13700000002', agentidno: '无' }))
+      good(await entrust(activity, '2-101', { agentname: '钱代理', agentphone: '13700000009', agentidno: '无' }))
+    })
+
+    it('without a number of any kind is nobody', async () => {
+      const activity = await voteIsOn()
+      const nobody = { code: 400, message: '请填写受托人的手机号或证件号' }
+      for (const numbers of [
+        { agentphone: '', agentidno: '无' },
+        { agentphone: '11111111111', agentidno: '' },
+      ])
+        expect(await entrust(activity, '1-101', numbers)).toMatchObject(nobody)
     })
 
     it('is refused at all where the limit is none, and never where there is no limit', async () => {

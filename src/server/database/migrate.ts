@@ -32,6 +32,7 @@ import { deliveryEvidence } from './migrations/027-delivery-evidence.ts'
 import { checkups } from './migrations/028-checkups.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
 import { propertyOrder } from './migrations/030-property-order.ts'
+import { ownerKeys } from './migrations/031-owner-keys.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   checkups,
   routeDoors,
   propertyOrder,
+  ownerKeys,
 ]
 
 /** The version from which on the journal holds what replay needs. */

@@ -22,13 +22,16 @@ const RESIDENT_ID_LENGTH = 15
 /** Less than this would be shown whole. */
 const MIN_MASKED_ID_LENGTH = 5
 
-/** `110***********1234`, of fewer than 15 characters `E1*****78`; several kept apart by `/` (`trust.md` section 5). */
+/** `110***********1234`, of fewer than 15 characters `E1*****78`; several kept apart by `/` (`trust.md` section 5). What is no number (无, 0) stays as it is. */
 export function maskIdNumber(idNumber: string): string {
   return splitMany(idNumber).map(maskOneIdNumber).join('/')
 }
 
+/** 无, -, 0, one digit repeated: what is written where there is no number hides nobody. */
+const saysThereIsNone = /^(?:\D*|(\d)\1*)$/
+
 function maskOneIdNumber(one: string): string {
-  if (one === NO_PHONE) return one
+  if (saysThereIsNone.test(one)) return one
   if (one.length < MIN_MASKED_ID_LENGTH) return '*'.repeat(one.length)
   const [first, last] = one.length < RESIDENT_ID_LENGTH ? [2, 2] : [3, 4]
   return one.slice(0, first) + '*'.repeat(one.length - first - last) + one.slice(-last)

@@ -1,4 +1,5 @@
 import { normalText } from '../text/normalise.ts'
+import { comparedId, isNoPhone, withoutLabel } from './identity.ts'
 
 /** Owners, phones or ID numbers in one field: separated by `/`. */
 export function splitMany(field: string): string[] {
@@ -38,9 +39,10 @@ export function phoneNumbers(field: string): string {
   return each(field, withoutBlanks)
 }
 
-/** ID numbers as they are stored: without blanks, an x as X, separated by `/`. */
+/** ID numbers as they are stored: without blanks, leading apostrophe or label, an x as X, separated by `/`; a `/` alone stays. */
 export function idNumbers(field: string): string {
-  return each(field, (one) => withoutBlanks(one).replaceAll('x', 'X'))
+  if (normalText(field) === '/') return '/'
+  return each(field, (one) => withoutLabel(withoutBlanks(one)).replaceAll('x', 'X'))
 }
 
 /** Between the keys' parts: in no normalised text. */
@@ -48,25 +50,44 @@ const [WITHIN, BETWEEN] = ['\u0001', '\u0002']
 const setKey = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join(BETWEEN)
 /** Whether a field holds exactly one, as {@link splitMany} would give it. */
 const isOne = (field: string): boolean => field !== '' && !field.includes('/') && field.trim() === field
-/** Whether there are as many phones, or ID numbers, as owners. */
+/** Whether there are as many phones, or ID numbers, as owners; a `/` alone says that there are none. */
 export const isOneEach = (ownerName: string, field: string): boolean =>
-  (isOne(ownerName) && isOne(field)) || splitMany(ownerName).length === splitMany(field).length
+  field === '/' || (isOne(ownerName) && isOne(field)) || splitMany(ownerName).length === splitMany(field).length
 /** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
-const paired = (names: string, others: string): string[] => {
-  const list = splitMany(others)
-  return splitMany(names).map((name, index) => `${name}${WITHIN}${list[index] ?? ''}`)
+const paired = (names: string, others: readonly string[]): string[] => splitMany(names).map((name, index) => `${name}${WITHIN}${others[index] ?? ''}`)
+
+/** The numbers of a field as they are compared, in its order; `''` for each that is none. */
+const comparedIds = (idNumber: string): string[] => splitMany(idNumber).map(comparedId)
+
+/** Whether a field holds an ID number: 无, 0 and the like are none. */
+export const hasIdNumber = (idNumber: string): boolean => comparedIds(idNumber).some((id) => id !== '')
+
+/** The set of ID numbers in one text, whatever their order and writing; `''` where there is none. */
+export const idNumbersKey = (idNumber: string): string => setKey(comparedIds(idNumber).filter((id) => id !== ''))
+
+/** Phones without what is entered where an owner has none. */
+export const phonesOf = (phone: string): string[] => splitMany(phone).filter((one) => !isNoPhone(one))
+
+/** Whether an owner has neither ID number nor phone: nothing but the name tells who that is. */
+export function hasUnknownOwner({ ownerName, phone, idNumber }: { readonly ownerName: string; readonly phone: string; readonly idNumber: string }): boolean {
+  const [ids, phones] = [comparedIds(idNumber), splitMany(phone)]
+  return splitMany(ownerName).some((_, index) => (ids[index] ?? '') === '' && isNoPhone(phones[index] ?? ''))
 }
 
 /**
  * What makes two properties one owner's: the same set of (name, ID number) pairs, whatever their order (`wire.md` section 3).
  *
- * @returns null where there is no ID number: such a property is a right by itself
+ * @returns null where none of the owners has an ID number: such a property is a right by itself
  */
 export function ownerKey(ownerName: string, idNumber: string): string | null {
   if (idNumber === '') return null
   // Most properties have one owner; a list of one is not made of each.
-  if (isOne(ownerName) && isOne(idNumber)) return `${ownerName}${WITHIN}${idNumber}`
-  return setKey(paired(ownerName, idNumber))
+  if (isOne(ownerName) && isOne(idNumber)) {
+    const id = comparedId(idNumber)
+    return id === '' ? null : `${ownerName}${WITHIN}${id}`
+  }
+  const ids = comparedIds(idNumber)
+  return ids.every((id) => id === '') ? null : setKey(paired(ownerName, ids))
 }
 
 /** The set of names in one text, whatever their order. */
@@ -84,5 +105,5 @@ export function haveSamePhones(
   one: { readonly ownerName: string; readonly phone: string },
   other: { readonly ownerName: string; readonly phone: string },
 ): boolean {
-  return setKey(paired(one.ownerName, one.phone)) === setKey(paired(other.ownerName, other.phone))
+  return setKey(paired(one.ownerName, splitMany(one.phone))) === setKey(paired(other.ownerName, splitMany(other.phone)))
 }

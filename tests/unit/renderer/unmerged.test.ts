@@ -4,6 +4,7 @@ import type { MergeRefusal, UnmergedBallot, UnmergedOwner } from '../../../src/s
 import {
   differencesFrom,
   differencesInWords,
+  doubtBetween,
   doubtInWords,
   freeBallots,
   isCertain,
@@ -53,6 +54,15 @@ describe('an owner with several ballots', () => {
     expect(isCertain('same', { ...two, phoneDiffers: true })).toBe(false)
     expect(isCertain('same', { ...two, idNumberDiffers: true })).toBe(false)
     expect(isCertain('same', owner([ballot('1'), ballot('2', {}, frozen)]))).toBe(false)
+  })
+
+  it('is never merged without a look where nothing but a name tells who it is', () => {
+    const none = { phone: '11111111111', idNumber: '无' }
+    expect(isCertain('same', owner([ballot('1', none), ballot('2', none)]))).toBe(false)
+    const couple = { ownerName: '张三/李四', phone: '13800008000/00000000000', idNumber: '110101196203150012/0' }
+    expect(isCertain('same', owner([ballot('1', couple), ballot('2', couple)]))).toBe(false)
+    expect(doubtBetween({ phone: '22222222222', idNumber: '无' }, { phone: '22222222222', idNumber: '-' })).toBe('没有手机号和证件号可以核对')
+    expect(doubtInWords([ballot('1', { idNumber: 'H00000001(01)' }), ballot('2', { idNumber: 'H0000000101' })])).toBe('')
   })
 
   it('says why there is nothing to merge, and what stays by itself', () => {

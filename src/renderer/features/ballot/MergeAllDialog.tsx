@@ -11,6 +11,7 @@ import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import {
   differencesInWords,
   freeBallots,
+  hasNothingToGoBy,
   isCertain,
   isMergeable,
   mergeOf,
@@ -54,7 +55,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
   const owners = pages.flatMap(({ data }) => data?.rows ?? [])
   const isChosen = (owner: UnmergedOwner) => isMergeable(owner) && (changed.get(idOf(owner)) ?? isCertain('same', owner))
   const chosen = owners.filter(isChosen)
-  const doubtful = owners.filter((owner) => isMergeable(owner) && differencesInWords(owner) !== '')
+  const unticked = untickedInWords(owners.filter(isMergeable))
   const choose = (keys: readonly string[]) => {
     const ticked = new Set(keys)
     setChanged(new Map(owners.map((owner) => [idOf(owner), ticked.has(idOf(owner))])))
@@ -85,14 +86,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
         <Progress percent={Math.floor((100 * pages.filter(({ data }) => data).length) / pageCount)} aria-label="正在读取名单" />
       ) : (
         <>
-          {doubtful.length > 0 ? (
-            <Alert
-              className={styles.unmergedWarning}
-              type="warning"
-              showIcon
-              title={`有 ${formatCount(doubtful.length)} 位产权人的手机号不一致，没有自动勾选，请核对后再勾选。`}
-            />
-          ) : null}
+          {unticked === '' ? null : <Alert className={styles.unmergedWarning} type="warning" showIcon title={unticked} />}
           <OwnerTable owners={owners} chosen={chosen} onChoose={choose} />
           <p className={styles.mergeAfter} role="status">
             {summaryOf(chosen)}
@@ -102,6 +96,17 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
       )}
     </Modal>
   )
+}
+
+/** Why some owners are not ticked beforehand; `''` where all are. */
+function untickedInWords(owners: readonly UnmergedOwner[]): string {
+  const differing = owners.filter((owner) => differencesInWords(owner) !== '').length
+  const unknown = owners.filter(hasNothingToGoBy).length
+  const reasons = [
+    ...(differing > 0 ? [`有 ${formatCount(differing)} 位产权人的手机号不一致`] : []),
+    ...(unknown > 0 ? [`有 ${formatCount(unknown)} 位产权人既没有手机号也没有证件号`] : []),
+  ]
+  return reasons.length === 0 ? '' : `${reasons.join('，')}，没有自动勾选，请核对后再勾选。`
 }
 
 /** `合并后：2 位产权人的 5 票变为 2 票，共 5 套，340.00㎡。全部成功才会写入。` */

@@ -1,8 +1,7 @@
-import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
 import { isBallotFrozen, mergeRefusal as ballotMergeRefusal, splitRefusal as ballotSplitRefusal } from '#shared/features/ballot/rules.ts'
-import { haveSamePhones, ownerKey, splitMany } from '#shared/owner/owners.ts'
+import { hasIdNumber, hasUnknownOwner, haveSamePhones, ownerKey, phonesOf, splitMany } from '#shared/owner/owners.ts'
 import { reasonInWords } from '../activity/parts/whyNot.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 
@@ -75,7 +74,7 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
 
 /** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` where the phone identifies nobody. */
 export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
-  if (idNumber !== '' || phone === '' || phone.includes(NO_PHONE)) return ''
+  if (hasIdNumber(idNumber) || phone === '' || phonesOf(phone).length < splitMany(phone).length) return ''
   const search = [...splitMany(ownerName), ...splitMany(phone)].join(' ')
   return search.length > 100 ? '' : search
 }
@@ -88,7 +87,7 @@ export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'own
  */
 export function suggestionsOf(main: Voter, found: readonly Voter[]): Voter[] {
   const key = ownerKey(main.ownerName, main.idNumber)
-  const isSame = (other: Voter) => (key === null ? haveSamePhones(main, other) : ownerKey(other.ownerName, other.idNumber) === key)
+  const isSame = (other: Voter) => (key === null ? !hasUnknownOwner(main) && haveSamePhones(main, other) : ownerKey(other.ownerName, other.idNumber) === key)
   const byBallot = new Map<string, Voter>()
   for (const voter of found) if (voter.ballotId !== main.ballotId && isSame(voter) && !byBallot.has(voter.ballotId)) byBallot.set(voter.ballotId, voter)
   return [...byBallot.values()]

@@ -1,7 +1,7 @@
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { saysOneOwner, type CheckTier } from '#shared/features/checkup/rules.ts'
 import type { UnmergedBallot, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
-import { haveSameNames } from '#shared/owner/owners.ts'
+import { haveSameNames, idNumbersKey } from '#shared/owner/owners.ts'
 import type { Tone } from '../../ui/StateTag.tsx'
 import { ownerRefusalInWords } from '../ballot/parts/merging/unmerged.ts'
 
@@ -30,13 +30,12 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
       areaHundredths,
     })),
   }))
-  const differs = (field: 'phone' | 'idNumber') => new Set(rows.map((row) => row[field])).size > 1
   return {
     ownerName: rows[0]?.ownerName ?? '',
     propertyCount: rows.length,
     areaHundredths: rows.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0),
-    phoneDiffers: differs('phone'),
-    idNumberDiffers: differs('idNumber'),
+    phoneDiffers: new Set(rows.map(({ phone }) => phone)).size > 1,
+    idNumberDiffers: new Set(rows.map(({ idNumber }) => idNumbersKey(idNumber))).size > 1,
     ballots,
   }
 }
@@ -58,7 +57,8 @@ export function differsFromFirst(
   const [first] = rows
   if (first === undefined) return false
   if (field === 'place') return rule === 'samePlace' && row.place !== first.place
-  return isOfOneOwner({ rule, effect }) && row[field] !== first[field]
+  if (!isOfOneOwner({ rule, effect })) return false
+  return field === 'idNumber' ? idNumbersKey(row.idNumber) !== idNumbersKey(first.idNumber) : row[field] !== first[field]
 }
 
 /** What every row of a finding has in the same words. */

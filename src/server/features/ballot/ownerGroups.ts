@@ -1,5 +1,4 @@
-import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { namesKey, ownerKey, splitMany } from '#shared/owner/owners.ts'
+import { idNumbersKey, namesKey, ownerKey, phonesOf } from '#shared/owner/owners.ts'
 
 /** What decides whose a property of the roster is. */
 export interface OwnedProperty {
@@ -22,7 +21,6 @@ export interface OwnerGroup {
 }
 
 const identityKey = ({ ownerName, idNumber }: OwnedProperty): string | null => ownerKey(ownerName, idNumber)
-const phonesOf = ({ phone }: OwnedProperty): string[] => (phone.includes('/') ? splitMany(phone) : [phone]).filter((one) => one !== NO_PHONE && one !== '')
 
 /** Names that are looked at between two steps. */
 const NAMES_AT_ONCE = 500
@@ -51,8 +49,12 @@ function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string 
 const ballotsOf = (properties: readonly OwnedProperty[]): number[] => [...new Set(properties.map(({ ballotKey }) => ballotKey))]
 
 function groupOf(properties: readonly OwnedProperty[]): OwnerGroup {
-  const differs = (field: 'phone' | 'idNumber') => new Set(properties.map((property) => namesKey(property[field]))).size > 1
-  return { ballotKeys: ballotsOf(properties), phoneDiffers: differs('phone'), idNumberDiffers: differs('idNumber') }
+  const differs = (keyOf: (property: OwnedProperty) => string) => new Set(properties.map(keyOf)).size > 1
+  return {
+    ballotKeys: ballotsOf(properties),
+    phoneDiffers: differs(({ phone }) => namesKey(phone)),
+    idNumberDiffers: differs(({ idNumber }) => idNumbersKey(idNumber)),
+  }
 }
 
 /**
@@ -63,7 +65,7 @@ function groupOf(properties: readonly OwnedProperty[]): OwnerGroup {
  */
 function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup[] {
   const isUnproven = persons.some((properties) => properties.every((property) => identityKey(property) === null))
-  const groups = isUnproven ? [persons] : unionsBy(persons, (properties) => properties.flatMap(phonesOf))
+  const groups = isUnproven ? [persons] : unionsBy(persons, (properties) => properties.flatMap(({ phone }) => phonesOf(phone)))
   return groups
     .filter((group) => group.length > 1)
     .map((group) => groupOf(group.flat()))

@@ -17,5 +17,5 @@ export async function agentsOf(db: Kysely<Schema>, activityKey: number) {
 export async function eraseAgents(tx: Kysely<Schema>, activityKey: number): Promise<void> {
   const proxies = tx.updateTable('proxy').where('activity_id', '=', activityKey)
   await proxies.set({ revoke_reason: ERASED_NAME }).where('revoke_reason', '<>', '').execute()
-  await proxies.set({ agent_name: ERASED_NAME, agent_phone: '', agent_id_number: '', agent_key: '', pictures: '[]' }).execute()
+  await proxies.set({ agent_name: ERASED_NAME, agent_phone: '', agent_id_number: '', pictures: '[]' }).execute()
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
-import { proxyStatus, type ProxyStatus } from '#shared/features/proxy/rules.ts'
+import { proxyStatus, type Agent, type ProxyStatus } from '#shared/features/proxy/rules.ts'
 import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
@@ -34,6 +34,13 @@ export const ofProperties = (properties: readonly ProxyProperty[]) => ({
 /** The public ids of the topics that a proxy is limited to; none stands for all topics. */
 export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
 
+/** Who the agent of a proxy is. */
+export const agentOf = (row: Pick<FoundProxy, 'agent_name' | 'agent_phone' | 'agent_id_number'>): Agent => ({
+  agentName: row.agent_name,
+  agentPhone: row.agent_phone,
+  agentIdNumber: row.agent_id_number,
+})
+
 /** Whether every word is found; who sees masks finds numbers only whole or by their last four. */
 function isFound(words: readonly string[], proxy: Proxy, seesMasks: boolean): boolean {
   const shown = searchKey([proxy.place, proxy.ownerName, proxy.agentName].join('\n'))
@@ -58,9 +65,7 @@ export function createProxyReads({
     activityId,
     ballotId: row.ballot,
     ...ofProperties(properties),
-    agentName: row.agent_name,
-    agentPhone: row.agent_phone,
-    agentIdNumber: row.agent_id_number,
+    ...agentOf(row),
     topicIds: topicIdsOf(row),
     validUntil: row.valid_until,
     pictures: JSON.parse(row.pictures) as string[],

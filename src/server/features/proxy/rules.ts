@@ -1,18 +1,5 @@
 import { covers } from '#shared/features/proxy/rules.ts'
 
-/** Who an agent is: the ID number, else name and phone. */
-export function agentKey({
-  agentName,
-  agentPhone,
-  agentIdNumber,
-}: {
-  readonly agentName: string
-  readonly agentPhone: string
-  readonly agentIdNumber: string
-}): string {
-  return agentIdNumber === '' ? `name ${agentName} ${agentPhone}` : `id ${agentIdNumber}`
-}
-
 /** What a vote needs to know of the proxy that it names. Times in epoch ms. */
 export interface ProxyNow {
   readonly ballotKey: number

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ProxyDraft } from '#shared/features/proxy/contract.ts'
-import { proxyStatus, ProxyStatus } from '#shared/features/proxy/rules.ts'
+import { isKnownAgent, ofSameAgent, proxyStatus, ProxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -9,8 +9,8 @@ import { newId } from '../../kernel/ids.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
-import { createProxyReads, ofProperties, topicIdsOf } from './reads.ts'
-import { agentKey, givingRefusal, proxyRefusal, type VoteByProxy } from './rules.ts'
+import { agentOf, createProxyReads, ofProperties, topicIdsOf } from './reads.ts'
+import { givingRefusal, proxyRefusal, type VoteByProxy } from './rules.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
 
 export interface ProxyDeps {
@@ -25,9 +25,10 @@ export function createProxyService({ database, clock, activities, files }: Proxy
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
   /** @throws Refusal 402 where the agent holds as many ballots as the activity allows; one that ran out counts where it was voted with */
-  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, key: string): Promise<void> {
+  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, agent: Agent): Promise<void> {
     if (activity.proxy_limit === null) return
-    const held = (await proxyStore(tx).ofAgent(activity.id, key)).filter((row) => row.is_used === 1 || isLive(row)).length
+    const counting = (await proxyStore(tx).notRevoked(activity.id)).filter((row) => row.is_used === 1 || isLive(row))
+    const held = ofSameAgent(agent, counting.map(agentOf)).length
     if (held >= activity.proxy_limit) throw new Refusal('proxy.tooMany', { held })
   }
 
@@ -43,7 +44,7 @@ export function createProxyService({ database, clock, activities, files }: Proxy
      */
     async save(draft: ProxyDraft, caller: Caller): Promise<{ id: string }> {
       const { activityId, ballotId, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures } = draft
-      if (agentPhone === '' && agentIdNumber === '') throw new Refusal('proxy.nobody')
+      if (!isKnownAgent(draft)) throw new Refusal('proxy.nobody')
       const id = newId()
       await database.write(async ({ tx, journal }) => {
         const store = proxyStore(tx)
@@ -58,8 +59,7 @@ export function createProxyService({ database, clock, activities, files }: Proxy
           hasLive: (await store.ofBallot(ballot.id)).some(isLive),
         })
         if (refusal !== null) throw new Refusal(refusal)
-        const key = agentKey(draft)
-        await requireRoom(tx, activity, key)
+        await requireRoom(tx, activity, draft)
         await files.requirePictures(tx, pictures, 'pics')
         await store.insert({
           public_id: id,
@@ -68,7 +68,6 @@ export function createProxyService({ database, clock, activities, files }: Proxy
           agent_name: agentName,
           agent_phone: agentPhone,
           agent_id_number: agentIdNumber,
-          agent_key: key,
           topic_ids: JSON.stringify(topicIds),
           valid_until: validUntil,
           pictures: JSON.stringify(pictures),

@@ -31,9 +31,8 @@ export function proxyStore(db: Kysely<Schema>) {
       db.updateTable('proxy').set(revoked).where('id', '=', key).execute(),
     /** Those of a ballot that were not revoked. */
     ofBallot: (ballotKey: number) => withUse().where('proxy.ballot_id', '=', ballotKey).where('proxy.revoked_at', 'is', null).execute(),
-    /** Those of an agent that were not revoked. */
-    ofAgent: (activityKey: number, agentKey: string) =>
-      withUse().where('proxy.activity_id', '=', activityKey).where('proxy.agent_key', '=', agentKey).where('proxy.revoked_at', 'is', null).execute(),
+    /** Those of an activity that were not revoked. */
+    notRevoked: (activityKey: number) => withUse().where('proxy.activity_id', '=', activityKey).where('proxy.revoked_at', 'is', null).execute(),
 
     /** A ballot of an activity, as far as it may be given to an agent. */
     ballot: (activityKey: number, publicId: string) =>

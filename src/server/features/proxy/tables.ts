@@ -9,8 +9,6 @@ export interface ProxyTable {
   agent_name: string
   agent_phone: string
   agent_id_number: string
-  /** Who the agent is (rules.ts); `''` where that was erased. */
-  agent_key: string
   /** JSON: public ids of topics; `[]` is all of them. */
   topic_ids: string
   /** null: as long as the vote goes on. */

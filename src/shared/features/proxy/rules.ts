@@ -1,3 +1,4 @@
+import { comparedId, isNoPhone } from '../../owner/identity.ts'
 import { maskedMessages } from '../../owner/masking.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
@@ -36,6 +37,38 @@ export const proxyStatusNames = { 0: '有效', 1: '已撤销', 2: '已过期' } 
 export function proxyStatus({ revokedAt, validUntil }: { readonly revokedAt: number | null; readonly validUntil: number | null }, now: number): ProxyStatus {
   if (revokedAt !== null) return ProxyStatus.revoked
   return validUntil !== null && now > validUntil ? ProxyStatus.expired : ProxyStatus.live
+}
+
+/** Who votes for an owner. */
+export interface Agent {
+  readonly agentName: string
+  readonly agentPhone: string
+  readonly agentIdNumber: string
+}
+
+/** Whether an agent has a phone or an ID number: nobody is known by a name alone. */
+export const isKnownAgent = ({ agentPhone, agentIdNumber }: Agent): boolean => !isNoPhone(agentPhone) || comparedId(agentIdNumber) !== ''
+
+/** What an agent is known by: the ID number, and name with phone (`paper.md` section 3). */
+function agentKeys({ agentName, agentPhone, agentIdNumber }: Agent): string[] {
+  const id = comparedId(agentIdNumber)
+  return [...(id === '' ? [] : [`id ${id}`]), ...(isNoPhone(agentPhone) ? [] : [`name ${agentName} ${agentPhone}`])]
+}
+
+/** Those of `others` that are the same agent: by an ID number, by name and phone, or by way of one another. */
+export function ofSameAgent<A extends Agent>(agent: Agent, others: readonly A[]): A[] {
+  const known = new Set(agentKeys(agent))
+  const found = new Set<A>()
+  for (let before = -1; before < found.size;) {
+    before = found.size
+    for (const other of others) {
+      const keys = agentKeys(other)
+      if (found.has(other) || !keys.some((key) => known.has(key))) continue
+      found.add(other)
+      for (const key of keys) known.add(key)
+    }
+  }
+  return others.filter((other) => found.has(other))
 }
 
 /** Whether a proxy is for a topic; no topics are all of them. */

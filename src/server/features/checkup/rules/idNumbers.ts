@@ -1,16 +1,12 @@
+import { comparedId } from '#shared/owner/identity.ts'
 import { checkDigitOf, hasWrongCheckDigit } from '#shared/owner/numbers.ts'
 
 /** A day as a number: 20260501. */
 export type Day = number
 
-/**
- * An ID number as two of them are compared: a number of 15 digits (before 1999) as the one of 18 that its holder got for it.
- *
- * @returns `''` for none, and for what is entered where there is none (`000000`, `123456789012345678`)
- */
-export function comparedId(idNumber: string): string {
-  const id = idNumber.toUpperCase()
-  if (id.length < 6 || /^(.)\1*$/u.test(id) || '0123456789012345678901'.includes(id)) return ''
+/** An ID number as two of them are compared, one of 15 digits (before 1999) as the one of 18 that its holder got for it; `''` for none. */
+export function modernId(idNumber: string): string {
+  const id = comparedId(idNumber)
   if (!/^\d{15}$/.test(id) || !isDate(Number(`19${id.slice(6, 12)}`))) return id
   const digits = `${id.slice(0, 6)}19${id.slice(6)}`
   return digits + checkDigitOf(digits)

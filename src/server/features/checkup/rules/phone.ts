@@ -1,8 +1,8 @@
+import { isNoPhone } from '#shared/owner/identity.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatCount, type Draft } from './finding.ts'
 import type { CheckedProperty } from './properties.ts'
-import { isNoPhone } from './phones.ts'
 import { groupsBy } from './unions.ts'
 
 /** From how many owners on a shared number is told. */

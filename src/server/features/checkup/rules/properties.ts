@@ -1,9 +1,8 @@
-import { ownerKey, splitMany } from '#shared/owner/owners.ts'
+import { ownerKey, phonesOf, splitMany } from '#shared/owner/owners.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
-import { comparedId, isSoundId, type Day } from './idNumbers.ts'
+import { isSoundId, modernId, type Day } from './idNumbers.ts'
 import { comparedNames } from './names.ts'
-import { isNoPhone } from './phones.ts'
 
 /** A property of an estate or of a roster, as the database has it. */
 export interface CheckupRow extends Place {
@@ -65,7 +64,7 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
   const properties = rows.map((row, at): CheckedProperty => {
     const names = comparedNames(row.ownerName)
     const written = splitMany(row.idNumber)
-    const ids = names.map((_, index) => comparedId(written[index] ?? ''))
+    const ids = names.map((_, index) => modernId(written[index] ?? ''))
     const isWhole = names.length > 0 && ids.every((id) => id !== '')
     return {
       ...row,
@@ -76,7 +75,7 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
       ids,
       idKey: isWhole ? asSet(ids) : null,
       isProven: isWhole && ids.every((id) => isSoundId(id, onDay)),
-      phones: splitMany(row.phone).filter((phone) => !isNoPhone(phone)),
+      phones: phonesOf(row.phone),
     }
   })
   return { properties, rightCount: rights.size }

@@ -1,8 +1,7 @@
-import { NO_PHONE } from '#shared/owner/numbers.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
-import { splitMany } from '#shared/owner/owners.ts'
+import { hasIdNumber, hasUnknownOwner, idNumbersKey, phonesOf, splitMany } from '#shared/owner/owners.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import type { Question } from '../../../../ui/question.tsx'
 
@@ -36,9 +35,12 @@ export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<Unmer
   return differing.length === 0 ? '' : `${differing.join('、')}不一致`
 }
 
-/** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal. */
+/** Whether somebody of an owner's properties has neither a phone nor an ID number. */
+export const hasNothingToGoBy = ({ ballots }: Pick<UnmergedOwner, 'ballots'>): boolean => ballots.some(({ properties }) => properties.some(hasUnknownOwner))
+
+/** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal, and there is a number. */
 export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
-  return kind === 'same' && differencesInWords(owner) === '' && isMergeable(owner)
+  return kind === 'same' && differencesInWords(owner) === '' && !hasNothingToGoBy(owner) && isMergeable(owner)
 }
 
 /** The merging of these ballots into the first of them; null where there are not two. */
@@ -68,7 +70,7 @@ type OwnerNumbers = Pick<UnmergedProperty, 'phone' | 'idNumber'>
 /** How a property's owner differs from another property's: by the fields that are shown. */
 export function differencesFrom(reference: OwnerNumbers | undefined, property: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
   if (!reference) return { phone: false, idNumber: false }
-  return { phone: sorted(reference.phone) !== sorted(property.phone), idNumber: sorted(reference.idNumber) !== sorted(property.idNumber) }
+  return { phone: sorted(reference.phone) !== sorted(property.phone), idNumber: idNumbersKey(reference.idNumber) !== idNumbersKey(property.idNumber) }
 }
 
 /** Why one may doubt that these ballots are one owner's, in words; `''` where nothing speaks against it. */
@@ -77,7 +79,7 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
   const differences = others.map((property) => differencesFrom(first, property))
   const [phoneDiffers, idNumberDiffers] = [differences.some(({ phone }) => phone), differences.some(({ idNumber }) => idNumber)]
   if (phoneDiffers || idNumberDiffers) return differencesInWords({ phoneDiffers, idNumberDiffers })
-  return first?.idNumber === '' ? '没有证件号可以核对' : ''
+  return first && !hasIdNumber(first.idNumber) ? '没有证件号可以核对' : ''
 }
 
 /**
@@ -88,7 +90,7 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
 export function doubtBetween(main: OwnerNumbers, merged: OwnerNumbers): string {
   const { phone, idNumber } = differencesFrom(main, merged)
   if (phone || idNumber) return differencesInWords({ phoneDiffers: phone, idNumberDiffers: idNumber })
-  return main.idNumber === '' && splitMany(main.phone).every((one) => one === NO_PHONE) ? '没有手机号和证件号可以核对' : ''
+  return !hasIdNumber(main.idNumber) && phonesOf(main.phone).length === 0 ? '没有手机号和证件号可以核对' : ''
 }
 
 /** The question before properties are merged that may be two people's. */

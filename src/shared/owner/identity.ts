@@ -1,0 +1,34 @@
+import { normalText } from '../text/normalise.ts'
+
+/** What stands before a number and is not part of it: the apostrophe by which Excel keeps text, and `身份证:`. */
+const beforeNumber = /^(?:['‘’`´]+|[\p{Script=Han}()]+:|ID:|(?:居民)?(?:身份证件?|证件|护照|营业执照|(?:统一)?社会信用代码)(?:号码|号)?(?=[\dA-Z]))\s*/iu
+
+/** A number of identity without a leading apostrophe or label; `text` is normalised. */
+export function withoutLabel(text: string): string {
+  const rest = text.replace(beforeNumber, '')
+  return rest === text ? text : withoutLabel(rest)
+}
+
+/** Brackets, blanks, dashes and apostrophes, which one document has in one writing and not in another. */
+const punctuation = /[\s\p{Pd}\p{Ps}\p{Pe}\u2212'‘’`´]+/gu
+/** As most numbers are stored: nothing to take out. */
+const plainNumber = /^[\dA-Z]{2,}$/
+const ROW_OF_DIGITS = '0123456789012345678901'
+const MIN_ROW = 6
+
+/**
+ * One number of identity as two of them are compared (`wire.md` section 3): `H00000001(01)` is `H0000000101`.
+ *
+ * What is no number is `''`: nothing, a text without a digit (无, -, /, 不详, 暂无), 0, one digit repeated, digits in a row. A mask
+ * counts as the number that it covers.
+ */
+export function comparedId(one: string): string {
+  const id = plainNumber.test(one) ? one : withoutLabel(normalText(one)).toUpperCase().replaceAll(punctuation, '')
+  if (!/[\d*]/.test(id) || id === '0' || /^(\d)\1+$/.test(id)) return ''
+  return id.length >= MIN_ROW && ROW_OF_DIGITS.includes(id) ? '' : id
+}
+
+/** Whether a phone is what is entered where an owner has none: one digit repeated, digits in a row, too few digits. */
+export function isNoPhone(phone: string): boolean {
+  return phone.length < 7 || /^(\d)\1+$/.test(phone) || phone === '12345678901' || phone === '12345678910' || phone === '01234567890'
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { columnTypes } from '../../src/server/database/dialect.ts'
+import { ownerKeys } from '../../src/server/database/migrations/031-owner-keys.ts'
+import { good, makeActivity, makeEstate } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+const HEADER = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
+const NO_PHONE = '11111111111'
+const row = (room: string, owner: string, phone: string, idNumber: string) => ['一期', '', '1栋', '1单元', '', room, 80, owner, phone, idNumber]
+const ID = '990000199003074471'
+
+/** One judgement of what is an ID number, wherever owners are compared (`wire.md` section 3). */
+onBothDatabases('an ID number', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  async function imported(...rows: unknown[][]) {
+    const { estateId } = await makeEstate(member, [], `小区${Math.random()}`)
+    const bytes = await workbookOf([HEADER, ...rows])
+    good(await member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: 'a.xlsx', bytes }, { estateId }))
+    const properties: Record<string, string>[] = good(await member.get('/vtpropertyinfo/list', { estateId, pageSize: 50 })).datas
+    const { activityId } = await makeActivity(member, estateId)
+    return { estateId, activityId, properties }
+  }
+  const rights = async (estateId: string): Promise<number> =>
+    good(await member.get('/vtestate/list', { pageSize: 500 })).datas.find((each: { estateid: string }) => each.estateid === estateId).rightnum
+  const unmerged = async (voteactivityid: string) => {
+    const { datas, samecount, alikecount } = good(await member.get('/votedef/getunmergedowners', { voteactivityid, kind: 'same' }))
+    return { datas, samecount, alikecount }
+  }
+  const findings = async (estateid: string): Promise<{ rule: string; why: string }[]> => good(await member.get('/roster/checkup', { estateid })).findings
+
+  it('that says there is none makes two people neither one right nor one to merge', async () => {
+    const { estateId, activityId, properties } = await imported(
+      row('101', '张三', NO_PHONE, '无'),
+      row('102', '张三', NO_PHONE, '无'),
+      row('201', '李四', NO_PHONE, '-'),
+      row('202', '李四', NO_PHONE, '-'),
+      row('301', '王五', NO_PHONE, '0'),
+      row('302', '王五', NO_PHONE, '000000'),
+      row('401', '赵六', NO_PHONE, '/'),
+      row('402', '赵六', NO_PHONE, '不详'),
+    )
+    expect(properties.map(({ idno }) => idno)).toEqual(['无', '无', '-', '-', '0', '000000', '/', '不详'])
+    expect(await rights(estateId)).toBe(8)
+    expect(await unmerged(activityId)).toMatchObject({ datas: [], samecount: 0, alikecount: 4 })
+    expect((await findings(estateId)).filter(({ rule }) => rule === 'sameOwner')).toEqual([])
+    expect((await findings(estateId)).filter(({ rule }) => rule === 'likelySame')).toHaveLength(4)
+    const { properties: houses } = good(await member.get('/voteperson/getpersonwithproperty', { id: properties[0]?.['propertyid'] ?? '' }))
+    expect(houses).toHaveLength(1)
+  })
+
+  it('in two writings is one number', async () => {
+    const { estateId, activityId, properties } = await imported(
+      row('101', '陈大文', '13900000001', 'H00000001（01）'),
+      row('102', '陈大文', '13900000001', 'H0000000101'),
+      row('103', '何小', '13900000002', `'${ID}`),
+      row('104', '何小', '13900000002', `身份证：${ID}`),
+    )
+    expect(properties.map(({ idno }) => idno)).toEqual(['H00000001(01)', 'H0000000101', ID, ID])
+    expect(await rights(estateId)).toBe(2)
+    const { datas, samecount } = await unmerged(activityId)
+    expect(samecount).toBe(2)
+    expect(datas).toMatchObject([{ idnodiffers: false }, { idnodiffers: false }])
+    expect((await findings(estateId)).filter(({ why }) => why.includes('不要合并'))).toEqual([])
+    const { properties: houses } = good(await member.get('/voteperson/getpersonwithproperty', { id: properties[1]?.['propertyid'] ?? '' }))
+    expect(houses).toHaveLength(2)
+  })
+
+  it('is judged again in what an older program stored', async () => {
+    const { estateId, activityId } = await imported(
+      row('101', '张三', NO_PHONE, '无'),
+      row('102', '张三', NO_PHONE, '无'),
+      row('103', '陈大文', NO_PHONE, 'H00000001(01)'),
+      row('104', '陈大文', NO_PHONE, 'H0000000101'),
+    )
+    const [makeKeys] = ownerKeys(columnTypes[engine])
+    if (typeof makeKeys !== 'function') throw new Error('the first step makes the keys')
+    await server.database.write(async (tx) => {
+      for (const table of ['property', 'roster_property'] as const)
+        await tx
+          .updateTable(table)
+          .set(({ ref }) => ({ owner_key: ref('id_number') }))
+          .execute()
+    })
+    expect(await rights(estateId)).toBe(3)
+    await server.database.write((tx) => makeKeys(tx as unknown as Kysely<unknown>))
+    expect(await rights(estateId)).toBe(3)
+    expect(await unmerged(activityId)).toMatchObject({ samecount: 1, alikecount: 1 })
+    const keys = await server.database.read.selectFrom('property').select('owner_key').where('owner_name', '=', '张三').execute()
+    expect(new Set(keys.map((each) => each.owner_key))).toEqual(new Set([null]))
+  })
+})
