@@ -1,13 +1,15 @@
 import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { parseTime } from '#shared/time/chinaTime.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
-import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say, proxyStatus } from '#shared/features/proxy/rules.ts'
+import { isKnownAgent, MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say, proxyStatus } from '#shared/features/proxy/rules.ts'
 import { isOwnerPhone } from '#shared/owner/numbers.ts'
-import { phoneNumbers } from '#shared/owner/owners.ts'
+import { idNumbers, phoneNumbers } from '#shared/owner/owners.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { proxyLimitWords } from '../../activity/parts/proxyLimitWords.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
@@ -16,6 +18,7 @@ import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { DateField } from '../../../ui/date/DateField.tsx'
 import { dateRule } from '../../../ui/date/dateRule.ts'
+import { heldBy } from './proxyWords.ts'
 import styles from './proxy.module.css'
 
 interface ProxyDialogProps {
@@ -71,7 +74,7 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
           <b>{owner.place}</b> {owner.ownerName}
         </p>
       )}
-      <AgentFields limit={activity.proxyLimit} />
+      <AgentFields activityId={activity.id} limit={activity.proxyLimit} />
       {activity.topics.length > 1 ? (
         <Form.Item<ProxyFormValues> name="topicIds" label="委托的议题" extra="不选为全部议题。没有选的议题，代为投票后不能再补投。">
           <Select
@@ -98,15 +101,16 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
 }
 
 /** Who votes for the owner: a name, and what tells namesakes apart. */
-function AgentFields({ limit }: { readonly limit: number | null }) {
+function AgentFields({ activityId, limit }: { readonly activityId: string; readonly limit: number | null }) {
   const { agentName, agentPhone, agentIdNumber } = limits
-  const hasNoNumbers = (phone: string | undefined, idNumber: string | undefined): boolean => (phone ?? '').trim() === '' && (idNumber ?? '').trim() === ''
+  const hasNoNumbers = (phone = '', idNumber = ''): boolean =>
+    !isKnownAgent({ agentName: '', agentPhone: phoneNumbers(phone), agentIdNumber: idNumbers(idNumber) })
   return (
     <>
       <Form.Item<ProxyFormValues>
         name="agentName"
         label={agentName.label}
-        {...(limit === null ? {} : { extra: `本活动每名受托人最多代理 ${proxyLimitWords(limit)}` })}
+        {...(limit === null ? {} : { extra: <AgentLimit activityId={activityId} limit={limit} /> })}
         rules={fieldRules(agentName)}
       >
         <Input autoComplete="off" />
@@ -134,6 +138,25 @@ function AgentFields({ limit }: { readonly limit: number | null }) {
           <Input autoComplete="off" placeholder="有手机号时可不填" />
         </Form.Item>
       </div>
+    </>
+  )
+}
+
+/** How many ballots an agent may hold, and how many the one that is typed holds already. */
+function AgentLimit({ activityId, limit }: { readonly activityId: string; readonly limit: number }) {
+  const form = Form.useFormInstance<ProxyFormValues>()
+  const { agentName = '', agentPhone = '', agentIdNumber = '' } = Form.useWatch((values: ProxyFormValues) => values, form) ?? {}
+  const { data } = useEndpoint(
+    'proxy.list',
+    { query: { activityId, ballotId: '', status: 'all', condition: '', pageNo: 1, pageSize: MAX_PAGE_SIZE } },
+    { errors: 'caller', keptMs: 0 },
+  )
+  // Of more than a page the server alone knows.
+  const held = data && data.total <= data.rows.length ? heldBy({ agentName, agentPhone, agentIdNumber }, data.rows) : 0
+  return (
+    <>
+      本活动每名受托人最多代理 {proxyLimitWords(limit)}
+      <span role="status">{held === 0 ? '' : `，该受托人已代理 ${held} 票`}</span>
     </>
   )
 }

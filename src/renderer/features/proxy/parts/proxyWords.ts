@@ -1,6 +1,8 @@
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
-import { covers, ProxyStatus } from '#shared/features/proxy/rules.ts'
+import { covers, ofSameAgent, ProxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
+import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { idNumbers, personName, phoneNumbers } from '#shared/owner/owners.ts'
 import { minutesOf } from '../../../ui/moments.ts'
 import type { Tone } from '../../../ui/StateTag.tsx'
 
@@ -25,3 +27,16 @@ export function leftOutInWords({ topicIds }: Pick<Proxy, 'topicIds'>, topics: re
 
 /** Until when a proxy is good. */
 export const untilInWords = ({ validUntil }: Pick<Proxy, 'validUntil'>): string => (validUntil === null ? '投票结束' : minutesOf(validUntil))
+
+/** How many ballots an agent, as typed, holds already: proxies in force, and used ones that have run out; masked ones are compared by their masks. */
+export function heldBy({ agentName, agentPhone, agentIdNumber }: Agent, proxies: readonly (Agent & Pick<Proxy, 'status' | 'isUsed'>)[]): number {
+  const counting = proxies.filter(({ status, isUsed }) => status === ProxyStatus.live || (isUsed && status !== ProxyStatus.revoked))
+  const isMasked = counting.some((proxy) => holdsMask(proxy.agentPhone) || holdsMask(proxy.agentIdNumber))
+  const [phone, idNumber] = [phoneNumbers(agentPhone), idNumbers(agentIdNumber)]
+  const typed = {
+    agentName: personName(agentName),
+    agentPhone: isMasked ? maskPhone(phone) : phone,
+    agentIdNumber: isMasked ? maskIdNumber(idNumber) : idNumber,
+  }
+  return ofSameAgent(typed, counting).length
+}
