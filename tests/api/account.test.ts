@@ -208,6 +208,8 @@ onBothDatabases('accounts', (engine) => {
       const { code, data } = await server.client().post('/unifiedUser/register', { ...form, ...missing })
       expect([code, data.nickName, data.sex]).toEqual([200, `bare_${index}`, 0])
     }
+    const unseen = await server.client().post('/unifiedUser/register', { nickName: '\u200b' })
+    expect(unseen.data).toContainEqual({ field: 'nickName', message: '请输入姓名' })
   })
 
   it('answers a wrong name and a wrong password alike', async () => {

@@ -416,6 +416,10 @@ onBothDatabases('activities', (engine) => {
       'topics.0.options.1.voteoptionid',
       '议题或选项重复，请刷新后重试',
     ],
+    [{ title: '\u200b' }, 'title', '请输入活动标题'],
+    [{ topics: [topic('\u00ad\u200b')] }, 'topics.0.title', '请输入议题标题'],
+    [{ topics: [optionsTopic('题', ['\u2060'])] }, 'topics.0.options.0.title', '请输入选项标题'],
+    [{ topics: [optionsTopic('题', ['甲公司', '乙公司', ' 甲\u200b公司'])] }, 'topics.0.options.2.title', '选项重复'],
     [{ relapics: ['/file/a', '/file/b', '/file/c', '/file/d'] }, 'relapics', '上传文件数量不能超过 3 个!'],
     [{ relafiles: Array.from({ length: 4 }, () => ({ name: 'a', url: '/file/a' })) }, 'relafiles', '上传文件数量不能超过 3 个!'],
     [{ relapics: ['https://evil/a.png'] }, 'relapics.0', '附件地址格式不正确'],
@@ -487,6 +491,18 @@ onBothDatabases('activities', (engine) => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => askStep(creator, activityId, 'start')))
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  })
+
+  it('starts only before its end, which is looked at after the ballots', async () => {
+    const [startdate, enddate] = ['2026-04-01 09:00:00', '2026-04-02 09:00:00']
+    const empty = await makeEstate(creator, [], '无房小区')
+    const without = await makeActivity(creator, empty.estateId, { startdate, enddate })
+    expect(await askStep(creator, without.activityId, 'start')).toMatchObject({ code: 402, data: '没有可用的票权，不能开启投票' })
+    const { activityId } = await makeActivity(creator, estate.estateId, { startdate, enddate })
+    expect(await askStep(creator, activityId, 'start')).toMatchObject({ code: 402, data: '结束时间已过，请先修改投票时间' })
+    expect((await get(activityId)).activitystatus).toBe(0)
+    good(await update(activityId, { enddate: '2026-12-01 09:00:00' }))
+    await takeSteps(creator, activityId, 'start')
   })
 
   it('deletes all that are named or none, with everything that belongs to them', async () => {

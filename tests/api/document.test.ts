@@ -7,6 +7,7 @@ import { good, makeActivity, makeEstate, takeSteps } from '../support/activities
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, documentedVote, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
+import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -39,6 +40,23 @@ onBothDatabases('documents', (engine) => {
     ['voteactivityid=nothing&kind=notice', { code: 404, message: '投票活动不存在' }],
   ])('are refused: %s', async (query, refusal) => {
     expect(await refusalOf(typeof query === 'string' ? query : query())).toMatchObject(refusal)
+  })
+
+  it('and workbooks have nothing that XML cannot hold, whether it came in or was stored before', async () => {
+    const { estateId } = await makeEstate(admin, [['1-101', '赵\ufffe六', 80]], '翠\uffff湖')
+    const made = await makeActivity(admin, estateId, { title: '更\ufffe新\u{1ffff}电梯' })
+    expect(good(await admin.get('/votedef/get', { id: made.activityId }))).toMatchObject({ title: '更新电梯', subtitle: '翠湖' })
+    await server.database.write(async (tx) => {
+      await tx.updateTable('activity').set({ title: '更\ufffe新\u0008电\ufdd0梯' }).where('public_id', '=', made.activityId).execute()
+      await tx.updateTable('roster_property').set({ owner_name: '赵\uffff六' }).where('owner_name', '=', '赵六').execute()
+    })
+    await takeSteps(admin, made.activityId, 'start')
+    expect(await textOf('notice', made.activityId)).toContain('更新电梯')
+    const sheets = await readReport((await admin.raw(`/vote/report?voteActivityId=${made.activityId}`)).rawPayload)
+    const texts = sheets.worksheets.flatMap((sheet) => sheet.getSheetValues()).map((values) => JSON.stringify(values))
+    expect(texts.some((text) => text.includes('更新电梯'))).toBe(true)
+    expect(texts.some((text) => text.includes('赵六'))).toBe(true)
+    expect(texts.some((text) => /[\ufffe\uffff\ufdd0\u0008]/.test(text))).toBe(false)
   })
 
   it('are for managers', async () => {

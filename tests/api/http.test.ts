@@ -114,6 +114,7 @@ describe('every call', () => {
     ['a number for a text', '{"name":1e309,"addr":"路1号"}', '小区名称格式不正确'],
     ['an array for a text', '{"name":["甲"],"addr":"路1号"}', '小区名称格式不正确'],
     ['null', '{"name":null,"addr":"路1号"}', '请输入小区名称'],
+    ['nothing that can be seen', '{"name":"\\u200b\\ufeff","addr":"路1号"}', '请输入小区名称'],
     ['a NUL', '{"name":"甲\\u0000","addr":"路1号"}', '小区名称含有不允许的字符'],
     ['61 characters', JSON.stringify({ name: '甲'.repeat(61), addr: '路1号' }), '小区名称不能超过60个字符'],
   ])('names the first wrong field: %s', async (_name, payload, message) => {

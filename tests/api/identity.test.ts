@@ -75,6 +75,14 @@ onBothDatabases('an ID number', (engine) => {
     expect(houses).toHaveLength(2)
   })
 
+  it('belongs to one name, whatever system wrote it', async () => {
+    const { estateId, activityId, properties } = await imported(row('101', '王䶮', '13900000001', ID), row('102', '王\ue863', '13900000001', ID))
+    expect(properties.map(({ personname }) => personname)).toEqual(['王䶮', '王䶮'])
+    expect(await rights(estateId)).toBe(1)
+    expect(await unmerged(activityId)).toMatchObject({ samecount: 1, datas: [{ phonediffers: false, idnodiffers: false }] })
+    for (const condition of ['王\ue863', '䶮']) expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition })).totalCount).toBe(2)
+  })
+
   it('is judged again in what an older program stored', async () => {
     const { estateId, activityId } = await imported(
       row('101', '张三', NO_PHONE, '无'),

@@ -3,6 +3,7 @@ import type { Style } from 'exceljs'
 import type { CellValue } from './cellValues.ts'
 import { createExceljsWriter, type Look, type PageSetup, type WriterSheet } from './exceljsWriter.ts'
 import { createRowXml } from './rowXml.ts'
+import { xmlText } from './xmlText.ts'
 import { setEntryDates } from './zipDates.ts'
 
 /** Said on every sheet before an activity is finished (`workbooks.md` section 3). */
@@ -115,7 +116,12 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
 }
 export type Book = ReturnType<typeof createBook>
 
-const fitting = (value: CellValue): CellValue => (typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}……` : value)
+/** A value as a cell can hold it. */
+function fitting(value: CellValue): CellValue {
+  if (typeof value !== 'string') return value
+  const text = xmlText(value)
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}……` : text
+}
 
 /** Characters that an A4 page across takes in letters that can still be read. */
 const READABLE = 230

@@ -2,6 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { SaxesParser } from 'saxes'
 import { asRefusal, damaged } from './refusals.ts'
 import { writeWithShortCut, type ShortCut } from './shortCut.ts'
+import { xmlText } from './xmlText.ts'
 
 /** A file of the workbook as text: unpacked and decoded anew at each call, in pieces of a few KB. */
 export type Part = () => AsyncIterable<string>
@@ -105,13 +106,11 @@ export async function parseXml(part: Part, handlers: XmlHandlers, { shortCut, on
   parser.end()
 }
 
-/** What XML cannot hold at all. */
-const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
 
 /** Text as it stands between tags; what XML cannot hold is left out. */
 export function escapeText(text: string): string {
-  return text.replace(impossible, '').replace(/[&<>\r]/g, (sign) => signs[sign] ?? sign)
+  return xmlText(text).replace(/[&<>\r]/g, (sign) => signs[sign] ?? sign)
 }
 
 /** A tag as it is written, with its attributes. */
@@ -122,5 +121,5 @@ export function tagText(name: string, attributes: Attributes, isEmpty: boolean):
 }
 
 function escapeAttribute(value: string): string {
-  return value.replace(impossible, '').replace(/[&<>"\t\n\r]/g, (sign) => signs[sign] ?? sign)
+  return xmlText(value).replace(/[&<>"\t\n\r]/g, (sign) => signs[sign] ?? sign)
 }

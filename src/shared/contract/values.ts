@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areaFault, areaHundredths, squareMetres } from '../area/area.ts'
 import { searchLimit, tooLong } from '../text/limits.ts'
-import { normalText } from '../text/normalise.ts'
+import { isVisible, keptText, normalText } from '../text/normalise.ts'
 import { FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
 import { MAX_BATCH } from './batch.ts'
 
@@ -11,7 +11,7 @@ const MAX_ID = 64
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
 interface TextRule {
-  /** What is made of it before it is judged; the same again makes no difference. Trimmed where it is missing. */
+  /** What is made of it before it is judged; the same again makes no difference. {@link keptText} where it is missing. */
   readonly normalise?: (text: string) => string
   /** Longest accepted, in characters (code points). */
   readonly max?: number
@@ -22,14 +22,15 @@ interface TextRule {
 
 /** Longer texts are refused as they are: normalising them would only cost time. */
 const MAX_NORMALISED = 20_000
-const trimmed = (text: string): string => text.trim()
+/** A text in which nothing can be seen is none. */
+const visible = (text: string): string => (isVisible(text) ? text : '')
 const inShort = (normalise: (text: string) => string) => (text: string) => (text.length > MAX_NORMALISED ? text : normalise(text))
 
 /** A text that must be there; refused in words that name the field by its Chinese label. */
-export function text(label: string, { max = 100, min = 1, missing = `请输入${label}`, normalise = trimmed }: TextRule = {}) {
+export function text(label: string, { max = 100, min = 1, missing = `请输入${label}`, normalise = keptText }: TextRule = {}) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label}格式不正确`) })
-    .overwrite(inShort(normalise))
+    .overwrite(inShort((value) => visible(normalise(value))))
     .min(1, missing)
     .refine((value) => value === '' || value.length >= min, `${label}不能少于${min}个字符`)
     .max(max, tooLong({ label, max }))
@@ -47,7 +48,7 @@ export function orEmpty(written: z.ZodString) {
 }
 
 /** A text that may be empty. */
-export function freeText(label: string, { max = 100, normalise = trimmed }: Pick<TextRule, 'max' | 'normalise'> = {}) {
+export function freeText(label: string, { max = 100, normalise = keptText }: Pick<TextRule, 'max' | 'normalise'> = {}) {
   return z
     .string({ error: `${label}格式不正确` })
     .overwrite(inShort(normalise))

@@ -1,3 +1,5 @@
+import { isVisible, keptText } from './normalise.ts'
+
 /** A text that people type: what it is called and how long it may be. One row serves the contract, the sheets and the forms. */
 export interface TextLimit {
   readonly label: string
@@ -16,14 +18,14 @@ export function tooLong({ label, max }: Pick<TextLimit, 'label' | 'max'>): strin
 }
 
 /**
- * What is wrong with a text that was typed, or null. Blanks around it do not count: the contract trims them, too.
+ * What is wrong with a text that was typed, or null. What cannot be seen does not count, as in the contract.
  *
  * @param missing what is said when it is empty; null where it may be
  */
 export function textFault(limit: TextLimit, text: string, missing: string | null = limit.missing ?? null): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return missing
-  return isLonger(trimmed, limit.max) ? tooLong(limit) : null
+  const kept = keptText(text)
+  if (!isVisible(kept)) return missing
+  return isLonger(kept, limit.max) ? tooLong(limit) : null
 }
 
 /** A character is one or two UTF-16 units: they need counting only between those bounds. */

@@ -1,3 +1,5 @@
+import { withUnicodeTwins } from './privateUse.ts'
+
 /**
  * True for text as nearly every field holds it: printable ASCII and common Chinese characters, no blank at either end.
  *
@@ -14,9 +16,11 @@ export function isPlain(text: string): boolean {
   return last >= 0
 }
 
-/** What takes no place on the screen: zero-width, direction and joining marks, variation selectors, soft hyphens, control characters but tabs and line breaks. */
+/** Noncharacters (U+FFFE, U+FFFF, …), which no text may hold. */
+const noncharacters = /\p{Noncharacter_Code_Point}/gu
+/** What takes no place on the screen: zero-width, direction and joining marks, variation selectors, soft hyphens, noncharacters, control characters but tabs and line breaks. */
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cf}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
 /**
@@ -28,9 +32,17 @@ const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 export function normalText(text: string): string {
   if (isPlain(text)) return text
   // Taking out may leave letters that compose, and composing may bring what is to be taken out: each runs once more.
-  const composed = text.toWellFormed().replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '').normalize('NFKC')
+  const composed = withUnicodeTwins(text.toWellFormed()).replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '').normalize('NFKC')
   return composed.replaceAll(lineBreaks, '\n').replaceAll('\t', ' ').trim()
 }
+
+/** Text as it is kept where its form is its writer's own (titles, remarks): trimmed, without noncharacters, without old private-use signs. */
+export function keptText(text: string): string {
+  return isPlain(text) ? text : withUnicodeTwins(text).replaceAll(noncharacters, '').trim()
+}
+
+/** Whether anything of a text can be seen. */
+export const isVisible = (text: string): boolean => normalText(text) !== ''
 
 /** Text as searches compare it, on both sides: normalised and lower-case. */
 export function searchKey(text: string): string {

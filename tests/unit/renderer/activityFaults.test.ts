@@ -83,7 +83,9 @@ describe('single fields', () => {
       { field: optionsField('a'), message: activityMessages.optionsMissing },
     ])
     const many = Array.from({ length: 50 }, (_, index): FormAction => ({ type: 'optionAdded', topicKey: 'a', key: `x${index}` }))
-    expect(faultsOf(titled(play(typed, ...many), '更新电梯', '甲'))).toEqual([{ field: optionsField('a'), message: '一个议题最多50个选项' }])
+    const full = titled(play(typed, ...many), '更新电梯', '甲')
+    const different = full.topics.map((each) => ({ ...each, options: each.options.map((one, at) => ({ ...one, title: `${at}` })) }))
+    expect(faultsOf({ ...full, topics: different })).toEqual([{ field: optionsField('a'), message: '一个议题最多50个选项' }])
   })
 })
 
@@ -91,6 +93,10 @@ describe('the server says the same', () => {
   const long = (length: number) => '长'.repeat(length)
   const withTopic = (title: string) => titled(good, title)
   const withOption = (title: string) => titled(play(good, { type: 'topicTyped', key: 'a', topicType: 2, optionKey: 'o1' }), '更新电梯', title)
+  const withTwo = (...titles: readonly [string, string]) => {
+    const form = play(withOption(''), { type: 'optionAdded', topicKey: 'a', key: 'o2' })
+    return { ...form, topics: form.topics.map((each) => ({ ...each, options: each.options.map((one, at) => ({ ...one, title: titles[at] ?? '' })) })) }
+  }
 
   it.each<[string, ActivityForm]>([
     ['no title', { ...good, title: '  ' }],
@@ -106,6 +112,9 @@ describe('the server says the same', () => {
     ['a long topic', withTopic(long(201))],
     ['an untitled option', withOption('')],
     ['a long option', withOption(long(101))],
+    ['a title that nobody sees', { ...good, title: '\u200b' }],
+    ['an option that nobody sees', withOption('\u200b\u00ad')],
+    ['an option twice', withTwo('甲公司', ' 甲公司\u200b')],
     ['no option', play(withOption('甲'), { type: 'optionRemoved', topicKey: 'a', key: 'o1' })],
   ])('%s', (_name, form) => {
     const draft = draftOf(form)

@@ -126,7 +126,7 @@ describe('what a step says before it is taken', () => {
 
   it('to start without a ballot, or after its end: why not', () => {
     expect(stepWords('start', activity, funnelOf({}), during).refusal).toBe('没有可用的票权，不能开启投票')
-    expect(stepWords('start', activity, none, after).warning).toContain('结束时间已过')
+    expect(stepWords('start', activity, none, after).warning).toBe('结束时间已过，请先修改投票时间')
   })
 
   it('to tally: how many wait for it, and that the time is not over', () => {

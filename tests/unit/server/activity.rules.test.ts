@@ -51,14 +51,14 @@ describe('a draft', () => {
   const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, deliveryPolicy: [], topics }
 
   it('that is right has no errors, however many new topics and options it has', () => {
-    const many = [...topics, ...topics, { id: '', topicType: 2 as const, seats: 1, seatOrder: 2, options: [{ id: '' }, { id: '' }] }]
+    const many = [...topics, ...topics, { id: '', topicType: 2 as const, seats: 1, seatOrder: 2, options: ['甲', '乙'].map((title) => ({ id: '', title })) }]
     expect(draftErrors({ ...right, topics: many })).toEqual([])
     expect(draftErrors({ ...right, countingRule: 4, ruleBasis: '第十条' })).toEqual([])
     expect(draftErrors({ ...right, countingRule: 6 })).toEqual([])
   })
 
   it('may not name a topic and an option by the same id', () => {
-    const [error] = draftErrors({ ...right, topics: [{ id: 'a', topicType: 2, seats: null, seatOrder: null, options: [{ id: 'a' }] }] })
+    const [error] = draftErrors({ ...right, topics: [{ id: 'a', topicType: 2, seats: null, seatOrder: null, options: [{ id: 'a', title: '甲' }] }] })
     expect(error?.field).toBe('topics.0.options.0.voteoptionid')
   })
 

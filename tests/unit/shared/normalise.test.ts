@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { idNumbers, ownerNames, personName, phoneNumbers } from '../../../src/shared/owner/owners.ts'
 import { placeFault, placeText } from '../../../src/shared/place/placeText.ts'
-import { isPlain, normalText, searchKey } from '../../../src/shared/text/normalise.ts'
+import { isPlain, isVisible, keptText, normalText, searchKey } from '../../../src/shared/text/normalise.ts'
 
 describe('text', () => {
   it.each([
@@ -20,6 +20,9 @@ describe('text', () => {
     ['line breaks', 'a\r\nb\u2028c\u0085d\u000be', 'a\nb\nc\nd\ne'],
     ['a rare character', '𠮷㼆·', '𠮷㼆·'],
     ['half a character', 'a\ud800', 'a\ufffd'],
+    ['noncharacters', 'a\ufffeb\uffffc\ufdd0d\u{1fffe}e\u{10ffff}', 'abcde'],
+    ['an old private-use sign', '王\ue863', '王䶮'],
+    ['another private-use sign', '王\ue000', '王\ue000'],
     ['nothing', ' \u200b ', ''],
   ])('is one for %s', (_name, given, expected) => expect(normalText(given)).toBe(expected))
 
@@ -38,6 +41,35 @@ describe('text', () => {
 
   it('is only called plain where nothing would change', () => {
     fc.assert(fc.property(fc.string({ maxLength: 8 }), (text) => !isPlain(text) || text.normalize('NFKC').trim() === text))
+  })
+
+  it('has the 80 private-use signs of GB 18030 as Unicode has them', () => {
+    const signs = Array.from({ length: 80 }, (_, index) => String.fromCharCode(0xe815 + index))
+    const twins = Array.from(normalText(signs.join('')))
+    expect(twins).toHaveLength(80)
+    expect(new Set(twins).size).toBe(80)
+    // The standard's own order is that of its bytes FE50 to FEA0, which every decoder knows but for the signs that it leaves private.
+    const bytes = Array.from({ length: 0xa1 - 0x50 }, (_, index) => 0x50 + index).filter((byte) => byte !== 0x7f)
+    const decoded = bytes.map((byte) => new TextDecoder('gb18030').decode(new Uint8Array([0xfe, byte])))
+    for (const [index, sign] of decoded.entries()) if (!/\p{Co}/u.test(sign)) expect(twins[index]).toBe(sign)
+    expect(['\ue816', '\ue81e', '\ue826', '\ue82b', '\ue82c', '\ue832', '\ue843', '\ue854', '\ue855', '\ue864'].map(normalText)).toEqual([
+      '\u{20087}',
+      '\u9fb4',
+      '\u9fb5',
+      '\u9fb6',
+      '\u9fb7',
+      '\u9fb8',
+      '\u9fb9',
+      '\u9fba',
+      '\u{241fe}',
+      '\u9fbb',
+    ])
+  })
+
+  it('that is kept as its writer formed it has no noncharacters and no old private-use signs', () => {
+    expect(keptText(' 关于“ＡＢ”，\ufffe\ue863 ')).toBe('关于“ＡＢ”，䶮')
+    expect(['\u200b', '\ufeff \u00ad', '', '\ufffe'].map(isVisible)).toEqual([false, false, false, false])
+    expect(isVisible('·')).toBe(true)
   })
 
   it('is searched whatever its case and width', () => expect(searchKey(' ＡＢｃ１')).toBe('abc1'))

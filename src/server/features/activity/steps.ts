@@ -24,6 +24,7 @@ export function createActivitySteps({ database, clock, rosters, checks }: Pick<A
       async ({ tx, journal }) => {
         const activity = await requireStep(tx, activityId, step, caller)
         if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
+        if (step === 'start' && clock.now() > activity.ends_at) throw new Refusal('activity.ended')
         const status = activitySteps[step].to
         await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
         const rules = piecesOf(await rulesState(tx, activity.id))
@@ -49,7 +50,7 @@ export function createActivitySteps({ database, clock, rosters, checks }: Pick<A
      * Opens the vote; the journal gets the roster and the rules by which it is counted.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409),
-     * `activity.noBallots` (402)
+     * `activity.noBallots`, `activity.ended` (402)
      */
     start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
     /**

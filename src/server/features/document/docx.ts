@@ -16,6 +16,7 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx'
+import { xmlText } from '../../workbooks/xmlText.ts'
 import type { Block, TableColumn } from './content.ts'
 
 /*
@@ -54,13 +55,10 @@ interface RunStyle {
 
 /** A text's runs; `\n` begins a new line. Characters that XML cannot hold are left out. */
 function runs(text: string, { font = BODY, size = SIZE.body, isBold = false, color }: RunStyle = {}): TextRun[] {
-  return plain(text)
+  return xmlText(text.toWellFormed())
     .split('\n')
     .map((part, index) => new TextRun({ text: part, font: fontOf(font), size, bold: isBold, ...(color ? { color } : {}), ...(index > 0 ? { break: 1 } : {}) }))
 }
-
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const plain = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 const paragraphOf = (text: string, style: RunStyle, options: IParagraphOptions = {}): Paragraph =>
   new Paragraph({ spacing: fixed, ...options, children: runs(text, style) })
@@ -185,7 +183,7 @@ function pageNumber(): Footer {
 export async function writeDocx(blocks: readonly Block[], { name }: { readonly name: string }): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document({
     creator: '社区投票平台',
-    title: plain(name),
+    title: xmlText(name),
     styles: { default: { document: { run: { font: fontOf(BODY), size: SIZE.body, language: LANGUAGE } } } },
     sections: [
       {

@@ -4,11 +4,11 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown, wholePhone } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { id, integer, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { freeText, id, integer, moment, optionalText, orEmpty, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { holdsMask, maskedMessages } from '../../owner/masking.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
-import { normalText } from '../../text/normalise.ts'
+import { isVisible, keptText, normalText } from '../../text/normalise.ts'
 import { AccountStatus, roleLadder } from './roles.ts'
 import {
   accountLimits as limits,
@@ -59,8 +59,15 @@ const sexOrMale = z.codec(
 )
 
 const username = text(limits.username.label, limits.username).refine(isUsername, say.usernameShape)
+/** A name as it is kept; one of which nothing can be seen stays as it is, and is refused. */
+const nameOrInvisible = (typed: string): string => normalText(typed) || keptText(typed)
 /** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
-const nickName = optionalText(limits.nickName.label, { max: limits.nickName.max, normalise: normalText })
+const nickName = orEmpty(
+  freeText(limits.nickName.label, { max: limits.nickName.max, normalise: nameOrInvisible }).refine(
+    (name) => name === '' || isVisible(name),
+    say.nickNameMissing,
+  ),
+)
 
 export const Registration = wire({
   username: ['username', username],

@@ -21,6 +21,7 @@ export const activityRefusals = refusalPart({
   'activity.wrongStatus': { code: Code.conflict, sentence: wrongStatus },
   'activity.hasPapers': { code: Code.conflict, sentence: '已生成选票，请先作废全部选票再修改' },
   'activity.noBallots': { code: Code.ruleSaysNo, sentence: '没有可用的票权，不能开启投票' },
+  'activity.ended': { code: Code.ruleSaysNo, sentence: '结束时间已过，请先修改投票时间' },
   'activity.noScopeLeft': { code: Code.ruleSaysNo, sentence: '原活动的投票范围在小区中已不存在，不能复制，请新增活动并重新选择投票范围' },
   'activity.unknownScope': {
     code: Code.invalid,

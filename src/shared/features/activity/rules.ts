@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/envelope.ts'
 import type { TextLimit } from '../../text/limits.ts'
+import { normalText } from '../../text/normalise.ts'
 import { dictionaries } from '../dictionary/labels.ts'
 import { uploadMessages } from '../file/rules.ts'
 import { policyErrors, type DeliveryPolicy } from './deliveryPolicy.ts'
@@ -63,6 +64,7 @@ export const activityMessages = {
   seats: '请填写应选名额',
   seatsForbidden: '只有选项表决的议题可以设置应选名额和当选排序',
   duplicateIds: '议题或选项重复，请刷新后重试',
+  duplicateOptions: '选项重复',
   unknownIds: '议题或选项已不存在，请刷新后重试',
   tooManyAttachments: uploadMessages.tooMany(MAX_ATTACHMENTS),
 } as const
@@ -192,7 +194,13 @@ interface CheckedTopic {
   readonly topicType: TopicType
   readonly seats: number | null
   readonly seatOrder: number | null
-  readonly options: readonly { readonly id: string }[]
+  readonly options: readonly { readonly id: string; readonly title: string }[]
+}
+
+/** Where the options stand whose title one before them has already. */
+export function repeatedOptions(options: readonly { readonly title: string }[]): number[] {
+  const titles = options.map(({ title }) => normalText(title))
+  return [...titles.keys()].filter((at) => titles[at] !== '' && titles.indexOf(titles[at] ?? '') < at)
 }
 
 /** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
@@ -216,6 +224,9 @@ export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, deliver
       errors.push({ field: `topics.${index}.${seats === null ? 'seatorder' : 'seats'}`, message: activityMessages.seatsForbidden })
     for (const [position, option] of options.entries()) {
       if (isRepeated(option.id)) errors.push({ field: `topics.${index}.options.${position}.voteoptionid`, message: activityMessages.duplicateIds })
+    }
+    for (const position of repeatedOptions(options)) {
+      errors.push({ field: `topics.${index}.options.${position}.title`, message: activityMessages.duplicateOptions })
     }
   }
   return errors

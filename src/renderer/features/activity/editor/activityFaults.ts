@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { parseTime, timeFault } from '#shared/time/chinaTime.ts'
 import { policyErrors } from '#shared/features/activity/deliveryPolicy.ts'
-import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS } from '#shared/features/activity/rules.ts'
+import { activityLimits as limits, activityMessages as say, draftErrors, MAX_OPTIONS, MAX_TOPICS, repeatedOptions } from '#shared/features/activity/rules.ts'
 import { isUnreadable, unreadable } from '#shared/time/typedTime.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { isElection, optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
@@ -53,10 +53,14 @@ function ruleBasisFault(form: ActivityForm): string | null {
 
 function topicFaults(topic: TopicForm): Fault[] {
   const options = optionsOf(topic)
+  const repeated = new Set(repeatedOptions(options))
   const faults: [FieldName, string | null][] = [
     [topicField(topic.key), textFault(limits.topicTitle, topic.title)],
     [seatsField(topic.key), isElection(topic) && topic.seats === null ? say.seats : null],
-    ...options.map(({ key, title }): [FieldName, string | null] => [optionField(key), textFault(limits.optionTitle, title)]),
+    ...options.map(({ key, title }, at): [FieldName, string | null] => [
+      optionField(key),
+      textFault(limits.optionTitle, title) ?? (repeated.has(at) ? say.duplicateOptions : null),
+    ]),
     [optionsField(topic.key), optionsFault(topic)],
   ]
   return faults.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
@@ -67,8 +71,9 @@ function optionsFault(topic: TopicForm): string | null {
   const options = optionsOf(topic)
   if (options.length > MAX_OPTIONS) return say.tooManyOptions
   const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
-  const [error] = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
-  return error?.message ?? null
+  const errors = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
+  // What is wrong with one option is said at it.
+  return errors.find(({ message }) => message !== say.duplicateOptions)?.message ?? null
 }
 
 function orderFault({ startsAt, endsAt }: ActivityForm): string | null {

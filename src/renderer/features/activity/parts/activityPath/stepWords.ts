@@ -44,7 +44,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
         ],
         missing: null,
         danger: null,
-        warning: activity.endsAt !== null && activity.endsAt <= now ? '结束时间已过，开启后将无法标记和投票。请先修改结束时间。' : null,
+        warning: activity.endsAt !== null && activity.endsAt <= now ? sentenceFor('activity.ended') : null,
         refusal: ballotCount === 0 ? sentenceFor('activity.noBallots') : null,
         confirm: '开启投票',
         success: '开启投票成功',
