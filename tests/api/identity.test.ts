@@ -36,6 +36,7 @@ onBothDatabases('an ID number', (engine) => {
     const { datas, samecount, alikecount } = good(await member.get('/votedef/getunmergedowners', { voteactivityid, kind: 'same' }))
     return { datas, samecount, alikecount }
   }
+  const ownerOf = (id: string) => member.get('/voteperson/getpersonwithproperty', { id })
   const findings = async (estateid: string): Promise<{ rule: string; why: string }[]> => good(await member.get('/roster/checkup', { estateid })).findings
 
   it('that says there is none makes two people neither one right nor one to merge', async () => {
@@ -83,6 +84,30 @@ onBothDatabases('an ID number', (engine) => {
     for (const condition of ['王\ue863', '䶮']) expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition })).totalCount).toBe(2)
   })
 
+  it('of a house that was deleted from the registry is answered from the roster', async () => {
+    const { estateId, properties } = await imported(
+      row('101', '张三', '13900000001', ID),
+      row('102', '张三', '13900000001', ID),
+      row('103', '李四', NO_PHONE, '无'),
+    )
+    const [first = '', , third = ''] = properties.map(({ propertyid }) => propertyid ?? '')
+    const before = [await ownerOf(first), await ownerOf(third)]
+    good(await member.get('/vtpropertyinfo/delete', { ids: properties.map(({ propertyid }) => propertyid).join(',') }))
+    const after = [await ownerOf(first), await ownerOf(third)]
+    const told = ({
+      data,
+    }: {
+      data: { personname: string; mobileno: string; idno: string; properties: { propertyid: string; estateId: string; room: string }[] }
+    }) => ({
+      ...data,
+      properties: data.properties.map(({ propertyid, room, estateId: estate }) => [propertyid, room, estate]),
+    })
+    expect(after.map(told)).toEqual(before.map(told))
+    expect(after.map(({ data }) => data.properties.length)).toEqual([2, 1])
+    expect(told(after[0] as never).properties[0]?.[2]).toBe(estateId)
+    expect(await ownerOf('nothing')).toMatchObject({ code: 404, message: '房产不存在' })
+  })
+
   it('is judged again in what an older program stored', async () => {
     const { estateId, activityId } = await imported(
       row('101', '张三', NO_PHONE, '无'),
@@ -105,5 +130,37 @@ onBothDatabases('an ID number', (engine) => {
     expect(await unmerged(activityId)).toMatchObject({ samecount: 1, alikecount: 1 })
     const keys = await server.database.read.selectFrom('property').select('owner_key').where('owner_name', '=', '张三').execute()
     expect(new Set(keys.map((each) => each.owner_key))).toEqual(new Set([null]))
+  })
+
+  it('stands beside places whose Chinese numerals are in order, also those that an older program stored', async () => {
+    const [hundred, second] = [row('101', '张三', NO_PHONE, '').with(2, '一百零一栋'), row('101', '李四', NO_PHONE, '').with(2, '二栋')]
+    const { estateId, activityId } = await imported(hundred, second)
+    const inOrder = ['二栋', '一百零一栋']
+    const listed = async () => good(await member.get('/vtpropertyinfo/list', { estateId })).datas.map(({ building }: { building: string }) => building)
+    const [, makePlaces] = ownerKeys(columnTypes[engine])
+    if (typeof makePlaces !== 'function') throw new Error('the second step makes the places’ keys')
+    expect(await listed()).toEqual(inOrder)
+    await server.database.write(async (tx) => {
+      for (const table of ['property', 'roster_property'] as const)
+        await tx.updateTable(table).set({ place_key: '0' }).where('building', '=', '一百零一栋').execute()
+    })
+    expect(await listed()).toEqual(inOrder.toReversed())
+    await server.database.write((tx) => makePlaces(tx as unknown as Kysely<unknown>))
+    expect(await listed()).toEqual(inOrder)
+    expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '101栋' })).totalCount).toBe(1)
+    const paths: string[] = good(await member.get('/vote/getvoteactivityxpaths', { voteactivityid: activityId }))
+    expect(paths).toEqual(['一期▶▶二栋▶1单元', '一期▶▶一百零一栋▶1单元'])
+  })
+
+  it('is not looked for by hyphens at the ends of a word, in any list', async () => {
+    const { estateId, activityId } = await imported(row('101', '张三', NO_PHONE, ID))
+    const found = async (condition: string) => good(await member.get('/vtpropertyinfo/list', { estateId, condition })).totalCount
+    expect(await Promise.all(['-101', '101-', '— 张三', '-', '--', '-102'].map(found))).toEqual([1, 1, 1, 1, 1, 0])
+    const title = good(await member.get('/votedef/get', { id: activityId })).title as string
+    const all = good(await member.get('/votedef/list')).totalCount
+    expect(good(await member.get('/votedef/list', { name: `-${title}-` })).totalCount).toBeGreaterThan(0)
+    expect(good(await member.get('/votedef/list', { name: ' - ' })).totalCount).toBe(all)
+    const voters = async (condition: string) => good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition }))
+    expect((await Promise.all(['-101', '-'].map(voters))).map(({ length }) => length)).toEqual([1, 0])
   })
 })

@@ -153,11 +153,36 @@ onBothDatabases('voting', (engine) => {
       expect(await lastEntry('voting.mark')).toMatchObject({ subject: first.recordid, before: { markedCode: 'B-1' }, after: { markedCode: 'B-2' } })
     })
 
-    it('keeps its code to itself, in its own activity, letter for letter', async () => {
+    it('has one mark, whatever letters and digits it is typed with', async () => {
+      const activity = await voteIsOn()
+      good(await mark(activity, '1-102', '１'))
+      good(await mark(activity, '1-301', 'a1'))
+      for (const [name, code] of [
+        ['1-401', '1'],
+        ['1-401', 'A1'],
+        ['1-401', 'Ａ１'],
+        ['1-401', ' ａ1 '],
+      ] as const)
+        expect(answer(await mark(activity, '2-101', code)), name + code).toEqual({ code: 409, message: '该标记码已被使用' })
+      good(await mark(activity, '1-301', 'A1'))
+      const found = async (markedcode: string) =>
+        good(await member.get('/vote/queryvotersbymarkedcode', { voteactivityid: activity.activityId, markedcode })).map(
+          (voter: { votername: string }) => voter.votername,
+        )
+      for (const code of ['1', '１']) expect(await found(code)).toEqual(['一期-1栋-1单元-102'])
+      for (const code of ['a1', 'A1', 'ａ１']) expect(await found(code)).toEqual(['一期-1栋-1单元-301'])
+      const byCode = await member.post('/vote/do', { voteactivityid: activity.activityId, records: recordsOf(activity.topics, '111'), markedcodes: '１' })
+      expect(good(byCode).recordids).toHaveLength(1)
+      await takeSteps(member, activity.activityId, 'startTally')
+      expect(good(await tally(activity, ['Ａ1', 'a1'], '111')).recordids).toHaveLength(1)
+      expect(answer(await tally(activity, ['A1'], '111'))).toMatchObject({ code: 409 })
+    })
+
+    it('keeps its code to itself, in its own activity', async () => {
       const [activity, other] = [await voteIsOn(), await voteIsOn()]
       good(await mark(activity, '1-102', 'code'))
       expect(answer(await mark(activity, '1-301', 'code'))).toEqual({ code: 409, message: '该标记码已被使用' })
-      good(await mark(activity, '1-301', 'CODE'))
+      good(await mark(activity, '1-301', 'code-2'))
       good(await mark(other, '1-301', 'code'))
     })
 
@@ -304,7 +329,10 @@ onBothDatabases('voting', (engine) => {
     ['not a second later', { enddate: '2026-05-01 08:59:59' }, 402],
   ] as const)('is open %s', async (_name, time, code) => {
     const activity = await makeActivityA(server, member, { topics, ...time })
+    // No vote starts after its end.
+    server.clock.time -= 1_000
     await takeSteps(member, activity.activityId, 'start')
+    server.clock.time += 1_000
     const [marked, voted] = [propertyNamed(activity.roster, '1-101'), propertyNamed(activity.roster, '1-102')]
     const message = code === 200 ? 'success' : '不在投票时间内'
     expect(answer(await askMark(member, activity.activityId, marked, 'Z-1'))).toEqual({ code, message })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areaFault, areaHundredths, squareMetres } from '../area/area.ts'
 import { searchLimit, tooLong } from '../text/limits.ts'
-import { isVisible, keptText, normalText } from '../text/normalise.ts'
+import { isVisible, keptText, normalText, searchWords } from '../text/normalise.ts'
 import { FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
 import { MAX_BATCH } from './batch.ts'
 
@@ -69,8 +69,10 @@ export function id(label: string) {
 /** Of a long work, so that it can be followed and stopped; `''` where nobody does. */
 export const jobId = optionalText('任务编号', { max: MAX_ID })
 
+/** A condition without a word is none. */
+const condition = (typed: string): string => (searchWords(typed).length === 0 ? '' : normalText(typed))
 /** What the user typed to search with: normalised, at most as long as {@link searchLimit}, its signs literal. */
-export const searchText = optionalText(searchLimit.label, { ...searchLimit, normalise: normalText })
+export const searchText = optionalText(searchLimit.label, { ...searchLimit, normalise: condition })
 
 /** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })

@@ -44,8 +44,9 @@ export function createPlaceKeys(): (place: Place) => string {
   }
 }
 
-/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` where it tells none. */
+/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` where it tells none, as `B1-023` does, for there is no floor 0. */
 export function floorOfRoom(room: string): string {
   const digits = /(\d{3,})\D*$/.exec(room)?.[1]
-  return digits === undefined ? '' : String(Number(digits.slice(0, -2)))
+  const floor = Number(digits?.slice(0, -2) ?? 0)
+  return floor === 0 ? '' : String(floor)
 }

@@ -1,4 +1,5 @@
 import { folded } from '../text/folded.ts'
+import { withoutEndHyphens } from '../text/normalise.ts'
 import { holdsPlaceMarker, placeToken, splitAtMarkers, type PlaceToken } from './places.ts'
 
 /**
@@ -30,16 +31,18 @@ const groupedPhone = /(?<![\d-])(?:\+?86[ -]?)?(1[3-9]\d)[ -]?(\d{4})[ -]?(\d{4}
 
 /** The words of a search, all of which must match; none where there is nothing to search for. */
 export function searchTerms(condition: string): SearchTerm[] {
-  const written = folded(condition).replace(groupedPhone, '$1$2$3').replace(apartMarker, '').trim()
+  const words = folded(condition).split(/\s+/).map(withoutEndHyphens)
+  const written = words.join(' ').replace(groupedPhone, '$1$2$3').replace(apartMarker, '').trim()
   if (written === '') return []
-  const words = written.split(/[\s/、,;▶]+/).filter((word) => word !== '')
+  const parts = written
+    .split(/[\s/、,;▶]+/)
+    .map(withoutEndHyphens)
+    .filter((part) => part !== '')
   // Nothing but separators: they are looked for as they stand.
-  return (words.length === 0 ? [written] : words).map(termOf)
+  return (parts.length === 0 ? [written] : parts).map(termOf)
 }
 
-function termOf(word: string): SearchTerm {
-  // Somebody is about to write on: `3-` is `3` so far.
-  const text = word.replace(/(?<=[^-])-+$/, '')
+function termOf(text: string): SearchTerm {
   const segments = text.split('-').filter((segment) => segment !== '')
   if (segments.length > 1) return { kind: 'path', text, tokens: segments.flatMap(splitAtMarkers).map(placeToken) }
   if (holdsPlaceMarker(text)) return { kind: 'place', text, tokens: splitAtMarkers(text).map(placeToken) }

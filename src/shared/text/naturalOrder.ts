@@ -9,21 +9,45 @@ export function compareNaturally(a: string, b: string): number {
 }
 
 const chineseDigits = new Map(Array.from('零一二三四五六七八九').map((digit, value) => [digit, value]))
+const chineseUnits = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1_000],
+])
 
-/** A Chinese numeral below a hundred (`十二`), or null when the text is none. */
+/** A Chinese numeral below ten thousand (`十二`, `一百零一`, `一百一` for 110), or null when the text is none. */
 export function chineseNumber(text: string): number | null {
-  const match = /^([一二三四五六七八九]?)(十)?([零一二三四五六七八九]?)$/.exec(text)
-  if (!match || text === '') return null
-  const [, tens = '', ten, ones = ''] = match
-  if (!ten) return text.length === 1 ? (chineseDigits.get(text) ?? null) : null
-  return (tens === '' ? 1 : (chineseDigits.get(tens) ?? 0)) * 10 + (ones === '' ? 0 : (chineseDigits.get(ones) ?? 0))
+  if (text === '零') return 0
+  let total = 0
+  let digit: number | null = null
+  let lastUnit = 10_000
+  let isAfterZero = false
+  for (const sign of text) {
+    const unit = chineseUnits.get(sign)
+    if (unit !== undefined) {
+      if (unit >= lastUnit || (digit === null && unit !== 10)) return null
+      total += (digit ?? 1) * unit
+      lastUnit = unit
+      digit = null
+      isAfterZero = false
+    } else if (sign === '零') {
+      if (digit !== null || total === 0) return null
+      isAfterZero = true
+    } else {
+      if (digit !== null) return null
+      digit = chineseDigits.get(sign) ?? null
+    }
+  }
+  if (digit === null) return isAfterZero ? null : total
+  // 一百一 is short for 一百一十.
+  return total + digit * (lastUnit === 10_000 || isAfterZero ? 1 : lastUnit / 10)
 }
 
 /** A text whose byte order is the order in which people read: runs of digits and Chinese numerals count as numbers. */
 export function naturalKey(text: string): string {
   // Most rooms are a number and no more.
   if (/^[1-9]\d*$/.test(text)) return text.padStart(8, '0')
-  return text.toLowerCase().replace(/\d+|[零一二三四五六七八九十]+/g, (run) => {
+  return text.toLowerCase().replace(/\d+|[零一二三四五六七八九十百千]+/g, (run) => {
     const value = /\d/.test(run) ? run.replace(/^0+(?=\d)/, '') : chineseNumber(run)
     return value === null ? run : String(value).padStart(8, '0')
   })

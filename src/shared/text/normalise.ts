@@ -54,9 +54,13 @@ export function searchText(fields: readonly string[]): string {
   return fields.map(searchKey).join('\n')
 }
 
-/** The words of a search, each as {@link searchKey} has it; all must match. */
+/** A word of a search without hyphens at its ends, which count for nothing (`wire.md` section 1). */
+export const withoutEndHyphens = (word: string): string => word.replaceAll(/^[-\u2010-\u2015\u2212]+|[-\u2010-\u2015\u2212]+$/g, '')
+
+/** The words of a search, each as {@link searchKey} has it; all must match. One of hyphens alone is none. */
 export function searchWords(condition: string): string[] {
   return searchKey(condition)
     .split(/\s+/)
+    .map(withoutEndHyphens)
     .filter((word) => word !== '')
 }

@@ -27,6 +27,9 @@ describe('places', () => {
     expect(read.toReversed().toSorted(compareNaturally)).toEqual(read)
     const periods = ['一期', '二期', '三期', '九期', '十期', '十一期', '二十期', '二十一期']
     expect(periods.toReversed().toSorted(compareNaturally)).toEqual(periods)
+    const buildings = ['一栋', '二栋', '十栋', '九十九栋', '一百栋', '一百零一栋', '一百一十栋', '一百一十一栋', '二百栋', '一千零一栋']
+    expect(buildings.toReversed().toSorted(compareNaturally)).toEqual(buildings)
+    expect(['一百零一', '一百一', '一百二十', '一千零二十', '百'].map(naturalKey)).toEqual(['101', '110', '120', '1020', '百'].map(naturalKey))
     expect(['B栋', 'A2栋', 'a10栋', 'A1栋'].toSorted(compareNaturally)).toEqual(['A1栋', 'A2栋', 'a10栋', 'B栋'])
   })
 
@@ -52,6 +55,8 @@ describe('places', () => {
     ['商铺', ''],
     ['', ''],
     ['B105', '1'],
+    ['B1-023', ''],
+    ['001', ''],
   ])('tells the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
 })
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { ownerKey } from '#shared/owner/owners.ts'
+import { placeKey, type Place } from '#shared/place/place.ts'
 import { updateMany, type ColumnTypes } from '../dialect.ts'
 import type { MigrationStep } from './step.ts'
 
@@ -32,10 +33,32 @@ async function makeOwnerKeys(tx: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Owners and agents are compared by their ID numbers, however these are written. */
+interface PlaceRow extends Place {
+  readonly id: number
+  readonly place_key: string
+}
+
+/** Numerals from a hundred on are numbers in the order of places: 一百零一栋 comes after 二栋. */
+async function makePlaceKeys(tx: Kysely<unknown>): Promise<void> {
+  const db = tx as Kysely<Record<'property' | 'roster_property' | 'roster_search', PlaceRow>>
+  for (const table of ['property', 'roster_property'] as const) {
+    const words = sql`period || zone || building || unit || room`
+    const { rows } = await sql<PlaceRow>`select id, period, zone, building, unit, room, place_key from ${sql.table(table)}
+      where ${words} like '%百%' or ${words} like '%千%' order by id`.execute(db)
+    const changed = rows.flatMap((row) => (placeKey(row) === row.place_key ? [] : [[row.id, placeKey(row)]]))
+    if (changed.length === 0) continue
+    await updateMany(db, table, 'id', ['place_key'], [], changed)
+    if (table === 'roster_property') await updateMany(db, 'roster_search', 'roster_property_id', ['place_key'], [], changed)
+  }
+}
+
+/** Owners, agents and marks are compared whatever way they are written. */
 export const ownerKeys = (_types: ColumnTypes): readonly MigrationStep[] => [
   makeOwnerKeys,
+  makePlaceKeys,
   // Who an agent is takes more than one key: the ID number, or name and phone.
   `drop index proxy_of_agent`,
   `alter table proxy drop column agent_key`,
+  // A mark is looked for in capitals: `a1` is `A1`.
+  `create index record_of_code on vote_record (activity_id, upper(marked_code))`,
 ]

@@ -18,6 +18,19 @@ export function propertyQueries(db: Kysely<Schema>) {
         .executeTakeFirst(),
     /** A roster property of whichever activity. */
     propertyOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** The copy of a property of the registry in the newest roster that has one. */
+    newestOfId: (propertyId: string) =>
+      db.selectFrom('roster_property').selectAll().where('property_public_id', '=', propertyId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    /** Those of an activity's roster with an owner's key, in reading order. */
+    propertiesOfOwner: (activityKey: number, ownerKey: string) =>
+      db
+        .selectFrom('roster_property')
+        .selectAll()
+        .where('activity_id', '=', activityKey)
+        .where('owner_key', '=', ownerKey)
+        .orderBy('place_key')
+        .orderBy('id')
+        .execute(),
     /** In no promised order; one that is gone is left out. */
     propertiesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
     /** Those of an activity's roster with these ids in the registry, in no promised order. */

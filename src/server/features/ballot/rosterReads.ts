@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { OwnerWithProperties, UnsettledInRoster, Voter } from '#shared/features/ballot/contract.ts'
+import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { inJournal as activityInJournal, type ActivityService } from '../activity/service.ts'
+import { toProperty } from '../property/records.ts'
 import { byNormalPlace, placeIdentity, unsettledReason } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { ballotStore } from './store.ts'
@@ -20,6 +22,19 @@ export interface RosterReadsDeps {
 
 /** What is asked about a roster's properties; nothing here writes. */
 export function createRosterReads({ database, clock, properties, activities }: RosterReadsDeps) {
+  /** A property, and all others of the same owner, as the newest roster that holds it has them; null where none does. */
+  async function inNewestRoster(propertyId: string): Promise<{ property: Property; properties: Property[] } | null> {
+    const store = ballotStore(database.read)
+    const row = await store.newestOfId(propertyId)
+    if (!row) return null
+    const activity = await activities.ofKey(database.read, row.activity_id)
+    const { estateId } = await activities.get(activity.public_id)
+    const rows = row.owner_key === null ? [row] : await store.propertiesOfOwner(row.activity_id, row.owner_key)
+    const asRegistered = (copy: typeof row) =>
+      toProperty({ ...copy, public_id: copy.property_public_id, estate_id: activity.estate_id, created_at: copy.updated_at }, estateId)
+    return { property: asRegistered(row), properties: rows.map(asRegistered) }
+  }
+
   return {
     /**
      * A property of any roster as the desk sees it, with its ballot.
@@ -76,13 +91,16 @@ export function createRosterReads({ database, clock, properties, activities }: R
     },
 
     /**
-     * The owner of a registered property, and all properties of the same owner in that estate.
+     * The owner of a property, and all properties of the same owner in that estate; one that was deleted from the registry is
+     * answered from the newest roster that holds it.
      *
      * @throws Refusal `property.notFound` (404)
      */
     async ownerWithProperties(propertyId: string): Promise<OwnerWithProperties> {
-      const { property, properties: owned } = await properties.propertiesOfOwner(propertyId)
-      return { ownerName: property.ownerName, phone: property.phone, idNumber: property.idNumber, properties: owned }
+      const found = (await properties.propertiesOfOwner(propertyId)) ?? (await inNewestRoster(propertyId))
+      if (!found) throw new Refusal('property.notFound')
+      const { ownerName, phone, idNumber } = found.property
+      return { ownerName, phone, idNumber, properties: found.properties }
     },
   }
 }

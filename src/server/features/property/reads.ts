@@ -120,12 +120,12 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     /**
      * A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone.
      *
-     * @throws Refusal `property.notFound` (404)
+     * @returns null where the registry has no such property
      */
-    async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] }> {
+    async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] } | null> {
       const store = propertyStore(database.read)
       const row = await store.find(id)
-      if (!row) throw new Refusal('property.notFound')
+      if (!row) return null
       const estateId = await estates.publicIdOf(database.read, row.estate_id)
       const rows = row.owner_key === null ? [row] : await store.ofOwner(row.estate_id, row.owner_key)
       return { property: toProperty(row, estateId), properties: rows.map((each) => toProperty(each, estateId)) }

@@ -22,6 +22,7 @@ import type { NewRecord } from './recordWrites.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
 import { codesRefusal, encodeAnswers, entryRefusal, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
+import { spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
 
 export interface VoteWriteDeps {
@@ -196,11 +197,12 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
      * with `ballot.none` or `voting.outsideTime`, and as {@link cast} and {@link requireProxy}
      */
     async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
-      const { activityId, markedCodes, choices } = voting
-      if (ballotIds.length === 0 && markedCodes.length === 0) throw new Refusal('ballot.none')
+      const { activityId, choices } = voting
+      if (ballotIds.length === 0 && voting.markedCodes.length === 0) throw new Refusal('ballot.none')
       return database.write(async (write) => {
         const { tx } = write
         const store = votingStore(tx)
+        const markedCodes = await spelledCodes(store, activityId, voting.markedCodes)
         const marked = markedCodes.length > 0 ? await store.ballotsMarked(activityId, markedCodes) : undefined
         const situation = ballotIds.length > 0 ? await store.ballotsNamed(activityId, ballotIds, '') : marked
         if (!situation) throw new Refusal('activity.notFound')
@@ -221,7 +223,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.complete', answers, voting, papers, caller)
         const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
-        await takeIn(write, papersOfVotes, papers, voting, caller, clock.now())
+        await takeIn(write, papersOfVotes, papers, { ...voting, markedCodes }, caller, clock.now())
         return { recordIds }
       })
     },
@@ -236,11 +238,12 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
      * and {@link requireProxy}
      */
     async tally({ ballotIds, ...voting }: TallyRequest, caller: Caller): Promise<{ recordIds: string[] }> {
-      const { activityId, markedCodes, choices } = voting
-      if (markedCodes.length === 0 && ballotIds.length === 0) throw new Refusal('voting.noCode')
+      const { activityId, choices } = voting
+      if (voting.markedCodes.length === 0 && ballotIds.length === 0) throw new Refusal('voting.noCode')
       return database.write(async (write) => {
         const { tx } = write
         const store = votingStore(tx)
+        const markedCodes = await spelledCodes(store, activityId, voting.markedCodes)
         const situation = await store.ballotsMarked(activityId, markedCodes)
         if (!situation) throw new Refusal('activity.notFound')
         throwIfRefused(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
@@ -254,7 +257,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
         const vote = voteOf('voting.tally', answers, voting, papers, caller)
         const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
-        await takeIn(write, papersOfVotes, papers, voting, caller, clock.now())
+        await takeIn(write, papersOfVotes, papers, { ...voting, markedCodes }, caller, clock.now())
         return { recordIds }
       })
     },

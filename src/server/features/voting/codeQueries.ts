@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { PaperState } from '#shared/features/paper/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
@@ -39,6 +40,27 @@ export function codeQueries(db: Kysely<Schema>) {
         .execute()
       const papers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).where('code', 'in', codes).execute()
       return new Set([...rows.map((row) => row.marked_code), ...papers.map((row) => row.code)])
+    },
+    /** The codes of records and papers of an activity that are one of these in capitals. */
+    async codesLike(activityId: string, capitals: readonly string[]): Promise<{ code: string; isLive: boolean }[]> {
+      const records = await db
+        .selectFrom('vote_record as record')
+        .innerJoin('activity', 'activity.id', 'record.activity_id')
+        .select(['record.marked_code as code', 'record.status'])
+        .where('activity.public_id', '=', activityId)
+        .where(sql`upper(record.marked_code)`, 'in', capitals)
+        .execute()
+      const papers = await db
+        .selectFrom('ballot_paper as paper')
+        .innerJoin('activity', 'activity.id', 'paper.activity_id')
+        .select(['paper.code', 'paper.status'])
+        .where('activity.public_id', '=', activityId)
+        .where('paper.code', 'in', capitals)
+        .execute()
+      return [
+        ...records.map(({ code, status }) => ({ code, isLive: status !== 2 })),
+        ...papers.map(({ code, status }) => ({ code, isLive: status !== PaperState.spoiled })),
+      ]
     },
     /** The key of the ballot whose paper has a code, and is not spoiled. */
     ballotOfPaper: (activityKey: number, code: string) =>

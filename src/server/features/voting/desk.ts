@@ -9,7 +9,9 @@ import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
+import { spelledCodes } from './codeSpelling.ts'
 import { deskStore } from './deskStore.ts'
+import { votingStore } from './store.ts'
 import type { PapersOfVotes } from './papersOfVotes.ts'
 import { buildGrid, gridPath, type GridPath } from './rules.ts'
 
@@ -66,9 +68,10 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
      *
      * @throws Refusal `activity.notFound` (404), `paper.spoiled` or `paper.replaced` (409)
      */
-    async votersByMarkedCode({ activityId, markedCode }: { activityId: string; markedCode: string }): Promise<Voter[]> {
+    async votersByMarkedCode({ activityId, markedCode: typed }: { activityId: string; markedCode: string }): Promise<Voter[]> {
       const activity = await activities.require(database.read, activityId)
       const store = deskStore(database.read)
+      const [markedCode = typed] = await spelledCodes(votingStore(database.read), activityId, [typed])
       const marked = (await store.propertyOfCode(activity.id, markedCode)) ?? (await store.propertyOfPaper(activity.id, markedCode))
       if (marked === undefined) await papersOfVotes.refuseDead(database.read, activity.id, [markedCode])
       const property = marked ?? (activity.status === ActivityStatus.tallying ? await store.propertyOfVoidedCode(activity.id, markedCode) : undefined)

@@ -7,6 +7,7 @@ import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
 import { refuseTaken, requireFree, throwIfRefused } from './requirements.ts'
 import { unmarkRefusal, votingRefusal } from './rules.ts'
+import { spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
 
 /** Codes that ballots get before they are tallied, and lose again. */
@@ -19,10 +20,11 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
      * `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`, `paper.otherCode`,
      * `paper.spoiled` or `paper.replaced`
      */
-    async mark({ ballotId, activityId, markedCode, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
+    async mark({ ballotId, activityId, markedCode: typed, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw new Refusal('ballot.none')
       return database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
+        const [markedCode = typed] = await spelledCodes(store, activityId, [typed])
         const situation = await store.ballotsNamed(activityId, [ballotId], propertyId)
         if (!situation) throw new Refusal('activity.notFound')
         const { activity } = situation

@@ -73,7 +73,7 @@ function optionsFault(topic: TopicForm): string | null {
   const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
   const errors = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
   // What is wrong with one option is said at it.
-  return errors.find(({ message }) => message !== say.duplicateOptions)?.message ?? null
+  return errors.find(({ field }) => !field.endsWith('.title'))?.message ?? null
 }
 
 function orderFault({ startsAt, endsAt }: ActivityForm): string | null {
