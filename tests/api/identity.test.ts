@@ -121,7 +121,7 @@ onBothDatabases('an ID number', (engine) => {
       for (const table of ['property', 'roster_property'] as const)
         await tx
           .updateTable(table)
-          .set(({ ref }) => ({ owner_key: ref('id_number') }))
+          .set((columns) => ({ owner_key: columns.ref('id_number') }))
           .execute()
     })
     expect(await rights(estateId)).toBe(3)

@@ -18,7 +18,6 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/server/features/dictionary/divisionSearch.ts': 'the names of divisions',
   'src/shared/features/activity/law.ts': 'the titles of topics, for a proposal',
   'src/shared/features/voting/rules.ts': 'floors as people wrote them',
-  'src/shared/text/naturalOrder.ts': 'numerals as people wrote them',
   'src/recount/judge/archive.ts': 'the name of a file in a bundle',
   'src/recount/judge/report.ts': 'a printed report',
   'src/renderer/features/voting/SearchBar.tsx': 'where a hint is put into a sentence; nothing is decided',

@@ -120,8 +120,8 @@ async function untilItAnswers(programs: string, port: number, server: ChildProce
 }
 
 /** Runs a statement on the cluster itself, as making and removing databases is. */
-export async function administer(clusterUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${clusterUrl}/postgres` })
+export async function administer(clusterUrl: string, statement: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ connectionString: `${clusterUrl}/${database}` })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
+import { requireFit } from './postgres-fitness.ts'
 import { createTableStatistics } from './postgres-statistics.ts'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.ts'
@@ -133,7 +134,8 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
  * `onChecking` and `onDamaged` are never called.
  *
  * @param url `postgres://…`
- * @throws ServerStartError when the database was written by a newer version of the program
+ * @throws ServerStartError when the database was written by a newer version of the program, or cannot hold its data: another
+ * encoding than UTF8, a schema without CREATE, a version of PostgreSQL that is too old
  */
 export async function openPostgres(url: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
   await upgradeOnce(url, onUpgrade)
@@ -190,6 +192,7 @@ async function upgradeOnce(url: string, onUpgrade: () => void): Promise<void> {
   const { db, cut: cutAll } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
   try {
     await db.connection().execute(async (connection) => {
+      await requireFit(connection as Kysely<unknown>)
       await sql`select pg_advisory_lock(${WRITER_LOCK})`.execute(connection)
       try {
         await migrate(connection, () => Promise.resolve(onUpgrade()))

@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import { ServerStartError } from '../kernel/start-error.ts'
+
+/** The oldest major version of PostgreSQL that the program runs on. */
+export const OLDEST_POSTGRES = 13
+
+/** What decides whether a PostgreSQL database can hold the program's data. */
+export interface PostgresFacts {
+  /** As `server_version_num` has it: 150004. */
+  readonly versionNumber: number
+  /** As people call it: `15.4`. */
+  readonly version: string
+  readonly encoding: string
+  /** The schema that new tables go to; null where the user may use none. */
+  readonly schema: string | null
+  readonly mayCreate: boolean | null
+}
+
+/** Why a database cannot be used, in a sentence that says what to do; null where it can. */
+export function unfitness({ versionNumber, version, encoding, schema, mayCreate }: PostgresFacts): string | null {
+  if (versionNumber < OLDEST_POSTGRES * 10_000) return `PostgreSQL 版本须为${OLDEST_POSTGRES}或更高，当前为${version}，请升级 PostgreSQL 后再启动`
+  if (encoding !== 'UTF8') return `数据库编码须为UTF8，当前为${encoding}，请让数据库管理员新建一个编码为UTF8的数据库`
+  if (schema === null) return 'PostgreSQL 的用户没有可用的模式，请让数据库管理员授予模式的使用和建表权限（USAGE、CREATE）'
+  if (mayCreate !== true) return `PostgreSQL 的用户没有在模式“${schema}”中建表的权限，请让数据库管理员授予建表权限（CREATE）后再启动`
+  return null
+}
+
+/** @throws ServerStartError where the database cannot hold the program's data */
+export async function requireFit(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<PostgresFacts>`select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+    current_setting('server_encoding') as encoding, current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`.execute(db)
+  const sentence = rows[0] ? unfitness(rows[0]) : null
+  if (sentence !== null) throw new ServerStartError(sentence)
+}
