@@ -133,6 +133,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
   'notification.counts': 'viewer',
+  'notification.void': 'clerk',
   'notification.import': 'clerk',
   'paper.issue': 'manager',
   'paper.issuable': 'viewer',

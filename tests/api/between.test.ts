@@ -100,7 +100,8 @@ onBothDatabases('two moments of an activity', (engine) => {
         (select count(*) from vote_record where status = 1) as votedcount,
         (select coalesce(sum(area_hundredths), 0) from vote_record where status = 1) as votedarea,
         (select count(*) from vote_record where status = 0) as markedcount,
-        (select count(distinct ballot_id) from notification join roster_property on roster_property.id = roster_property_id) as deliveredcount,
+        (select count(distinct ballot_id) from notification join roster_property on roster_property.id = roster_property_id
+          where voided_at is null) as deliveredcount,
         (select count(*) from vote_record where status = 2) as voidcount,
         (select max(number) from audit_entry) as number
     `.execute(server.database.read)
@@ -120,6 +121,10 @@ onBothDatabases('two moments of an activity', (engine) => {
       () => askVote(admin, activity, [at(name)], '1'),
       () => admin.get('/vote/disable', { voteActivityId: activityId, recordid: live?.public_id ?? 'none', reason: '录入错误' }),
       () => askDeliver(admin, at(name)),
+      async () => {
+        const delivery = await server.database.read.selectFrom('notification').select('public_id').where('voided_at', 'is', null).limit(1).executeTakeFirst()
+        return admin.post('/vote/voidnotify', { notifyid: delivery?.public_id ?? 'none', reason: '登记错误' })
+      },
       () =>
         admin.get('/votedef/mergeactivityproperty', {
           voteactivityid: activityId,

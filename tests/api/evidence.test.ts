@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBundle } from '../../src/recount/judge/bundle.ts'
+import { judgeEmbedded } from '../../src/recount/judge/lamps.ts'
 import { lineFields } from '../../src/server/features/evidence/fields.ts'
 import { streamLog } from '../../src/server/kernel/log.ts'
 import { passingSigningKey } from '../support/signingKeys.ts'
@@ -132,7 +134,7 @@ onBothDatabases('the bundle', (engine) => {
     expect(roster.flatMap(({ houses }) => houses).map(({ personname }) => personname)).toContain('欧阳修文')
     for (const { houses, area, ended } of roster) if (!ended) expect(houses.reduce((sum, property) => sum + property.area, 0)).toBe(area)
     const deliveries = linesIn(files, 'data/deliveries.jsonl') as { images: string[]; remark: string }[]
-    expect(deliveries.map(({ images }) => images.length)).toEqual([2, 1, 0])
+    expect(deliveries.map(({ images }) => images.length)).toEqual([2, 1, 0, 0, 0])
     expect(deliveries[1]?.images[0]).toBe(deliveries[0]?.images[0])
     expect(linesIn(files, 'data/voids.jsonl')).toMatchObject([{ reason: expect.stringContaining('13900001111') }])
     expect(linesIn(files, 'data/changes.jsonl')).toMatchObject([
@@ -167,6 +169,28 @@ onBothDatabases('the bundle', (engine) => {
     expect(linesIn(unzipped(zip), 'data/roster.jsonl')).toContainEqual(
       expect.objectContaining({ houses: [expect.objectContaining({ personname: '赵*/钱*' })] }),
     )
+  })
+
+  it('tells of deliveries that are void, which its page does not count', async () => {
+    for (const edition of editions) {
+      const zip = await bundle(edition)
+      const files = unzipped(zip)
+      const isVoid = linesIn(files, 'data/deliveries.jsonl').map(({ voiddate }) => voiddate !== undefined)
+      expect(isVoid).toEqual([false, false, false, true, true])
+      expect(await lampFaults(zip)).toEqual(NO_FAULTS)
+      // Without its void, each is found: one by the digest, the other by the journal where its contents are in the bundle.
+      const lines = linesIn(files, 'data/deliveries.jsonl')
+      for (const [index, { voiddate: _voiddate, ...line }] of lines.entries()) {
+        if (!isVoid[index]) continue
+        const text = lines.map((each, place) => `${JSON.stringify(place === index ? line : each)}\n`).join('')
+        const texts = Object.fromEntries([...files].filter(([path]) => /\.(jsonl?|sig)$/.test(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
+        const { lamps } = await judgeEmbedded(readBundle({ ...texts, 'data/deliveries.jsonl': text }), async () => undefined)
+        expect(lamps.files.faults).not.toEqual([])
+        const found = lamps.journal.faults.filter((fault) => !lamps.files.faults.includes(fault))
+        if (index === 3) expect(found).toContainEqual(expect.stringContaining('摘要'))
+        if (edition === 'court') expect(found).toContainEqual(expect.stringMatching(/^送达记录 \S+ 已于操作日志第 \d+ 条作废，但送达记录中没有作废$/))
+      }
+    }
   })
 
   it('keeps its purpose in the entry alone', async () => {

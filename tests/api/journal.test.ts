@@ -442,6 +442,11 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
         pics: [],
       }),
     ),
+  'notification.void': async ({ admin, at }) => {
+    good(await askDeliver(admin, at('1-301')))
+    const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: at('1-301').rosterPropertyId }))
+    return () => admin.post('/vote/voidnotify', { notifyid, reason: '登记错房屋' })
+  },
   'notification.import': async ({ admin, activity }) => {
     const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
     const bytes = await workbookOf([columns, ['一期', '', '1栋', '1单元', '102', '上门', '2026-05-01 08:00', '王', '']])
@@ -632,7 +637,7 @@ onBothDatabases('no change without its entry', (engine) => {
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (
-        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.save$|paper\.(?!issue|print|spoilAll))/.test(
+        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
           action,
         )
       )

@@ -48,6 +48,9 @@ const columns = {
     'tracking_no',
     'notice_from',
     'notice_to',
+    'voided_by',
+    'voided_at',
+    'void_reason',
   ],
 } as const
 type Table = keyof typeof columns
@@ -113,6 +116,9 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     }
     const delivery = { activitypropertyid: at('1-301').rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
     good(await admin.post('/vote/savenotify', { ...delivery, ...signed }))
+    good(await askDeliver(admin, at('2-201'), '2026-05-01 08:40:00'))
+    const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: at('2-201').rosterPropertyId }))
+    good(await admin.post('/vote/voidnotify', { notifyid, reason: '登记错房屋' }))
     await takeSteps(admin, activityId, 'startTally')
     good(await askTally(admin, made, ['A-1'], '121'))
     await takeSteps(admin, activityId, 'finish')

@@ -54,6 +54,7 @@ onBothDatabases('deliveries', (engine) => {
       const more = { notifier: '王五', remark: '放在门口', pics: [{ resourcepath: photo }] }
       expect(good(await deliver(activity.at('1-201'), more))).toBeNull()
       expect(await rowOf(activity, '1-201')).toEqual({
+        notifyid: expect.stringMatching(/^[\da-f-]{36}$/),
         activitypropertyid: activity.at('1-201').rosterPropertyId,
         votercode: activity.at('1-201').propertyId,
         xpathname: '一期-1栋-1单元-201',
@@ -81,6 +82,10 @@ onBothDatabases('deliveries', (engine) => {
         accepted: null,
         missing: [],
         lacks: [],
+        voider: '',
+        voiddate: '',
+        voidreason: '',
+        lastvoided: null,
         vtpropertyscope: [
           { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' },
           { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '201' },

@@ -274,7 +274,7 @@ onBothDatabases('the report', (engine) => {
 
   it('lists who has not voted, and whether they were told', () => {
     const { rows, header, totals } = table('未表决名单', '房屋')
-    expect(header).toEqual(['房屋', '产权人', '手机号', '面积', '已送达'])
+    expect(header).toEqual(['房屋', '产权人', '手机号', '面积', '已送达', '已作废的送达'])
     expect(rows.map((row) => [row['房屋'], row['面积'], row['已送达']])).toEqual([
       ['一期-2栋-1单元-101', 120, '否'],
       ['一期-2栋-1单元-102', 90, '否'],

@@ -75,6 +75,9 @@ const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
 const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
 
+/** A property that came into the roster after the others. */
+const rosterIdOf = async (name: string): Promise<string> => propertyAt(await httpRoster(client, activity.activityId), at(name)).rosterPropertyId
+
 test('addresses without their parameters, and a property that is gone, are told without guessing', async () => {
   await open('/voteManage/notify', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
@@ -341,6 +344,24 @@ test('批量登记送达: to the ticked properties, then to all that the filter 
   await expectToast('提交成功，已登记 1 套')
   await reset()
   await expect(row('3-301')).toContainText('社区公告栏')
+})
+
+test('a delivery that was registered by mistake is voided with a reason, by keyboard; history and list show it struck', async () => {
+  await row('3-301').getByRole('button', { name: /查看/ }).click()
+  const record = page.getByRole('article').filter({ visible: true })
+  await record.getByRole('button', { name: /^作废 .* 的送达$/ }).press('Enter')
+  const question = dialog('确认作废这次送达吗?')
+  await expect(question.getByRole('button', { name: '作废' })).toBeDisabled()
+  await question.getByRole('textbox', { name: '其他作废原因' }).fill('应为 3-302')
+  const [{ notifyid }] = good(await client.get('/vote/getnofityrecords', { activitypropertyid: await rosterIdOf('3-301') }))
+  await question.getByRole('button', { name: '作废' }).press('Enter')
+  await expectToast('已作废')
+  for (const words of ['已作废', '作废：应为 3-302', 'admin_1', '社区公告栏']) await expect(record).toContainText(words)
+  await expect(record.getByRole('button', { name: /^作废/ })).toHaveCount(0)
+  expect(await client.post('/vote/voidnotify', { notifyid, reason: '重复登记' })).toMatchObject({ code: 409 })
+  await button('返回送达登记').click()
+  await expect(row('3-301')).toContainText('未送达')
+  await expect(row('3-301').locator('del', { hasText: '社区公告栏' })).toHaveAttribute('title', /^admin_1 .* 作废：应为 3-302$/)
 })
 
 test('a refusal of the server is told in its words, and what was typed stays', async () => {

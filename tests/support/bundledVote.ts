@@ -45,7 +45,7 @@ export const personalData = (): readonly string[] =>
 
 /**
  * A whole vote through the API, with all that a bundle tells of: merges before and after the start, a split, deliveries
- * with pictures of which two are the same, marks, votes at the desk, a void, a tally, requests for changes; finished.
+ * with pictures of which two are the same and of which two are void, marks, votes at the desk, a void, a tally, requests for changes; finished.
  *
  * `pictureBytes` is the size of each picture; `moreDeliveries` have one each.
  *
@@ -85,6 +85,12 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   await deliver('1-102', [same, other])
   await deliver('1-301', [again])
   await deliver('2-301', [])
+  // One that is all that a ballot has, and one beside another.
+  for (const name of ['2-102', '2-301']) {
+    await deliver(name, [])
+    const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: (await at(name)).rosterPropertyId }))
+    good(await admin.post('/vote/voidnotify', { notifyid, reason: FREE_TEXTS[1] }))
+  }
   for (let index = 0; index < moreDeliveries; index++) await deliver('2-301', [await upload(`more ${index}`)])
   good(await askVote(admin, made, [await at('1-102')], '112'))
   const [voided] = good(await askVote(admin, made, [await at('1-301')], '221')).recordids

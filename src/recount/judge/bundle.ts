@@ -36,8 +36,12 @@ export interface VoteRecord {
   readonly images: readonly string[]
 }
 export interface Delivery {
+  /** `''` where the line has none. */
+  readonly notifyid: string
   readonly activitypropertyid: string
   readonly notifytime: string
+  /** When it was voided; `''` where it was not. */
+  readonly voiddate: string
   readonly images: readonly string[]
 }
 /** An entry: of the first form `hash` alone; else its contenthash, and salt and content unless they are withheld. */
@@ -168,8 +172,10 @@ function readRecord(fields: Fields): VoteRecord {
 }
 
 const readDelivery = (fields: Fields): Delivery => ({
+  notifyid: textOrNone(fields, 'notifyid') ?? '',
   activitypropertyid: textOf(fields, 'activitypropertyid'),
   notifytime: textOrNone(fields, 'notifytime') ?? '',
+  voiddate: textOrNone(fields, 'voiddate') ?? '',
   images: imagesOf(fields),
 })
 

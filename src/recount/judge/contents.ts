@@ -1,4 +1,4 @@
-import type { Bundle, Rules, Slot, VoteRecord } from './bundle.ts'
+import type { Bundle, Delivery, Rules, Slot, VoteRecord } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
 
 /** A vote record as the journal's entries describe it: what the last entry about it wrote. */
@@ -16,10 +16,10 @@ export interface ContentComparison {
   readonly compared: number
 }
 
-/** Compares records, rule and titles with the entries whose contents are in the bundle (the court's edition). */
+/** Compares records, voids of deliveries, rule and titles with the entries whose contents are in the bundle (the court's edition). */
 export function compareContents(
   { contents, firstForm }: Chain,
-  { manifest }: Bundle,
+  { manifest, deliveries }: Bundle,
   rules: Rules,
   records: readonly VoteRecord[],
   tallydigest: string,
@@ -34,9 +34,19 @@ export function compareContents(
   const compared = [...journalRecords.keys()].filter((id) => byId.has(id)).length
   // Where there are entries of the first form, erased ones or a baseline, which stands for many, a record may have no entry of its own.
   const isWhole = firstForm === null && !contents.some(({ action }) => action === 'privacy.erase' || action === 'audit.baseline')
-  if (compared > 0 && isWhole && 'value' in manifest && manifest.value.edition === 'court')
+  const isCourt = 'value' in manifest && manifest.value.edition === 'court'
+  if (compared > 0 && isWhole && isCourt)
     faults.push(...records.filter(({ recordid }) => !journalRecords.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))
-  return { faults: [...faults, ...draftFaults(contents, rules), ...digestFaults(contents, rules, tallydigest)], compared }
+  const listed = 'value' in deliveries ? deliveries.value : []
+  return {
+    faults: [
+      ...faults,
+      ...deliveryFaults(contents, listed, compared > 0 && isWhole && isCourt),
+      ...draftFaults(contents, rules),
+      ...digestFaults(contents, rules, tallydigest),
+    ],
+    compared,
+  }
 }
 
 /** Brings the records up to date with one more entry, in the order of the journal. */
@@ -77,6 +87,16 @@ function differences(record: VoteRecord, { number, status, answers, ballotid, co
     ...(typeof ballotid !== 'string' || ballotid === record.ballotid ? [] : [fault('票权')]),
     ...(typeof code !== 'string' || code === record.ballotcode ? [] : [fault('标记码')]),
   ]
+}
+
+/** Deliveries are void where an entry voided them and nowhere else; one whose property left the roster is not listed. */
+function deliveryFaults(contents: readonly Content[], deliveries: readonly Delivery[], isWhole: boolean): string[] {
+  const voided = new Map(contents.filter(({ action }) => action === 'notification.void').map(({ subject, number }) => [subject, number]))
+  return deliveries.flatMap(({ notifyid, voiddate }) => {
+    const number = voided.get(notifyid)
+    if (number !== undefined && voiddate === '') return [`送达记录 ${notifyid} 已于操作日志第 ${number} 条作废，但送达记录中没有作废`]
+    return number === undefined && voiddate !== '' && isWhole ? [`送达记录 ${notifyid} 的作废没有记入操作日志`] : []
+  })
 }
 
 const DRAFTS = ['activity.save', 'activity.copy', 'activity.update']

@@ -62,7 +62,7 @@ export interface CountedBallot {
   readonly status: -1 | 0 | 1 | 2
   /** One digit a slot, read only where it voted. */
   readonly answers: string
-  /** A delivery is on record for one of its properties. */
+  /** A delivery that is not void is on record for one of its properties. */
   readonly delivered: boolean
 }
 

@@ -10,6 +10,7 @@ export interface BallotOnRecord extends CountedBallot {
   readonly ballot: Ballot
   /** In the order in which they were made; the last one has the ballot's state. */
   readonly records: readonly VoteRecord[]
+  /** The void ones too. */
   readonly deliveries: readonly Delivery[]
 }
 
@@ -66,7 +67,7 @@ function onRecord(
         area: ballot.area,
         status: last?.recordstatus ?? -1,
         answers: last?.recordstatus === 1 ? last.answers : '',
-        delivered: delivered.length > 0,
+        delivered: delivered.some(({ voiddate }) => voiddate === ''),
         ballot,
         records: own,
         deliveries: delivered,

@@ -1,3 +1,4 @@
+import type { Delivery } from '../judge/bundle.ts'
 import { isOvervoted } from '../judge/counting.ts'
 import { inGroups } from '../judge/manifest.ts'
 import { placeInWords, squareMetres, type BallotOnRecord, type Recount } from '../judge/recount.ts'
@@ -96,7 +97,7 @@ function rowOf(found: BallotOnRecord, recount: Recount, images: ReadonlyMap<stri
       ...voided.filter((record) => record !== last).map((record) => element('div', {}, `此前作废一次（${record.createdate}）`)),
     ),
     element('td', {}, ...(status === 1 ? answersInWords(answers, recount) : ['—'])),
-    element('td', {}, deliveries.length > 0 ? listOf(deliveries.map(({ notifytime }) => notifytime)) : '无'),
+    element('td', {}, deliveries.length > 0 ? element('ul', {}, ...deliveries.map(deliveryItem)) : '无'),
     pictures,
   )
 }
@@ -110,7 +111,8 @@ const answersInWords = (answers: string, { slots }: Recount): (Node | string)[] 
     return [element('span', { class: 'whole' }, `${number} ${answerNames[answers[index] ?? ''] ?? ''}${isSpoilt ? '（超选无效）' : ''}`), ' ']
   })
 
-const listOf = (texts: readonly string[]): HTMLElement => element('ul', {}, ...texts.map((text) => element('li', {}, text)))
+const deliveryItem = ({ notifytime, voiddate }: Delivery): HTMLElement =>
+  voiddate === '' ? element('li', {}, notifytime) : element('li', {}, element('del', {}, notifytime), `（${voiddate} 作废）`)
 
 function pictureButton(paths: readonly string[], images: ReadonlyMap<string, ZipEntry>, place: HTMLElement): HTMLElement | string {
   const entries = paths.flatMap((path) => images.get(path) ?? [])

@@ -33,6 +33,7 @@ import { checkups } from './migrations/028-checkups.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
 import { propertyOrder } from './migrations/030-property-order.ts'
 import { ownerKeys } from './migrations/031-owner-keys.ts'
+import { deliveryVoids } from './migrations/033-delivery-voids.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
 
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   routeDoors,
   propertyOrder,
   ownerKeys,
+  deliveryVoids,
 ]
 
 /** The version from which on the journal holds what replay needs. */

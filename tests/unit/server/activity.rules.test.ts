@@ -27,6 +27,7 @@ describe('the state chart', () => {
     ['spoilPapers', '12'],
     ['replacePaper', '1'],
     ['deliver', '012'],
+    ['voidDelivery', '012'],
     ['entrust', '012'],
     ['endProxy', '012'],
     ['planRoute', '1'],
@@ -39,7 +40,7 @@ describe('the state chart', () => {
   })
 
   it('has no step that is not in the table above, and none that leads back', () => {
-    expect(Object.keys(activitySteps)).toHaveLength(25)
+    expect(Object.keys(activitySteps)).toHaveLength(26)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }

@@ -46,7 +46,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     new Promise<boolean>((resolve) =>
       ask({
         title: `确认给 ${formatCount(count)} 套房屋登记送达吗?`,
-        detail: '送达记录登记后不能撤销。按“未反馈”计票的活动，登记过送达的才计入。',
+        detail: '登记错的可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。',
         confirmText: '登记',
         onConfirm: () => resolve(true),
         onCancel: () => resolve(false),

@@ -1,5 +1,6 @@
-import { Timeline } from 'antd'
-import { voteSourceName, type Notification } from '#shared/features/notification/contract.ts'
+import { Button, Timeline } from 'antd'
+import { voteSourceName, type DeliveryRecord } from '#shared/features/notification/contract.ts'
+import { voidInWords } from '#shared/features/notification/voided.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { EvidenceTags } from './EvidenceTags.tsx'
@@ -7,20 +8,27 @@ import { evidenceFacts } from './evidenceWords.ts'
 import { channelName, propertiesInWords, minutesOf, resultWords, statusWords } from './notifyWords.ts'
 import styles from './notification.module.css'
 
-/** Deliveries one under the other, newest first. */
-export function DeliveryTimeline({ records }: { readonly records: readonly Notification[] }) {
+interface DeliveryTimelineProps {
+  readonly records: readonly DeliveryRecord[]
+  readonly onVoid: (record: DeliveryRecord) => void
+}
+
+/** Deliveries one under the other, newest first; those that are void are struck. */
+export function DeliveryTimeline({ records, onVoid }: DeliveryTimelineProps) {
   return (
     <Timeline
-      items={records.map((record, index) => ({
-        key: `${record.rosterPropertyId} ${record.deliveredAt} ${index}`,
-        color: record.status === 1 ? 'green' : 'blue',
-        content: <DeliveryRecord record={record} />,
+      items={records.map((record) => ({
+        key: record.notifyId,
+        color: isVoid(record) ? 'gray' : record.status === 1 ? 'green' : 'blue',
+        content: <ShownDelivery record={record} onVoid={() => onVoid(record)} />,
       }))}
     />
   )
 }
 
-function DeliveryRecord({ record }: { readonly record: Notification }) {
+const isVoid = ({ voidedAt }: DeliveryRecord): boolean => voidedAt !== null
+
+function ShownDelivery({ record, onVoid }: { readonly record: DeliveryRecord; readonly onVoid: () => void }) {
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['送达方式', voteSourceName(record.voteSource)],
     ['送达人', record.deliveredBy],
@@ -32,14 +40,21 @@ function DeliveryRecord({ record }: { readonly record: Notification }) {
     ['涉及房屋', propertiesInWords(record)],
     ['备注', record.remark],
   ]
+  const time = minutesOf(record.deliveredAt)
   return (
-    <article className={styles.historyRecord} aria-label={`${minutesOf(record.deliveredAt)} ${resultWords(record.status)}`}>
+    <article className={styles.historyRecord} aria-label={`${time} ${isVoid(record) ? '已作废' : resultWords(record.status)}`}>
       <h2 className={styles.historyResult}>
-        <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>
-        <span className="tabular">{minutesOf(record.deliveredAt)}</span>
+        {isVoid(record) ? <StateTag tone="grey">已作废</StateTag> : <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>}
+        {isVoid(record) ? <del className="tabular">{time}</del> : <span className="tabular">{time}</span>}
         <EvidenceTags judged={record} />
+        {record.mayVoid ? (
+          <Button size="small" aria-label={`作废 ${time} 的送达`} onClick={onVoid}>
+            作废
+          </Button>
+        ) : null}
       </h2>
-      <dl className={styles.historyFacts}>
+      {isVoid(record) ? <p className={styles.historyVoid}>{voidInWords(record)}</p> : null}
+      <dl className={isVoid(record) ? `${styles.historyFacts} ${styles.voidedFacts}` : styles.historyFacts}>
         {facts
           .filter(([, text]) => text !== '')
           .map(([label, text]) => (

@@ -12,6 +12,7 @@ import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { DeliveryTimeline } from './DeliveryTimeline.tsx'
+import { useVoidDelivery } from './useVoidDelivery.ts'
 import styles from './notification.module.css'
 
 /** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
@@ -24,6 +25,7 @@ export function NotificationHistoryScreen() {
 function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
   const property = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
+  const voidDelivery = useVoidDelivery(() => void records.refetch())
   const title = usePageTitle()
   useTabTitle(property.data?.place)
   const isGone = [property.error, records.error].some((error) => isRefusedFor(error?.failure, 'property.notFound', 'notification.notInRoster'))
@@ -60,7 +62,11 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
       }
     >
       <PropertyLine property={property.data} />
-      {records.data.length === 0 ? <EmptyState text="还没有送达记录。请回到“送达登记”登记或导入" /> : <DeliveryTimeline records={records.data} />}
+      {records.data.length === 0 ? (
+        <EmptyState text="还没有送达记录。请回到“送达登记”登记或导入" />
+      ) : (
+        <DeliveryTimeline records={records.data} onVoid={voidDelivery} />
+      )}
     </PageFrame>
   )
 }

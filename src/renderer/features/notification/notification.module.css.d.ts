@@ -11,7 +11,10 @@ declare const styles: {
   readonly historyRecord: string
   readonly historyResult: string
   readonly historyShared: string
+  readonly historyVoid: string
   readonly notifyHint: string
   readonly unitCascader: string
+  readonly voided: string
+  readonly voidedFacts: string
 }
 export default styles

@@ -1,4 +1,5 @@
-import { voteSourceName, type FoundNotification } from '#shared/features/notification/contract.ts'
+import type { ReactNode } from 'react'
+import { voteSourceName, type FoundNotification, type VoidedDelivery } from '#shared/features/notification/contract.ts'
 import type { SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
@@ -8,6 +9,7 @@ import { EvidenceTag } from './EvidenceTags.tsx'
 import { evidenceWords } from './evidenceWords.ts'
 import { minutesOf, statusWords } from './notifyWords.ts'
 import { NotifyStatusTag } from './NotifyStatusTag.tsx'
+import { VoidedText } from './VoidedText.tsx'
 
 const evidenceColumn: PageColumn<FoundNotification> = {
   key: 'evidence',
@@ -19,6 +21,10 @@ const evidenceColumn: PageColumn<FoundNotification> = {
   cell: (row) => <EvidenceTag judged={row} />,
   width: 150,
 }
+
+/** What is told of the delivery that counts, else of the one that was voided. */
+const orVoided = (text: string, voided: VoidedDelivery | null, of: (voided: VoidedDelivery) => string): ReactNode =>
+  voided && of(voided) !== '' ? <VoidedText text={of(voided)} voided={voided} /> : text
 
 /**
  * The list's columns (`console.md` section 2, Notification registration).
@@ -63,9 +69,30 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       width: 78,
     },
     ...(isJudged ? [evidenceColumn] : []),
-    { key: 'voteSource', title: '送达方式', text: ({ voteSource }) => voteSourceName(voteSource), width: 80 },
+    {
+      key: 'voteSource',
+      title: '送达方式',
+      text: ({ voteSource }) => voteSourceName(voteSource),
+      cell: ({ voteSource, lastVoided }) => orVoided(voteSourceName(voteSource), lastVoided, (voided) => voteSourceName(voided.voteSource)),
+      width: 80,
+    },
     // A narrow window has no room for both; the records name who delivered.
-    { key: 'deliveredBy', title: '送达人', text: ({ deliveredBy }) => deliveredBy, width: 98, isHiddenAtFirst: isJudged },
-    { key: 'deliveredAt', title: '时间', text: ({ deliveredAt }) => minutesOf(deliveredAt), kind: 'time', width: 138, sort: 'time' },
+    {
+      key: 'deliveredBy',
+      title: '送达人',
+      text: ({ deliveredBy }) => deliveredBy,
+      cell: ({ deliveredBy, lastVoided }) => orVoided(deliveredBy, lastVoided, (voided) => voided.deliveredBy),
+      width: 98,
+      isHiddenAtFirst: isJudged,
+    },
+    {
+      key: 'deliveredAt',
+      title: '时间',
+      text: ({ deliveredAt }) => minutesOf(deliveredAt),
+      cell: ({ deliveredAt, lastVoided }) => orVoided(minutesOf(deliveredAt), lastVoided, (voided) => minutesOf(voided.deliveredAt)),
+      kind: 'time',
+      width: 138,
+      sort: 'time',
+    },
   ]
 }

@@ -46,7 +46,7 @@ export function documentStore(db: Kysely<Schema>) {
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
         (select count(*) from roster_property where activity_id = ${activityKey}) as "propertyCount",
         (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "areaHundredths",
-        (select count(distinct roster_property_id) from notification where activity_id = ${activityKey}) as "deliveredPropertyCount"
+        (select count(distinct roster_property_id) from notification where activity_id = ${activityKey} and voided_at is null) as "deliveredPropertyCount"
       `.execute(db)
       const [totals] = rows
       if (!totals) throw new Error('no totals')
@@ -78,6 +78,7 @@ export function documentStore(db: Kysely<Schema>) {
         .select([...place, 'property.owner_name as ownerName', 'notification.vote_source as voteSource'])
         .select(['notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy', 'notification.method'])
         .where('notification.activity_id', '=', activityKey)
+        .where('notification.voided_at', 'is', null)
         .orderBy('property.place_key')
         .orderBy('property.id')
         .orderBy('notification.delivered_at')

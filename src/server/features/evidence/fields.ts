@@ -64,8 +64,11 @@ const deliveries: readonly LineField[] = [
   both('notifyway', '登记途径：2 为物业电脑，其他为小程序'),
   both('notifytime', '送达时间'),
   both('createdate', '登记时间'),
+  both('voiddate', '作废时间；没有作废时没有此项，作废的送达不计'),
   court('notifier', '送达人'),
   court('remark', '备注'),
+  court('voider', '作废送达的操作人'),
+  court('voidreason', '作废送达的原因'),
   court('images', '送达照片在本包中的路径'),
 ]
 

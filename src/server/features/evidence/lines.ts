@@ -99,7 +99,7 @@ const VOIDED = 2
 /** The pictures of a delivery: paths of stored files. */
 export const picturesOf = (delivery: StateRow): readonly string[] => JSON.parse(text(delivery, 'pictures') || '[]') as string[] // the program wrote it
 
-/** Deliveries; `images` are the bundle's paths of stored pictures. */
+/** Deliveries, the void ones too; `images` are the bundle's paths of stored pictures. */
 export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
   for (const row of delivery) {
     yield {
@@ -109,8 +109,13 @@ export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: Li
       notifyway: row['notifyWay'],
       notifytime: time(row, 'deliveredAt'),
       createdate: time(row, 'createdAt'),
+      ...present({ voiddate: time(row, 'voidedAt') }),
       ...(isCourt(context)
-        ? { ...present({ notifier: text(row, 'deliveredBy'), remark: text(row, 'remark') }), images: picturesOf(row).flatMap((path) => images.get(path) ?? []) }
+        ? {
+            ...present({ notifier: text(row, 'deliveredBy'), remark: text(row, 'remark') }),
+            ...present({ voider: nameOf(context, row['voidedBy']), voidreason: text(row, 'voidReason') }),
+            images: picturesOf(row).flatMap((path) => images.get(path) ?? []),
+          }
         : {}),
     }
   }

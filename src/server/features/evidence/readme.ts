@@ -102,7 +102,7 @@ const CHECKS: readonly { readonly title: string; readonly lines: readonly string
   {
     title: '计票摘要（tallydigest）',
     lines: [
-      '对每个仍计票的票权一行，按 ballotid 排序；status 是最后一条记录的状态，没有记录是 -1；delivered 是任一房屋有送达记录；不是已投票时 answers 为空：',
+      '对每个仍计票的票权一行，按 ballotid 排序；status 是最后一条记录的状态，没有记录是 -1；delivered 是任一房屋有未作废的送达记录；不是已投票时 answers 为空：',
       '{"answers":…,"area":…,"ballotid":…,"delivered":…,"status":…}',
       '再每个议题或选项一行，按议题和选项的序号：',
       '{"abstention":[人数,面积],"approve":…,"disapprove":…,"invalid":…,"optionnochoose":…,"voteoptionid":…,"votetopicid":…}',

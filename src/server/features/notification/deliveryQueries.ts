@@ -5,6 +5,7 @@ import { liveRecord } from '../ballot/liveRecord.ts'
 
 const deliveryColumns = [
   'delivery.id as delivery_key',
+  'delivery.public_id as delivery',
   'delivery.vote_source',
   'delivery.notify_way',
   'delivery.delivered_at',
@@ -18,10 +19,14 @@ const deliveryColumns = [
   'delivery.tracking_no',
   'delivery.notice_from',
   'delivery.notice_to',
+  'delivery.voided_at',
+  'delivery.void_reason',
+  'delivery.created_by',
   'delivery.created_at',
   'delivery.updated_at',
   'createdBy.nick_name as createdBy',
   'changedBy.nick_name as changedBy',
+  'voidedBy.nick_name as voidedBy',
 ] as const
 
 /** Queries on deliveries, with the properties and ballots that they belong to. */
@@ -44,7 +49,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
       .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
 
   return {
-    /** Roster rows in the order of their keys, each with its newest delivery. */
+    /** Roster rows in the order of their keys, each with its newest delivery that is not void. */
     async rows(keys: readonly number[]) {
       if (keys.length === 0) return []
       const rows = await properties()
@@ -54,6 +59,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
               .selectFrom('notification')
               .select('notification.id')
               .whereRef('notification.roster_property_id', '=', 'property.id')
+              .where('notification.voided_at', 'is', null)
               .orderBy('notification.delivered_at', 'desc')
               .orderBy('notification.id', 'desc')
               .limit(1),
@@ -61,6 +67,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
         )
         .leftJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
         .leftJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
+        .leftJoin('user as voidedBy', 'voidedBy.id', 'delivery.voided_by')
         .select(deliveryColumns)
         .where('property.id', 'in', keys)
         .execute()
@@ -69,12 +76,37 @@ export function deliveryQueries(db: Kysely<Schema>) {
         rows.map((row) => ({ ...row, id: row.property_key })),
       )
     },
-    /** All deliveries to the properties of a ballot, newest first. */
+    /** The newest void delivery of each of some properties, by the properties' keys. */
+    async voidedTo(propertyKeys: readonly number[]) {
+      const found = db
+        .selectFrom('notification as delivery')
+        .leftJoin('user as voidedBy', 'voidedBy.id', 'delivery.voided_by')
+        .select(['delivery.roster_property_id', 'delivery.vote_source', 'delivery.delivered_at', 'delivery.delivered_by'])
+        .select(['delivery.voided_at', 'delivery.void_reason', 'voidedBy.nick_name as voidedBy'])
+        .where('delivery.roster_property_id', 'in', propertyKeys)
+        .where('delivery.voided_at', 'is not', null)
+        .orderBy('delivery.delivered_at')
+        .orderBy('delivery.id')
+      const rows = propertyKeys.length === 0 ? [] : await found.execute()
+      return new Map(rows.map((row) => [row.roster_property_id, row]))
+    },
+    /** A delivery with its property, of whichever activity. */
+    find: (notifyId: string) =>
+      db
+        .selectFrom('notification as delivery')
+        .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
+        .select(['delivery.id', 'delivery.activity_id', 'delivery.created_by', 'delivery.created_at', 'delivery.voided_at'])
+        .select(['delivery.vote_source', 'delivery.delivered_at', 'delivery.delivered_by', 'property.public_id as property', 'property.owner_name'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+        .where('delivery.public_id', '=', notifyId)
+        .executeTakeFirst(),
+    /** All deliveries to the properties of a ballot, the void ones too, newest first. */
     deliveries: (ballotKey: number) =>
       properties()
         .innerJoin('notification as delivery', 'delivery.roster_property_id', 'property.id')
         .innerJoin('user as createdBy', 'createdBy.id', 'delivery.created_by')
         .innerJoin('user as changedBy', 'changedBy.id', 'delivery.updated_by')
+        .leftJoin('user as voidedBy', 'voidedBy.id', 'delivery.voided_by')
         .select(deliveryColumns)
         .where('property.ballot_id', '=', ballotKey)
         .orderBy('delivery.delivered_at', 'desc')

@@ -4,12 +4,14 @@ import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts
 import { voteSourceName, type NotificationSort } from '#shared/features/notification/contract.ts'
 import { relationNames } from '#shared/features/notification/judging.ts'
 import { notifyStatusName } from '#shared/features/notification/rules.ts'
+import { voidedInWords } from '#shared/features/notification/voided.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch } from '../../search/propertySearch.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
+import { toVoided } from './reads.ts'
 import { branchOf, filterInWords, notifyStatus } from './rules.ts'
-import { notificationStore, type NotificationRecord } from './store.ts'
+import { notificationStore, type NotificationRecord, type VoidedRecord } from './store.ts'
 
 /** As the list's filter. */
 export interface NotificationExportFilter {
@@ -23,8 +25,10 @@ export interface NotificationExportFilter {
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** 送达登记: a row a property, with its newest delivery. */
-export const notificationExport: ListExport<NotificationExportFilter, NotificationRecord> = {
+type ExportedRow = NotificationRecord & { readonly voided: VoidedRecord | undefined }
+
+/** 送达登记: a row a property, with its newest delivery that is not void, and the newest void one. */
+export const notificationExport: ListExport<NotificationExportFilter, ExportedRow> = {
   sheet: '送达登记',
   columns: (shown) => [
     { title: '房屋', width: 28, kind: 'text', value: placeInWords },
@@ -45,6 +49,7 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
     { title: '单号', width: 20, kind: 'text', value: (row) => row.tracking_no ?? '' },
     { title: '公告起', width: 18, kind: 'centred', value: (row) => minutes(row.notice_from) },
     { title: '公告止', width: 18, kind: 'centred', value: (row) => minutes(row.notice_to) },
+    { title: '已作废的送达', width: 40, kind: 'text', value: ({ voided }) => (voided ? voidedInWords(toVoided(voided)) : '') },
   ],
 
   async open(db, { activityId, condition, status, path, sort, seesMasks }) {
@@ -63,7 +68,10 @@ export const notificationExport: ListExport<NotificationExportFilter, Notificati
       about: [`共 ${share.count} 套`, `面积合计 ${squareMetres(share.areaHundredths).toFixed(2)}㎡`],
       rowCount: share.count,
       totals: { '面积(㎡)': share.areaHundredths },
-      rows: byKeys(keys, (some) => store.rows(some)),
+      rows: byKeys(keys, async (some) => {
+        const [rows, voided] = [await store.rows(some), await store.voidedTo(some)]
+        return rows.map((row) => ({ ...row, voided: voided.get(row.property_key) }))
+      }),
     }
   },
 }

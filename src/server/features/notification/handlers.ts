@@ -21,9 +21,10 @@ export function notificationHandlers(service: NotificationService, exportList: L
       ),
     'notification.list': ({ body }, caller) => service.list(body, caller),
     'notification.counts': ({ body }, caller) => service.counts(body, caller),
-    'notification.records': ({ query }) => service.records(query.rosterPropertyId),
+    'notification.records': ({ query }, caller) => service.records(query.rosterPropertyId, caller),
     'notification.save': ({ body }, caller) => service.save(body, caller),
     'notification.saveMany': ({ body }, caller) => service.saveMany(body, caller),
+    'notification.void': ({ body }, caller) => service.void(body, caller),
     'notification.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

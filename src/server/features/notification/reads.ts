@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { FoundNotification, Notification, NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
+import type {
+  DeliveryRecord,
+  FoundNotification,
+  Notification,
+  NotificationCounts,
+  NotificationSort,
+  VoidedDelivery,
+} from '#shared/features/notification/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { judgedAt, type DeliveryState } from '#shared/features/notification/judging.ts'
 import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -15,7 +23,8 @@ import { bestAnswer, factsOf, judgedAnswer, NOT_JUDGED, type JudgedAnswer } from
 import { deliveredBallots, statesOf } from './packed.ts'
 import type { RosterFilter } from './rosterQueries.ts'
 import { branchOf, notifyStatus } from './rules.ts'
-import { notificationStore, type NotificationRecord } from './store.ts'
+import { mayVoid } from './voiding.ts'
+import { notificationStore, type NotificationRecord, type VoidedRecord } from './store.ts'
 
 /** A page of the roster; pages count from 1, and `''` as condition or path narrows nothing. */
 export interface ListQuery {
@@ -38,18 +47,20 @@ type ListedPropertyRow = Notification['properties'][number] & { readonly propert
 
 function toNotification(row: NotificationRecord, properties: readonly ListedPropertyRow[], judged: JudgedAnswer): Notification {
   const status = row.record_status === 1 ? 1 : 0
+  const isDelivered = row.delivery_key !== null && isLive(row)
   return {
+    notifyId: row.delivery ?? '',
     rosterPropertyId: row.property,
     propertyId: row.property_public_id,
     place: placeInWords(row),
     ownerName: row.owner_name,
     phone: row.phone,
-    notifyStatus: notifyStatus(row.record_status, row.delivery_key !== null),
+    notifyStatus: notifyStatus(row.record_status, isDelivered),
     creator: row.createdBy ?? '',
     modifier: row.changedBy ?? '',
     createdAt: row.created_at,
     modifiedAt: row.updated_at,
-    status: row.delivery_key === null ? null : status,
+    status: isDelivered ? status : null,
     voteSource: row.vote_source,
     notifyWay: row.notify_way,
     deliveredAt: row.delivered_at,
@@ -66,10 +77,24 @@ function toNotification(row: NotificationRecord, properties: readonly ListedProp
     accepted: judged.accepted,
     missing: [...judged.missing],
     lacks: [...judged.lacks],
+    voidedBy: row.voidedBy ?? '',
+    voidedAt: row.voided_at,
+    voidReason: row.void_reason ?? '',
     properties: [...properties],
     propertyCount: properties[0]?.property_count ?? 0,
   }
 }
+
+const isLive = ({ voided_at: voidedAt }: Pick<NotificationRecord, 'voided_at'>): boolean => voidedAt === null
+
+export const toVoided = (row: VoidedRecord): VoidedDelivery => ({
+  voteSource: row.vote_source,
+  deliveredAt: row.delivered_at,
+  deliveredBy: row.delivered_by,
+  voidedBy: row.voidedBy ?? '',
+  voidedAt: row.voided_at,
+  voidReason: row.void_reason,
+})
 
 /** Rows as the wire has them, each with the properties of its ballot and how it is judged. */
 async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
@@ -111,7 +136,14 @@ export function createNotificationReads({ database, clock, activities, search }:
         found && !sort ? await store.pageAsFound(filter, found.keys, from, pageSize) : await store.page(filter, sort ?? null, from, pageSize)
       const shown = await store.rows(keys)
       const rows = await withProperties(database.read, shown, await bestOf(activity, shown))
-      return { rows: rows.map((row) => (found?.initialsOf ? { ...row, initials: found.initialsOf(row.ownerName) } : row)), total }
+      const voided = await store.voidedTo(shown.filter(({ delivery_key: key }) => key === null).map(({ property_key: key }) => key))
+      return {
+        rows: rows.map((row, index) => {
+          const last = voided.get(shown[index]?.property_key ?? 0)
+          return { ...row, lastVoided: last ? toVoided(last) : null, ...(found?.initialsOf ? { initials: found.initialsOf(row.ownerName) } : {}) }
+        }),
+        total,
+      }
     },
 
     /**
@@ -141,19 +173,27 @@ export function createNotificationReads({ database, clock, activities, search }:
     },
 
     /**
-     * The deliveries to the properties of a roster row's ballot, newest first.
+     * The deliveries to the properties of a roster row's ballot, the void ones too, newest first.
      *
      * @throws Refusal `notification.notInRoster` (404)
      */
-    async records(rosterPropertyId: string): Promise<Notification[]> {
+    async records(rosterPropertyId: string, caller: Caller): Promise<DeliveryRecord[]> {
       const store = notificationStore(database.read)
       const property = await store.findProperty(rosterPropertyId)
       if (!property) throw new Refusal('notification.notInRoster')
       const activity = await activities.ofKey(database.read, property.activity_id)
       const deliveries = await store.deliveries(property.ballot_id)
-      const [policy, at, earlier] = [deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at), deliveries.map(factsOf)]
-      const judged = deliveries.map((row) => judgedAnswer(factsOf(row), policy, { earlier, at }))
-      return withProperties(database.read, deliveries, judged)
+      const [policy, at] = [deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at)]
+      const live = deliveries.filter(isLive)
+      const [earlier, delivered] = [live.map(factsOf), new Set(live.map((row) => row.property_key))]
+      const judged = deliveries.map((row) => (isLive(row) ? judgedAnswer(factsOf(row), policy, { earlier, at }) : NOT_JUDGED))
+      const records = await withProperties(database.read, deliveries, judged)
+      const isOpen = stepRefusal(activity.status, 'voidDelivery') === null
+      return deliveries.flatMap((row, index) => {
+        const record = records[index]
+        const status = notifyStatus(row.record_status, delivered.has(row.property_key))
+        return record ? [{ ...record, notifyStatus: status, mayVoid: isOpen && isLive(row) && mayVoid(row, caller, clock.now()) }] : []
+      })
     },
   }
 }

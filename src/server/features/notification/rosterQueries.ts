@@ -16,7 +16,7 @@ export interface RosterFilter {
 
 const isVoted = hasVote('property.ballot_id')
 
-const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = property.id)`
+const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = property.id and delivery.voided_at is null)`
 
 /** Queries on the roster rows that a filter lets through. */
 export function rosterQueries(db: Kysely<Schema>) {
@@ -41,7 +41,8 @@ export function rosterQueries(db: Kysely<Schema>) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
     const rows = matching(filter).select('search.roster_property_id as key')
     if (sort?.by === 'time') {
-      const newest = sql`(select max(delivered_at) from notification as delivery where delivery.roster_property_id = search.roster_property_id)`
+      const newest = sql`(select max(delivered_at) from notification as delivery
+        where delivery.roster_property_id = search.roster_property_id and delivery.voided_at is null)`
       const last = sql`case when ${newest} is null then 1 else 0 end`
       return rows.orderBy(last).orderBy(newest, direction).orderBy('search.place_key').orderBy('search.roster_property_id')
     }
@@ -75,7 +76,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         .select(
           sql<number>`case
             when ${hasVote('counted.ballot_id')} then 1
-            when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id) then 0
+            when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id and delivery.voided_at is null) then 0
             else -1 end`.as('status'),
         )
       const rows = await db

@@ -1,7 +1,7 @@
 import type { RowError } from '#shared/import/contract.ts'
 import { deliveryMessages, notifyStatusName, type NotifyStatus } from '#shared/features/notification/rules.ts'
 import { notificationSheet } from '#shared/features/notification/sheet.ts'
-import { formatTime } from '#shared/time/chinaTime.ts'
+import { chinaMidnight, formatTime } from '#shared/time/chinaTime.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth, placeInWords, type Place } from '#shared/place/place.ts'
 import type { NotificationRow } from './sheet.ts'
@@ -16,6 +16,14 @@ const notificationMessages = {
 /** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
 export function notifyStatus(recordStatus: number | null, isDelivered: boolean): NotifyStatus {
   return recordStatus === 1 ? 1 : isDelivered ? 0 : null
+}
+
+/**
+ * Whether a clerk may void a delivery: one that they registered themselves, on the same day by Chinese time. A clock that was
+ * set back since makes no other day of it.
+ */
+export function isOwnOfToday(delivery: { readonly created_by: number; readonly created_at: number }, userKey: number, now: number): boolean {
+  return delivery.created_by === userKey && chinaMidnight(delivery.created_at) === chinaMidnight(Math.max(now, delivery.created_at))
 }
 
 /** A branch of places; `unit` null is every unit of the building. */

@@ -8,6 +8,7 @@ import { createBatches } from './batch.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkIsOpen, checkTimes, newNotification } from './registering.ts'
+import { createVoiding } from './voiding.ts'
 import { notificationStore } from './store.ts'
 import type { NotificationDeps } from './deps.ts'
 
@@ -19,6 +20,7 @@ export function createNotificationService(deps: NotificationDeps) {
     ...createNotificationReads(deps),
     ...createNotificationImport(deps),
     saveMany: createBatches(deps),
+    void: createVoiding(deps),
 
     /**
      * Registers one delivery by hand.

@@ -50,6 +50,9 @@ export function notificationStore(db: Kysely<Schema>) {
         { onChunk },
       )
     },
+    /** Takes a delivery back; all else of it stays. */
+    void: (key: number, by: number, at: number, reason: string) =>
+      db.updateTable('notification').set({ voided_by: by, voided_at: at, void_reason: reason }).where('id', '=', key).execute(),
     /** Writes remark and evidence anew, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
     updateAll: (changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk) =>
       updateMany(
@@ -64,4 +67,5 @@ export function notificationStore(db: Kysely<Schema>) {
   }
 }
 
+export type VoidedRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['voidedTo']>> extends Map<number, infer Row> ? Row : never
 export type NotificationRecord = Omit<Awaited<ReturnType<ReturnType<typeof notificationStore>['rows']>>[number], 'id'>

@@ -26,6 +26,10 @@ export interface NotificationTable {
   tracking_no: string
   notice_from: number | null
   notice_to: number | null
+  /** All three of one that was taken back, which counts nowhere; null and `''` of any other. */
+  voided_by: number | null
+  voided_at: number | null
+  void_reason: string
   created_by: number
   created_at: number
   updated_by: number

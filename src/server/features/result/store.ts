@@ -125,14 +125,14 @@ const deliveredIn = (activityKey: number): RawBuilder<unknown> =>
   sumOf(
     'delivered',
     sql`ballot where is_ended = 0 and id in (select property.ballot_id from notification
-        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey})
+        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey} and notification.voided_at is null)
       and not ${hasVote('ballot.id')}`,
   )
 
 const deliveriesIn = (activityKey: number): RawBuilder<unknown> =>
   sql`select 'deliveries' as kind, 0 as count, 0 as area, string_agg(${packedDelivery}, ',') as packed from notification as delivery
     join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id
-    where delivery.activity_id = ${activityKey} and ballot.is_ended = 0
+    where delivery.activity_id = ${activityKey} and delivery.voided_at is null and ballot.is_ended = 0
       and not ${hasVote('ballot.id')}`
 
 /** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */

@@ -59,7 +59,7 @@ export function routeStore(db: Kysely<Schema>) {
     /** Every ballot of one moment. Deliveries are looked up only where they are asked for: that takes as long as all the rest. */
     async ballots(activityKey: number, withDeliveries: boolean): Promise<BallotState[]> {
       const delivered = sql<number>`case when ballot.id in (select property.ballot_id from notification
-        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey}) then 1 else 0 end`
+        join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey} and notification.voided_at is null) then 1 else 0 end`
       const rows = await db
         .selectFrom('ballot')
         // Written out, for a bound value would keep SQLite from using the partial indexes.
@@ -103,6 +103,7 @@ export function routeStore(db: Kysely<Schema>) {
           .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
           .select(['property.ballot_id', 'delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
           .where('property.ballot_id', 'in', keys)
+          .where('delivery.voided_at', 'is', null)
           .execute(),
       )
       const papers = await ofBallots(ballotKeys, (keys) =>

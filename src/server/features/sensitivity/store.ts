@@ -47,6 +47,7 @@ export function sensitivityStore(db: Kysely<Schema>) {
       .select('property.ballot_id as id')
       .distinct()
       .where('notification.activity_id', '=', activityKey)
+      .where('notification.voided_at', 'is', null)
       .execute()
     return new Set(rows.map(({ id }) => id))
   }

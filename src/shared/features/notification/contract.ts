@@ -4,7 +4,21 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { areaSum, code, id, integer, jobId, moment, nullableCode, optionalList, optionalText, optionalTime, searchText, time } from '../../contract/values.ts'
+import {
+  areaSum,
+  code,
+  id,
+  integer,
+  jobId,
+  moment,
+  nullableCode,
+  optionalList,
+  optionalText,
+  optionalTime,
+  searchText,
+  text,
+  time,
+} from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
@@ -25,6 +39,8 @@ const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), buildi
 
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
+  /** The delivery's id; `''` where nothing was delivered. */
+  notifyId: ['notifyid', z.string()],
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The property's id in the registry. */
   propertyId: ['votercode', z.string()],
@@ -64,6 +80,10 @@ export const Notification = wire({
   missing: ['missing', z.array(z.enum(MISSING_PARTS))],
   /** The same, exactly. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
+  /** Who voided it, when and why; `''` and null where nobody did. A void one counts nowhere and is not judged. */
+  voidedBy: ['voider', z.string()],
+  voidedAt: ['voiddate', moment],
+  voidReason: ['voidreason', z.string()],
   /** The properties of the ballot in reading order, the first 20 of them (rules.ts). */
   properties: ['vtpropertyscope', z.array(NotifiedProperty)],
   /** How many properties the ballot has. */
@@ -71,8 +91,28 @@ export const Notification = wire({
 })
 export type Notification = z.output<typeof Notification>
 
-/** A roster row as a list finds it. */
-export const FoundNotification = wire({ ...Notification.fields, initials: nameInitials })
+/** A record of a delivery. */
+export const DeliveryRecord = wire({ ...Notification.fields, /** Whether the caller may void it now. */ mayVoid: ['mayvoid', z.boolean()] })
+export type DeliveryRecord = z.output<typeof DeliveryRecord>
+
+/** What a list shows of a delivery that was voided. */
+const VoidedDelivery = wire({
+  voteSource: ['votesource', z.number()],
+  deliveredAt: ['notifytime', moment],
+  deliveredBy: ['notifier', z.string()],
+  voidedBy: ['voider', z.string()],
+  voidedAt: ['voiddate', moment],
+  voidReason: ['voidreason', z.string()],
+})
+export type VoidedDelivery = z.output<typeof VoidedDelivery>
+
+/** A roster row as a list finds it, with its newest delivery that is not void. */
+export const FoundNotification = wire({
+  ...Notification.fields,
+  initials: nameInitials,
+  /** The newest void delivery of a row that has no other; null of all other rows. */
+  lastVoided: ['lastvoided', VoidedDelivery.nullable()],
+})
 export type FoundNotification = z.output<typeof FoundNotification>
 
 /** `all`, or the status as a filter says it: -1 not delivered, 0 delivered, 1 voted. */
@@ -188,7 +228,7 @@ export const notificationEndpoints = {
     path: '/vote/getnofityrecords',
     access: 'viewer',
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
-    response: z.array(Notification),
+    response: z.array(DeliveryRecord),
   },
   'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: z.null() },
   /**
@@ -202,6 +242,14 @@ export const notificationEndpoints = {
     body: DeliveryBatch,
     response: z.object({ total: z.int(), inserted: z.int(), updated: z.int() }),
     isLong: true,
+  },
+  /** Takes a delivery back: it is kept, and counts nowhere. A clerk voids what they registered today. */
+  'notification.void': {
+    method: 'POST',
+    path: '/vote/voidnotify',
+    access: 'clerk',
+    body: wire({ notifyId: ['notifyid', id('送达记录编号')], reason: ['reason', text(limits.voidReason.label, limits.voidReason)] }),
+    response: z.null(),
   },
   'notification.import': {
     method: 'POST',

@@ -7,6 +7,9 @@ export const notificationRefusals = refusalPart({
   'notification.notInRoster': { code: Code.notFound, sentence: '该房屋不在票权清册中，请刷新后重试' },
   'notification.inFuture': { code: Code.invalid, sentence: deliveryMessages.inFuture, fields: ['notifytime'] },
   'notification.noticeEndsBefore': { code: Code.invalid, sentence: deliveryMessages.noticeEndsBefore, fields: ['noticeto'] },
+  'notification.notFound': { code: Code.notFound, sentence: '该送达记录已不存在，请刷新后重试' },
+  'notification.notOwn': { code: Code.forbidden, sentence: '只能作废自己当天登记的送达，其他的请管理员作废' },
+  'notification.alreadyVoid': { code: Code.conflict, sentence: '该送达已作废，请刷新后查看' },
   'notification.countChanged': {
     code: Code.conflict,
     sentence: ({ expected, found }: { readonly expected: number; readonly found: number }) =>

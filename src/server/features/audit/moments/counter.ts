@@ -8,7 +8,7 @@ export interface Counts {
   readonly votedCount: number
   readonly votedArea: number
   readonly markedCount: number
-  /** Ballots on any of whose properties a delivery is on record. */
+  /** Ballots on any of whose properties a delivery is on record that was not voided. */
   readonly deliveredCount: number
   /** Votes ever voided. */
   readonly voidCount: number
@@ -24,12 +24,14 @@ const textOf = (row: StateRow, field: string): string => String(row[field] ?? ''
 /** The properties with their ballots, and the ballots that a delivery has reached. */
 function createDelivered() {
   const properties = new Map<string, { readonly ballotId: string; readonly place: string }>()
-  /** Deliveries by their properties; a property's deliveries may be known before the property is. */
-  const known = new Set<string>()
-  const reached = new Set<string>()
+  /** Whether each delivery counts, by its id: one that was voided does not. */
+  const deliveries = new Map<string, boolean>()
+  /** How many deliveries of a property count; they may be known before the property is. */
+  const deliveryCounts = new Map<string, number>()
   const reachedCounts = new Map<string, number>()
   let count = 0
 
+  const isReached = (propertyId: string): boolean => (deliveryCounts.get(propertyId) ?? 0) > 0
   const change = (ballotId: string, by: 1 | -1): void => {
     const before = reachedCounts.get(ballotId) ?? 0
     reachedCounts.set(ballotId, before + by)
@@ -38,7 +40,7 @@ function createDelivered() {
   }
   return {
     clear(): void {
-      for (const each of [properties, known, reached, reachedCounts]) each.clear()
+      for (const each of [properties, deliveries, deliveryCounts, reachedCounts]) each.clear()
       count = 0
     },
     setProperty(row: StateRow): void {
@@ -52,22 +54,24 @@ function createDelivered() {
       ]
       const is = { ballotId: textOf(row, 'ballotId'), place: placeInWords({ period, zone, building, unit, room }) }
       properties.set(row.id, is)
-      if (!reached.has(row.id)) return
+      if (!isReached(row.id)) return
       if (was) change(was.ballotId, -1)
       change(is.ballotId, 1)
     },
     dropProperty(id: string): void {
       const was = properties.get(id)
-      if (was && reached.has(id)) change(was.ballotId, -1)
+      if (was && isReached(id)) change(was.ballotId, -1)
       properties.delete(id)
     },
     deliver(row: StateRow): void {
-      if (known.has(row.id)) return
-      known.add(row.id)
+      const counts = textOf(row, 'voidedAt') === ''
+      if (counts === (deliveries.get(row.id) ?? false)) return
+      deliveries.set(row.id, counts)
       const propertyId = textOf(row, 'rosterPropertyId')
+      const wasReached = isReached(propertyId)
+      deliveryCounts.set(propertyId, (deliveryCounts.get(propertyId) ?? 0) + (counts ? 1 : -1))
       const property = properties.get(propertyId)
-      if (property && !reached.has(propertyId)) change(property.ballotId, 1)
-      reached.add(propertyId)
+      if (property && wasReached !== isReached(propertyId)) change(property.ballotId, counts ? 1 : -1)
     },
     placeOf: (propertyId: string): string => properties.get(propertyId)?.place ?? '',
     count: () => count,

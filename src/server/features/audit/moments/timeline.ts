@@ -46,6 +46,7 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'ballot.modifyProperty': 'house',
   'ballot.removeProperty': 'house',
   'notification.save': 'delivery',
+  'notification.void': 'delivery',
   'notification.saveMany': 'delivery',
   'notification.import': 'delivery',
   'notification.rows': 'delivery',
@@ -67,7 +68,8 @@ export function createTimeline() {
     // Of an approved change each roster has an entry of its own, which tells its digest; the others are pieces of the next entry.
     const kind = kinds[action] ?? (action === 'activity.roster' && textIn(after, 'rosterdigest') !== '' ? 'house' : null)
     if (kind === null || state.begins) return
-    const recorded = { number, at, kind, operator: nickName, reason: textIn(after, 'reason') }
+    const reason = textIn(after, 'reason')
+    const recorded = { number, at, kind, operator: nickName, reason: action === 'notification.void' ? `作废：${reason}` : reason }
     if (countedByRows.has(action)) {
       for (const row of state.delivery ?? []) acts.push({ ...recorded, place: counter.placeOf(String(row['rosterPropertyId'])) })
       return

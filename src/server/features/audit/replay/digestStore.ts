@@ -57,6 +57,7 @@ export function digestStore(db: Kysely<Schema>) {
         .select('property.ballot_id as key')
         .distinct()
         .where('notification.activity_id', '=', activityKey)
+        .where('notification.voided_at', 'is', null)
         .where('property.activity_id', '=', activityKey)
         .execute()
       return new Set(rows.map(({ key }) => key))

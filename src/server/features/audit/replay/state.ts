@@ -13,7 +13,7 @@ export const fieldOf = (row: StateRow, field: string): StateValue => (Object.has
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
   activity: ['deliveryPolicy'],
   topic: ['lawItem', 'seats', 'seatOrder'],
-  delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo'],
+  delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo', 'voidedBy', 'voidedAt', 'voidReason'],
 }
 
 /**

@@ -46,7 +46,8 @@ export function stateQueries(db: Kysely<Schema>) {
         .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
         .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt'])
         .select(['notification.method', 'notification.receiver', 'notification.relation', 'notification.second_deliverer as secondDeliverer'])
-        .select(['notification.tracking_no as trackingNo', 'notification.notice_from as noticeFrom', 'notification.notice_to as noticeTo']),
+        .select(['notification.tracking_no as trackingNo', 'notification.notice_from as noticeFrom', 'notification.notice_to as noticeTo'])
+        .select(['notification.voided_by as voidedBy', 'notification.voided_at as voidedAt', 'notification.void_reason as voidReason']),
     activities: () =>
       db
         .selectFrom('activity')

@@ -23,6 +23,7 @@ export function propertyQueries(db: Kysely<Schema>) {
               .innerJoin('roster_property as other', 'other.id', 'newest.roster_property_id')
               .select('newest.id')
               .whereRef('other.ballot_id', '=', 'property.ballot_id')
+              .where('newest.voided_at', 'is', null)
               .orderBy('newest.delivered_at', 'desc')
               .orderBy('newest.id', 'desc')
               .limit(1),

@@ -59,6 +59,7 @@ export function notVotedStore(db: Kysely<Schema>) {
           .innerJoin('roster_property as other', 'other.id', 'delivery.roster_property_id')
           .select((select) => ['other.ballot_id', select.fn.max('delivery.delivered_at').as('at')])
           .where('delivery.activity_id', '=', filter.activityKey)
+          .where('delivery.voided_at', 'is', null)
           .groupBy('other.ballot_id')
           .as('last')
         query = query

@@ -1,3 +1,4 @@
+import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
 import { sql, type Kysely } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
@@ -50,6 +51,8 @@ export interface ReportBallot extends BallotProperties {
 /** A ballot without a vote; a void one may be on record. */
 export interface NotVotedBallot extends BallotProperties {
   readonly isDelivered: boolean
+  /** In the order of making. */
+  readonly voidedDeliveries: readonly Omit<VoidedDelivery, 'deliveredBy'>[]
 }
 
 /** Queries on the ballots that count, some at a time. */
@@ -111,15 +114,22 @@ export function ballotQueries(db: Kysely<Schema>) {
         const delivered = await inChunk()
           .innerJoin('roster_property as property', 'property.ballot_id', 'ballot.id')
           .innerJoin('notification', 'notification.roster_property_id', 'property.id')
-          .select('ballot.id')
-          .distinct()
+          .leftJoin('user', 'user.id', 'notification.voided_by')
+          .select(['ballot.id', 'notification.vote_source as voteSource', 'notification.delivered_at as deliveredAt'])
+          .select(['notification.voided_at as voidedAt', 'notification.void_reason as voidReason', 'user.nick_name as voidedBy'])
+          .orderBy('notification.id')
           .execute()
-        const deliveredKeys = new Set(delivered.map((row) => row.id))
+        const deliveredKeys = new Set(delivered.filter(({ voidedAt }) => voidedAt === null).map((row) => row.id))
+        const voidedOf = Map.groupBy(
+          delivered.filter(({ voidedAt }) => voidedAt !== null),
+          (row) => row.id,
+        )
         yield ballots.map(({ id, number, areaHundredths }) => ({
           number,
           areaHundredths,
           properties: propertiesOf.get(id) ?? [],
           isDelivered: deliveredKeys.has(id),
+          voidedDeliveries: (voidedOf.get(id) ?? []).map((row) => ({ ...row, voidedBy: row.voidedBy ?? '' })),
         }))
       }
     },

@@ -57,7 +57,7 @@ export function reportStore(db: Kysely<Schema>) {
         (select coalesce(sum(area_hundredths), 0) from roster_property where activity_id = ${activityKey}) as "propertyAreaHundredths",
         (select count(*) from vote_record where activity_id = ${activityKey} and status = 0) as "markedCount",
         (select count(distinct property.ballot_id) from notification join roster_property property on property.id = notification.roster_property_id
-          where notification.activity_id = ${activityKey}) as "deliveredCount"
+          where notification.activity_id = ${activityKey} and notification.voided_at is null) as "deliveredCount"
       `.execute(db)
       const [totals] = rows
       if (!totals) throw new Error('no totals')
@@ -85,7 +85,7 @@ export function reportStore(db: Kysely<Schema>) {
         select period, zone, building, unit, count(*) as properties, sum(area_hundredths) as "areaHundredths",
           ${count(sql`is_first`)} as ballots,
           ${count(sql`is_first and exists (select 1 from roster_property other join notification on notification.roster_property_id = other.id
-            where other.ballot_id = rostered.ballot_id)`)} as delivered,
+            where other.ballot_id = rostered.ballot_id and notification.voided_at is null)`)} as delivered,
           ${count(sql`is_first and status = 0`)} as marked,
           ${count(sql`is_first and status = 1`)} as voted,
           ${count(sql`is_first and status is null and exists (select 1 from vote_record void where void.ballot_id = rostered.ballot_id)`)} as voided,

@@ -1,5 +1,6 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voidedInWords } from '#shared/features/notification/voided.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
@@ -54,6 +55,7 @@ const notVotedColumns: readonly Column<NotVotedBallot>[] = [
   { title: '手机号', width: 16, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
   { title: '面积', width: 14, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
   { title: '已送达', width: 9, kind: 'centred', value: (ballot) => (ballot.isDelivered ? '是' : '否') },
+  { title: '已作废的送达', width: 24, kind: 'text', value: (ballot) => ballot.voidedDeliveries.map(voidedInWords).join('；') },
 ]
 
 /** Sheet 5: the ballots without a vote. */

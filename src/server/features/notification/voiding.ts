@@ -1,0 +1,49 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Caller } from '../../http/context.ts'
+import { inJournal } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import type { NotificationDeps } from './deps.ts'
+import { isOwnOfToday } from './rules.ts'
+import { notificationStore } from './store.ts'
+
+/** Whether somebody may void a delivery, whatever its activity's status. */
+export const mayVoid = (delivery: { readonly created_by: number; readonly created_at: number }, caller: Caller, now: number): boolean =>
+  isAllowed(caller.user?.roles ?? [], 'manager') || isOwnOfToday(delivery, caller.userKey, now)
+
+/** Taking deliveries back. */
+export function createVoiding({ database, clock, activities }: Pick<NotificationDeps, 'database' | 'clock' | 'activities'>) {
+  /**
+   * Voids a delivery: it stays on record with who, when and why, and counts nowhere.
+   *
+   * @throws Refusal `notification.notFound` (404), `notification.notOwn` (403) for somebody else's or an earlier day's where the
+   * caller is no manager, `activity.wrongStatus`, `notification.alreadyVoid` (409)
+   */
+  return async function voidOne({ notifyId, reason }: { readonly notifyId: string; readonly reason: string }, caller: Caller): Promise<null> {
+    await database.write(async ({ tx, journal }) => {
+      const store = notificationStore(tx)
+      const delivery = await store.find(notifyId)
+      if (!delivery) throw new Refusal('notification.notFound')
+      if (!mayVoid(delivery, caller, clock.now())) throw new Refusal('notification.notOwn')
+      const activity = await activities.ofKey(tx, delivery.activity_id)
+      const refused = stepRefusal(activity.status, 'voidDelivery')
+      if (refused !== null) throw new Refusal(refused, { status: activity.status, step: 'voidDelivery' })
+      if (delivery.voided_at !== null) throw new Refusal('notification.alreadyVoid')
+      await store.void(delivery.id, caller.userKey, clock.now(), reason)
+      const before = {
+        ...inJournal(activity),
+        place: placeInWords(delivery),
+        ownerName: delivery.owner_name,
+        rosterPropertyId: delivery.property,
+        voteSource: delivery.vote_source,
+        deliveredAt: delivery.delivered_at,
+        deliveredBy: delivery.delivered_by,
+      }
+      const state = await stateOf(tx, { deliveries: [notifyId] })
+      journal.record({ caller, action: 'notification.void', subject: notifyId, before, after: { ...before, reason }, state })
+    })
+    return null
+  }
+}
