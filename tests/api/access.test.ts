@@ -133,6 +133,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
   'notification.counts': 'viewer',
+  'notification.byPapers': 'viewer',
+  'notification.saveByPapers': 'clerk',
   'notification.void': 'clerk',
   'notification.import': 'clerk',
   'paper.issue': 'manager',

@@ -187,6 +187,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.placeProgress': 'read',
   'notification.list': 'read',
   'notification.counts': 'read',
+  'notification.byPapers': 'read',
   'notification.records': 'read',
   'propertyChange.list': 'read',
   'result.progress': 'read',
@@ -442,6 +443,13 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
         pics: [],
       }),
     ),
+  'notification.saveByPapers': async ({ admin, activity, at }) => {
+    const { activityId: voteactivityid } = activity
+    await takeSteps(admin, voteactivityid, 'start')
+    const { papers } = good(await admin.post('/paper/issue', { voteactivityid, ballotids: [at('1-301').ballotId] }))
+    good(await admin.post('/paper/out', { voteactivityid, codes: papers.map((paper: { code: string }) => paper.code) }))
+    return () => admin.post('/vote/savenotifybypapers', { voteactivityid, paperstates: [1, 2], expectedcount: 1, votesource: 2 })
+  },
   'notification.void': async ({ admin, at }) => {
     good(await askDeliver(admin, at('1-301')))
     const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: at('1-301').rosterPropertyId }))

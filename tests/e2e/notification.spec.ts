@@ -364,6 +364,34 @@ test('a delivery that was registered by mistake is voided with a reason, by keyb
   await expect(row('3-301').locator('del', { hasText: '社区公告栏' })).toHaveAttribute('title', /^admin_1 .* 作废：应为 3-302$/)
 })
 
+test('按选票登记送达: what it would register is shown, confirmed and told, all by keyboard', async () => {
+  await button('按选票登记送达').click()
+  const form = dialog('按选票登记送达')
+  await expect(form.getByRole('checkbox', { name: '已发出（选票已交给业主）：登记 0 票 0 套' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  const { activityId: voteactivityid } = activity
+  const later = await httpRoster(client, voteactivityid)
+  const ballotids = ['3-301', '1-301'].map((name) => propertyAt(later, at(name)).ballotId)
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid, ballotids }))
+  good(await client.post('/paper/out', { voteactivityid, codes: papers.map(({ code }: { code: string }) => code) }))
+  await button('按选票登记送达').press('Enter')
+  await expect(form.getByRole('checkbox', { name: '已收回（业主已交回选票）：登记 0 票 0 套' })).toBeDisabled()
+  const out = form.getByRole('checkbox', { name: '已发出（选票已交给业主）：登记 1 票 1 套，跳过已送达 1 票' })
+  await form.getByRole('button', { name: '提交' }).press('Enter')
+  await expect(form.getByText('请选择按已收回还是已发出的选票登记')).toBeVisible()
+  await out.press('Space')
+  await form.getByLabel('备注').fill('随选票送达')
+  await form.getByRole('button', { name: '提交' }).press('Enter')
+  const sure = dialog('确认给 1 套房屋登记送达吗?')
+  await expect(sure).toContainText('共 1 票，跳过已送达 1 票')
+  await sure.getByRole('button', { name: '登记' }).press('Enter')
+  await expectToast('提交成功，已登记 1 套（1 票），跳过已送达 1 票')
+  await expect(form).toBeHidden()
+  await expect(row('3-301')).toContainText('已送达')
+})
+
 test('a refusal of the server is told in its words, and what was typed stays', async () => {
   await row('2-201')
     .getByRole('button', { name: /登记送达/ })
@@ -381,7 +409,8 @@ test('a refusal of the server is told in its words, and what was typed stays', a
 })
 
 test('what cannot be done any more is off from then on, and says why', async () => {
-  for (const name of ['Excel导入', '新增房产', '同步房产', '批量登记送达']) await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+  for (const name of ['Excel导入', '新增房产', '同步房产', '批量登记送达', '按选票登记送达'])
+    await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
   await button('Excel导入').hover()
   await expect(page.getByRole('tooltip').filter({ hasText: '当前状态为“已结束”，不能登记送达' })).toBeVisible()
   await button('Excel导入').click({ force: true })

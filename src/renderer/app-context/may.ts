@@ -45,6 +45,7 @@ const lowestRoles = {
   'voting.unmark': 'clerk',
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
+  'notification.saveByPapers': 'clerk',
   'notification.void': 'clerk',
   'notification.import': 'clerk',
   'paper.issue': 'manager',

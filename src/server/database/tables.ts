@@ -170,6 +170,7 @@ export const tableOwners = {
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
       voting: `${oneStatement}, and what papers are out among it`,
+      notification: 'ballots whose papers were handed out or came back are registered as delivered to',
       route: routed,
       result: '未投名单 tells whose paper is out and whose is back',
     },

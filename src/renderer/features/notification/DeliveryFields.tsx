@@ -12,12 +12,14 @@ import { formMessages, timeFault, type DeliveryFormValues } from './deliveryForm
 interface DeliveryFieldsProps {
   /** The ways of delivering that the activity accepts. */
   readonly policy: DeliveryPolicy
+  /** What is said in place of the time where each delivery has its own. */
+  readonly ownTimes?: string
   readonly isPending: () => boolean
   readonly onPending: (isPending: boolean) => void
 }
 
 /** How, when and by whom a delivery was made. */
-export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsProps) {
+export function DeliveryFields({ policy, ownTimes, isPending, onPending }: DeliveryFieldsProps) {
   return (
     <>
       <Form.Item<DeliveryFormValues>
@@ -28,24 +30,7 @@ export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsP
       >
         <Radio.Group options={VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))} />
       </Form.Item>
-      <Form.Item<DeliveryFormValues>
-        name="deliveredAt"
-        label="送达时间"
-        validateTrigger={['onChange', 'onBlur']}
-        validateFirst
-        rules={[
-          { required: true, message: formMessages.deliveredAt },
-          dateRule('minute'),
-          {
-            validator: (_, written: string | undefined) => {
-              const fault = timeFault(written, Date.now())
-              return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
-            },
-          },
-        ]}
-      >
-        <DateField precision="minute" placeholder="请选择送达时间" isPast />
-      </Form.Item>
+      {ownTimes === undefined ? <TimeField /> : <Form.Item label="送达时间">{ownTimes}</Form.Item>}
       <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
       </Form.Item>
@@ -62,5 +47,28 @@ export function DeliveryFields({ policy, isPending, onPending }: DeliveryFieldsP
         <PictureField label="照片" max={MAX_DELIVERY_PICTURES} onPending={onPending} />
       </Form.Item>
     </>
+  )
+}
+
+function TimeField() {
+  return (
+    <Form.Item<DeliveryFormValues>
+      name="deliveredAt"
+      label="送达时间"
+      validateTrigger={['onChange', 'onBlur']}
+      validateFirst
+      rules={[
+        { required: true, message: formMessages.deliveredAt },
+        dateRule('minute'),
+        {
+          validator: (_, written: string | undefined) => {
+            const fault = timeFault(written, Date.now())
+            return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+          },
+        },
+      ]}
+    >
+      <DateField precision="minute" placeholder="请选择送达时间" isPast />
+    </Form.Item>
   )
 }

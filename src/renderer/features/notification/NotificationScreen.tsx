@@ -26,6 +26,7 @@ import { NotificationFilters } from './NotificationFilters.tsx'
 import { NotificationTable } from './NotificationTable.tsx'
 import { isTooShallow } from './parts/places/unitCascade.ts'
 import { useNotificationPage } from './useNotificationPage.ts'
+import { usePaperDialog } from './usePaperDialog.tsx'
 import styles from './notification.module.css'
 
 /** 送达登记 (`console.md` section 2, Notification registration): which owners were notified of the vote, how and when. */
@@ -42,6 +43,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [isAdding, setIsAdding] = useState(false)
   const [batchAt, setBatchAt] = useState<string | null>(null)
   const [isImporting, setIsImporting] = useState(false)
+  const papers = usePaperDialog(activity, { onDone: selection.clear, onConflict: askAgain })
   const sync = useRosterSync(activity, selection.clear)
   const source = notificationImport(activity)
   const mayImport = useMay('notification.import')
@@ -54,7 +56,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
       onSee={page.showAll}
-      takesDrops={delivered === null && edited === null && !isAdding && batchAt === null}
+      takesDrops={delivered === null && edited === null && !isAdding && batchAt === null && !papers.isOpen}
     >
       <PageFrame
         title={usePageTitle()}
@@ -85,6 +87,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           onDeliver={(row) => setDelivered({ property: row, at: writtenMinutes(Date.now()) })}
           onEdit={(row) => void edit(row)}
           onBatch={() => setBatchAt(writtenMinutes(Date.now()))}
+          onPapers={papers.open}
           onSync={() => sync.begin(selection.rows)}
         />
       </PageFrame>
@@ -104,6 +107,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           void page.counts.refetch()
         }}
       />
+      {papers.dialog}
       <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
       <EditPropertyDialog property={edited} onClose={closeEdited} />
       {sync.end}

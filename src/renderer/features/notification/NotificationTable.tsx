@@ -27,11 +27,23 @@ interface NotificationTableProps {
   readonly onDeliver: (row: FoundNotification) => void
   readonly onEdit: (row: FoundNotification) => void
   readonly onBatch: () => void
+  readonly onPapers: () => void
   readonly onSync: () => void
 }
 
 /** The properties of the roster with their deliveries, and what can be done with many of them. */
-export function NotificationTable({ activity, page, selection, noDelivery, noAdjusting, onDeliver, onEdit, onBatch, onSync }: NotificationTableProps) {
+export function NotificationTable({
+  activity,
+  page,
+  selection,
+  noDelivery,
+  noAdjusting,
+  onDeliver,
+  onEdit,
+  onBatch,
+  onPapers,
+  onSync,
+}: NotificationTableProps) {
   const { query, counts, columns, paging, sort, sorting, showAll } = page
   const { condition, status, path } = page.filters
   const navigate = useNavigate()
@@ -72,6 +84,11 @@ export function NotificationTable({ activity, page, selection, noDelivery, noAdj
           <Allowed call="notification.saveMany">
             <ReasonedButton reason={noDelivery} onClick={onBatch}>
               批量登记送达
+            </ReasonedButton>
+          </Allowed>
+          <Allowed call="notification.saveByPapers">
+            <ReasonedButton reason={noDelivery} onClick={onPapers}>
+              按选票登记送达
             </ReasonedButton>
           </Allowed>
           <Allowed call="ballot.sync">

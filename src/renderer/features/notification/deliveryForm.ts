@@ -40,7 +40,7 @@ export function timeFault(written: string | undefined, now: number): string | nu
 }
 
 /** What of a delivery is proposed for the next one. */
-export const proposedBy = ({ voteSource, deliveredBy, method }: Omit<Delivery, 'rosterPropertyId'>): DeliveryFormValues => ({
+export const proposedBy = ({ voteSource, deliveredBy, method }: Pick<Delivery, 'voteSource' | 'deliveredBy' | 'method'>): DeliveryFormValues => ({
   voteSource,
   deliveredBy,
   ...(method === null ? {} : { method }),
@@ -49,15 +49,13 @@ export const proposedBy = ({ voteSource, deliveredBy, method }: Omit<Delivery, '
 /** The beginning of a written day; null where none is written. */
 const dayOf = (written: string): number | null => (written === '' ? null : parseTime(`${written} 00:00`))
 
-/** The delivery that a filled form describes, whoever it is for. */
-export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId'> {
-  const { voteSource, deliveredAt = '', deliveredBy = '', remark = '', pictures = [] } = values
-  const moment = parseTime(deliveredAt)
-  if (voteSource === undefined || moment === null) throw new Error('the form was submitted although its rules did not hold')
+/** The delivery that a filled form describes, whoever it is for and whenever it was. */
+export function evidenceOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId' | 'deliveredAt'> {
+  const { voteSource, deliveredBy = '', remark = '', pictures = [] } = values
+  if (voteSource === undefined) throw new Error('the form was submitted although its rules did not hold')
   const { method = null, receiver = '', relation = null, secondDeliverer = '', trackingNo = '', noticeFrom = '', noticeTo = '' } = values
   return {
     voteSource,
-    deliveredAt: moment,
     deliveredBy: deliveredBy.trim(),
     remark: remark.trim(),
     pictures: [...pictures],
@@ -69,4 +67,11 @@ export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPr
     noticeFrom: dayOf(noticeFrom),
     noticeTo: dayOf(noticeTo),
   }
+}
+
+/** The same with the time that is written in the form. */
+export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId'> {
+  const deliveredAt = parseTime(values.deliveredAt ?? '')
+  if (deliveredAt === null) throw new Error('the form was submitted although its rules did not hold')
+  return { ...evidenceOf(values), deliveredAt }
 }

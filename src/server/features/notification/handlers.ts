@@ -24,6 +24,8 @@ export function notificationHandlers(service: NotificationService, exportList: L
     'notification.records': ({ query }, caller) => service.records(query.rosterPropertyId, caller),
     'notification.save': ({ body }, caller) => service.save(body, caller),
     'notification.saveMany': ({ body }, caller) => service.saveMany(body, caller),
+    'notification.byPapers': ({ query }) => service.byPapers(query.activityId),
+    'notification.saveByPapers': ({ body }, caller) => service.saveByPapers(body, caller),
     'notification.void': ({ body }, caller) => service.void(body, caller),
     'notification.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }

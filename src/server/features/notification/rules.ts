@@ -4,6 +4,8 @@ import { notificationSheet } from '#shared/features/notification/sheet.ts'
 import { chinaMidnight, formatTime } from '#shared/time/chinaTime.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth, placeInWords, type Place } from '#shared/place/place.ts'
+import type { PaperShare } from '#shared/features/notification/paperShare.ts'
+import type { PaperProperty } from './paperQueries.ts'
 import type { NotificationRow } from './sheet.ts'
 import { UNREAD } from '../../workbooks/placeCells.ts'
 import { placeIdentity } from '../property/rules.ts'
@@ -24,6 +26,20 @@ export function notifyStatus(recordStatus: number | null, isDelivered: boolean):
  */
 export function isOwnOfToday(delivery: { readonly created_by: number; readonly created_at: number }, userKey: number, now: number): boolean {
   return delivery.created_by === userKey && chinaMidnight(delivery.created_at) === chinaMidnight(Math.max(now, delivery.created_at))
+}
+
+/** What of some properties is to be registered by their papers, and what it comes to. */
+export function sharesOfPapers(properties: readonly PaperProperty[]): { readonly open: readonly PaperProperty[]; readonly share: PaperShare } {
+  const open = properties.filter(({ isVoted, isDelivered }) => !isVoted && !isDelivered)
+  const ballotsIn = (some: readonly PaperProperty[]): Set<number> => new Set(some.map(({ ballotKey }) => ballotKey))
+  const [all, voted, registered] = [ballotsIn(properties), ballotsIn(properties.filter(({ isVoted }) => isVoted)), ballotsIn(open)]
+  const share = {
+    ballotCount: registered.size,
+    propertyCount: open.length,
+    deliveredCount: all.size - voted.size - registered.size,
+    votedCount: voted.size,
+  }
+  return { open, share }
 }
 
 /** A branch of places; `unit` null is every unit of the building. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { createBatches } from './batch.ts'
+import { createByPapers } from './byPapers.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkIsOpen, checkTimes, newNotification } from './registering.ts'
@@ -20,6 +21,7 @@ export function createNotificationService(deps: NotificationDeps) {
     ...createNotificationReads(deps),
     ...createNotificationImport(deps),
     saveMany: createBatches(deps),
+    ...createByPapers(deps),
     void: createVoiding(deps),
 
     /**

@@ -3,6 +3,7 @@ import { insertMany, updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { judgedQueries } from './judgedQueries.ts'
+import { paperQueries } from './paperQueries.ts'
 import { propertyQueries, type OnChunk } from './propertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
@@ -37,6 +38,7 @@ export function notificationStore(db: Kysely<Schema>) {
     ...deliveryQueries(db),
     ...judgedQueries(db),
     ...propertyQueries(db),
+    ...paperQueries(db),
 
     insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
     /** `onChunk` is awaited before each statement; what it throws gives all of it up. */

@@ -41,6 +41,7 @@ const kinds: Readonly<Record<AuditAction, EntryKind>> = {
   'activity.roster': 'change',
   'notification.save': 'change',
   'notification.saveMany': 'change',
+  'notification.saveByPapers': 'change',
   'notification.void': 'change',
   'notification.import': 'change',
   'notification.export': 'access',

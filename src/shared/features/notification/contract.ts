@@ -28,7 +28,8 @@ import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
 import { LACKS, MISSING_PARTS, RELATIONS } from './judging.ts'
-import { deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
+import { PaperShare } from './paperShare.ts'
+import { DELIVERED_PAPER_STATES, deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const rosterPropertyId = id('清册房产编号')
@@ -136,10 +137,9 @@ export function voteSourceName(voteSource: number | null): string {
   return voteSource === null ? '' : (names[voteSource] ?? '')
 }
 
-/** How, when and by whom an owner was told. */
-const deliveryFields = {
+/** How and by whom an owner was told. */
+const evidenceFields = {
   voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
-  deliveredAt: ['notifytime', time('送达时间')],
   deliveredBy: ['notifier', optionalText(limits.deliveredBy.label, { ...limits.deliveredBy, normalise: normalText })],
   remark: ['remark', optionalText(limits.remark.label, limits.remark)],
   pictures: ['pics', picturePaths(MAX_DELIVERY_PICTURES)],
@@ -151,6 +151,8 @@ const deliveryFields = {
   noticeFrom: ['noticefrom', optionalTime('公告起')],
   noticeTo: ['noticeto', optionalTime('公告止')],
 } as const
+/** How, when and by whom an owner was told. */
+const deliveryFields = { ...evidenceFields, deliveredAt: ['notifytime', time('送达时间')] } as const
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>
 
@@ -177,6 +179,20 @@ export const DeliveryBatch = wire({
   jobId: ['jobid', jobId],
 })
 export type DeliveryBatch = z.output<typeof DeliveryBatch>
+
+/** Which papers prove that their ballots were delivered: those that came back, those that were handed out, or both. */
+const paperStates = z.array(code('选票状态', DELIVERED_PAPER_STATES), { error: deliveryMessages.noPaperState }).min(1, deliveryMessages.noPaperState)
+
+/** One delivery to each property of the ballots with such papers, at the time at which the paper was handed out or came back. */
+export const PaperDelivery = wire({
+  activityId: ['voteactivityid', activityId],
+  paperStates: ['paperstates', paperStates],
+  /** How many properties the user was told: another number now means that papers or votes came in meanwhile. */
+  expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
+  ...evidenceFields,
+  jobId: ['jobid', jobId],
+})
+export type PaperDelivery = z.output<typeof PaperDelivery>
 
 /** Roster rows and what their properties add up to. */
 const RosterShare = wire({ count: ['count', z.int()], areaHundredths: ['areasize', areaSum] })
@@ -241,6 +257,23 @@ export const notificationEndpoints = {
     access: 'clerk',
     body: DeliveryBatch,
     response: z.object({ total: z.int(), inserted: z.int(), updated: z.int() }),
+    isLong: true,
+  },
+  /** What registering by papers would do, by the papers' states. */
+  'notification.byPapers': {
+    method: 'GET',
+    path: '/vote/papernotifycounts',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: wire({ out: ['out', PaperShare], received: ['received', PaperShare] }),
+  },
+  /** Registers a delivery for the ballots of some papers: all of them or none. Those that were delivered to, or have voted, are passed over. */
+  'notification.saveByPapers': {
+    method: 'POST',
+    path: '/vote/savenotifybypapers',
+    access: 'clerk',
+    body: PaperDelivery,
+    response: PaperShare,
     isLong: true,
   },
   /** Takes a delivery back: it is kept, and counts nowhere. A clerk voids what they registered today. */

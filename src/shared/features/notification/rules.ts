@@ -22,7 +22,12 @@ export const MAX_DELIVERIES = 5_000
 /** Properties of a ballot that an answer lists; a developer's ballot may have hundreds, and each row would carry them all. */
 export const MAX_LISTED_PROPERTIES = 20
 
+/** The states of papers by which a delivery may be registered: handed out, received. */
+export const DELIVERED_PAPER_STATES = [1, 2] as const
+export type DeliveredPaperState = (typeof DELIVERED_PAPER_STATES)[number]
+
 export const deliveryMessages = {
+  noPaperState: '请选择按已收回还是已发出的选票登记',
   tooMany: `一次最多勾选${MAX_DELIVERIES}套房屋，更多的请用条件筛选后登记全部`,
   nobody: '没有符合条件的房屋',
   inFuture: '送达时间不能晚于当前时间',

@@ -46,13 +46,14 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'ballot.modifyProperty': 'house',
   'ballot.removeProperty': 'house',
   'notification.save': 'delivery',
+  'notification.saveByPapers': 'delivery',
   'notification.void': 'delivery',
   'notification.saveMany': 'delivery',
   'notification.import': 'delivery',
   'notification.rows': 'delivery',
 }
 /** Acts that are counted by their rows: who delivers to a hundred properties has acted a hundred times. */
-const countedByRows = new Set(['notification.saveMany', 'notification.import', 'notification.rows'])
+const countedByRows = new Set(['notification.saveMany', 'notification.saveByPapers', 'notification.import', 'notification.rows'])
 
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 

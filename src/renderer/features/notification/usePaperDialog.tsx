@@ -1,0 +1,138 @@
+import { Checkbox, Form, Skeleton } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { PaperShare } from '#shared/features/notification/paperShare.ts'
+import { deliveryMessages, type DeliveredPaperState } from '#shared/features/notification/rules.ts'
+import { paperStateNames } from '#shared/features/paper/rules.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { useTabState } from '../../app-context/tab.ts'
+import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
+import { evidenceOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
+import { deliveryReads } from './deliveryReads.ts'
+import { paperShareInWords, skippedInWords, sumOf } from './paperWords.ts'
+import styles from './notification.module.css'
+
+interface PaperFormValues extends DeliveryFormValues {
+  readonly paperStates?: readonly DeliveredPaperState[]
+}
+
+interface PaperDialogEnds {
+  readonly onDone: () => void
+  /** The activity is not as the screen shows it any more. */
+  readonly onConflict: () => void
+}
+interface PaperDialogProps extends PaperDialogEnds {
+  readonly activity: Activity
+  readonly onClose: () => void
+}
+
+/** The dialog of 按选票登记送达, which a button opens. */
+export function usePaperDialog(activity: Activity, ends: PaperDialogEnds): { readonly isOpen: boolean; readonly open: () => void; readonly dialog: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false)
+  const dialog = isOpen ? <PaperDialog activity={activity} onClose={() => setIsOpen(false)} {...ends} /> : null
+  return { isOpen, open: () => setIsOpen(true), dialog }
+}
+
+/** 按选票登记送达: a delivery for each ballot whose paper came back or was handed out, at the time when it was. */
+function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
+  const { counts, chosen, last, job, submit } = useRegisteringByPapers(activity.id, ends)
+  const isPending = useRef(false)
+  return (
+    <>
+      <FormDialog<PaperFormValues>
+        title="按选票登记送达"
+        isOpen
+        initialValues={{ ...last, paperStates: [], pictures: [] }}
+        onSubmit={submit}
+        onClose={onClose}
+        width={640}
+      >
+        {counts.error ? <FailureState sentence={counts.error.message} onRetry={() => void counts.refetch()} /> : null}
+        {counts.data || counts.error ? null : <Skeleton active paragraph={{ rows: 2 }} />}
+        {counts.data ? <PaperStates shares={{ 1: counts.data.out, 2: counts.data.received }} chosen={chosen} /> : null}
+        <DeliveryFields
+          policy={activity.deliveryPolicy}
+          ownTimes="已收回的为选票收回时间，已发出的为选票发出时间"
+          isPending={() => isPending.current}
+          onPending={(isIt) => (isPending.current = isIt)}
+        />
+      </FormDialog>
+      {job === null ? null : (
+        <JobProgressDialog
+          jobId={job}
+          title="正在按选票登记送达"
+          words={(_stage, { done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
+        />
+      )}
+    </>
+  )
+}
+
+type Chosen = (states: readonly DeliveredPaperState[]) => PaperShare
+
+const stateWords: Readonly<Record<DeliveredPaperState, string>> = { 2: '业主已交回选票', 1: '选票已交给业主' }
+
+interface PaperStatesProps {
+  readonly shares: Readonly<Record<DeliveredPaperState, PaperShare>>
+  readonly chosen: Chosen
+}
+
+/** Which papers it is for, each with what it would come to. */
+function PaperStates({ shares, chosen }: PaperStatesProps) {
+  const options = ([2, 1] as const).map((state) => ({
+    value: state,
+    disabled: shares[state].propertyCount === 0,
+    label: `${paperStateNames[state]}（${stateWords[state]}）：${paperShareInWords(shares[state])}`,
+  }))
+  const validator = (_: unknown, states: readonly DeliveredPaperState[] = []) =>
+    chosen(states).propertyCount > 0 ? Promise.resolve() : Promise.reject(new Error(deliveryMessages.noPaperState))
+  return (
+    <Form.Item<PaperFormValues> name="paperStates" label="登记给" rules={[{ validator }]}>
+      <Checkbox.Group className={styles.batchTargets} options={options} />
+    </Form.Item>
+  )
+}
+
+function useRegisteringByPapers(activityId: string, { onDone, onConflict }: PaperDialogEnds) {
+  const counts = useEndpoint('notification.byPapers', { query: { activityId } }, { errors: 'caller' })
+  const save = useSend('notification.saveByPapers', {
+    refreshes: deliveryReads,
+    success: (share) => `提交成功，已登记 ${formatCount(share.propertyCount)} 套（${formatCount(share.ballotCount)} 票）${skippedInWords(share)}`,
+  })
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
+  const [job, setJob] = useState<string | null>(null)
+  const { ask } = useQuestions()
+  const chosen: Chosen = (states) => sumOf(states.flatMap((state) => (state === 1 ? counts.data?.out : counts.data?.received) ?? []))
+  const isConfirmed = (share: PaperShare) =>
+    new Promise<boolean>((resolve) =>
+      ask({
+        title: `确认给 ${formatCount(share.propertyCount)} 套房屋登记送达吗?`,
+        detail: `共 ${formatCount(share.ballotCount)} 票${skippedInWords(share)}。登记错的可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。`,
+        confirmText: '登记',
+        onConfirm: () => resolve(true),
+        onCancel: () => resolve(false),
+      }),
+    )
+  const submit = async ({ paperStates = [], ...values }: PaperFormValues) => {
+    const share = chosen(paperStates)
+    if (!(await isConfirmed(share))) return false
+    const [jobId, evidence] = [crypto.randomUUID(), evidenceOf(values)]
+    setJob(jobId)
+    const sent = await save.send({ body: { activityId, paperStates: [...paperStates], expectedCount: share.propertyCount, ...evidence, jobId } })
+    setJob(null)
+    if (sent.ok) {
+      setLast(proposedBy(evidence))
+      onDone()
+    } else if (isRefusedFor(sent.failure, 'notification.countChanged')) void counts.refetch()
+    else if (isRefusedFor(sent.failure, 'activity.wrongStatus', 'activity.notFound')) onConflict()
+    return sent.ok
+  }
+  return { counts, chosen, last, job, submit }
+}
