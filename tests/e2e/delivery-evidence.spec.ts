@@ -130,12 +130,13 @@ test('a delivery is registered with what its way asks for, and each row says wha
   await begin('1-302')
   await choose('公告')
   await expect(form).toContainText('满 7 日（首日不计）')
-  for (const [label, day] of [
-    ['公告起', '2026-01-10'],
-    ['公告止', '2026-01-20'],
+  for (const [label, time] of [
+    ['公告起', '2026-01-10 09:30'],
+    ['公告止', '2026-01-20 18:00'],
   ] as const) {
-    await form.getByLabel(label).fill(day)
-    await form.getByLabel(label).press('Enter')
+    await form.getByLabel(label).fill(time)
+    await form.getByLabel(label).press('Tab')
+    await expect(form.getByLabel(label)).toHaveValue(time)
   }
   await submit()
   await expect(row('1-302')).toContainText('公告前无送达登记')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lacksOf } from '../../../src/shared/features/notification/judging.ts'
 import { parseTime } from '../../../src/shared/time/chinaTime.ts'
 import { Delivery, voteSourceName } from '../../../src/shared/features/notification/contract.ts'
 import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
@@ -89,15 +90,15 @@ describe('a delivery by hand', () => {
     })
   })
 
-  it('tells what is on record of it; the days of a notice are whole days', () => {
+  it('tells what is on record of it; a notice begins and ends at full times, so that an attempt of the same morning comes before it', () => {
     const evidence = {
       method: 6,
       relation: 2,
       receiver: ' 李四 ',
       secondDeliverer: ' 赵六 ',
       trackingNo: ' EMS1 ',
-      noticeFrom: '2026-05-01',
-      noticeTo: '2026-05-08',
+      noticeFrom: '2026-05-01 10:30',
+      noticeTo: '2026-05-08 18:00',
     } as const
     const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', ...evidence })
     expect(Delivery.encode({ rosterPropertyId: 'property-1', ...delivery })).toMatchObject({
@@ -106,9 +107,15 @@ describe('a delivery by hand', () => {
       relation: 2,
       seconddeliverer: '赵六',
       trackingno: 'EMS1',
-      noticefrom: '2026-05-01 00:00:00',
-      noticeto: '2026-05-08 00:00:00',
+      noticefrom: '2026-05-01 10:30:00',
+      noticeto: '2026-05-08 18:00:00',
     })
+    const facts = { ...delivery, hasPicture: false, hasSecondDeliverer: true, hasTrackingNo: true }
+    const policy = [{ method: 6, clause: '', evidence: [], days: 3 }] as const
+    const at = (written: string) => parseTime(written) ?? 0
+    const attempt = { method: 1, deliveredAt: at('2026-05-01 09:00') } as const
+    expect(lacksOf(facts, policy, { earlier: [attempt], at: at('2026-05-06 00:00') })).toEqual([])
+    expect(lacksOf(facts, policy, { earlier: [{ ...attempt, deliveredAt: at('2026-05-01 10:30') }], at: at('2026-05-06 00:00') })).toEqual(['attempt'])
   })
 
   it('needs no more than the way and the time', () => {
@@ -131,7 +138,7 @@ describe('the evidence of a delivery in words', () => {
     expect(evidenceFacts(nothing).every(([, text]) => text === '')).toBe(true)
     const day = (written: string) => parseTime(`${written} 00:00`)
     const facts = evidenceFacts({ ...nothing, method: 6, receiver: '李四', relation: 2, noticeFrom: day('2026-05-01'), noticeTo: day('2026-05-08') })
-    expect(facts.map(([, text]) => text)).toEqual(['公告', '李四（同住人）', '', '', '2026-05-01 至 2026-05-08'])
+    expect(facts.map(([, text]) => text)).toEqual(['公告', '李四（同住人）', '', '', '2026-05-01 00:00 至 2026-05-08 00:00'])
   })
 })
 

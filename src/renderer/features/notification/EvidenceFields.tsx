@@ -70,8 +70,8 @@ function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule 
 function NoticeFields() {
   return (
     <>
-      <Form.Item<DeliveryFormValues> name="noticeFrom" label="公告起" rules={[dateRule('day')]}>
-        <DateField precision="day" placeholder="开始张贴的日期" />
+      <Form.Item<DeliveryFormValues> name="noticeFrom" label="公告起" rules={[dateRule('minute')]}>
+        <DateField precision="minute" placeholder="开始张贴的时间" />
       </Form.Item>
       <Form.Item<DeliveryFormValues>
         name="noticeTo"
@@ -88,7 +88,7 @@ function NoticeFields() {
           }),
         ]}
       >
-        <DateField precision="day" placeholder="最后一天" />
+        <DateField precision="minute" placeholder="张贴到何时" />
       </Form.Item>
     </>
   )

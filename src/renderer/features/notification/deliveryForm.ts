@@ -17,7 +17,7 @@ export interface DeliveryFormValues {
   readonly relation?: Delivery['relation']
   readonly secondDeliverer?: string
   readonly trackingNo?: string
-  /** As written: `2026-05-01`. */
+  /** As written: `2026-05-01 09:30`. */
   readonly noticeFrom?: string
   readonly noticeTo?: string
 }
@@ -46,8 +46,8 @@ export const proposedBy = ({ voteSource, deliveredBy, method }: Pick<Delivery, '
   ...(method === null ? {} : { method }),
 })
 
-/** The beginning of a written day; null where none is written. */
-const dayOf = (written: string): number | null => (written === '' ? null : parseTime(`${written} 00:00`))
+/** A written time; null where none is written. */
+const momentOf = (written: string): number | null => (written === '' ? null : parseTime(written))
 
 /** The delivery that a filled form describes, whoever it is for and whenever it was. */
 export function evidenceOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId' | 'deliveredAt'> {
@@ -64,8 +64,8 @@ export function evidenceOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPr
     relation,
     secondDeliverer: secondDeliverer.trim(),
     trackingNo: trackingNo.trim(),
-    noticeFrom: dayOf(noticeFrom),
-    noticeTo: dayOf(noticeTo),
+    noticeFrom: momentOf(noticeFrom),
+    noticeTo: momentOf(noticeTo),
   }
 }
 

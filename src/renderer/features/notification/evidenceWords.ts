@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/features/notification/contract.ts'
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { relationNames, type Lack } from '#shared/features/notification/judging.ts'
-import { formatTime } from '#shared/time/chinaTime.ts'
+import { minutesOf } from './notifyWords.ts'
 import type { Tone } from '../../ui/StateTag.tsx'
 
 /** What is said of each thing that a delivery lacks. */
@@ -25,8 +25,6 @@ export function evidenceWords({ accepted, lacks }: Pick<Notification, 'accepted'
   return lacks.map((lack) => ({ text: lackNames[lack], tone: lack === 'method' ? 'grey' : 'orange' }))
 }
 
-const dayOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 10))
-
 type Evidence = Pick<Notification, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
 
 /** What is on record of a delivery, each with its name; `''` where there is none. */
@@ -38,6 +36,6 @@ export function evidenceFacts(delivery: Evidence): readonly (readonly [label: st
     ['签收人', signer.length < 2 ? signer.join('') : `${signer[0]}（${signer[1]}）`],
     ['第二送达人', secondDeliverer],
     ['邮寄单号', trackingNo],
-    ['公告期间', noticeFrom === null && noticeTo === null ? '' : `${dayOf(noticeFrom)} 至 ${dayOf(noticeTo)}`],
+    ['公告期间', noticeFrom === null && noticeTo === null ? '' : `${minutesOf(noticeFrom)} 至 ${minutesOf(noticeTo)}`],
   ]
 }

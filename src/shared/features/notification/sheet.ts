@@ -55,8 +55,8 @@ export const notificationSheet = {
     },
     secondDeliverer: { name: '第二送达人', aliases: [], isRequired: false, width: 12, sample: '', hint: '选填，一同送达的人' },
     trackingNo: { name: '单号', aliases: ['邮寄单号', '快递单号'], isRequired: false, width: 20, sample: '', hint: '选填，邮寄单号' },
-    noticeFrom: { name: '公告起', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告开始的日期，例如 2026-05-01' },
-    noticeTo: { name: '公告止', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告结束的日期，例如 2026-05-08' },
+    noticeFrom: { name: '公告起', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告开始的时间，例如 2026-05-01 09:30' },
+    noticeTo: { name: '公告止', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告结束的时间，例如 2026-05-08 18:00' },
   },
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
 
