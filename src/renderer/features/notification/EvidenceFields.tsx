@@ -78,7 +78,7 @@ function NoticeFields() {
         label="公告止"
         dependencies={['noticeFrom']}
         rules={[
-          dateRule('day'),
+          dateRule('minute'),
           ({ getFieldValue }) => ({
             validator: (_, written: string | undefined) => {
               const from = String(getFieldValue('noticeFrom') ?? '')

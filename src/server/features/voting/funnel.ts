@@ -24,7 +24,7 @@ const stageOfPaper = { [PaperState.printed]: 'notSent', [PaperState.out]: 'withO
  */
 export async function countFunnel(db: Kysely<Schema>, { id, starts_at: startsAt, ends_at: endsAt, counting_rule: rule }: FunnelOf): Promise<PaperFunnel> {
   const delivered = sql<number>`case when ballot.id in (select property.ballot_id from notification
-    join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${id}) then 1 else 0 end`
+    join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${id} and notification.voided_at is null) then 1 else 0 end`
   const rows = await db
     .with('standing', (withDb) =>
       withDb
