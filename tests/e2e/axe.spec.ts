@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { cutOff } from '../support/cutOff.ts'
-import { chooseLetters } from '../support/letters.ts'
+import { changeLettersUnder, chooseLetters } from '../support/letters.ts'
+import { outsideWindow } from '../support/outsideWindow.ts'
 import { overlays } from '../support/overlays.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { publicScreens, showScreen, screens } from '../support/screens.ts'
+import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
@@ -25,7 +26,7 @@ test.afterAll(async () => {
 /** What axe asks for by a rule of parts of the library that do without it. */
 const libraryParts: Readonly<Record<string, RegExp>> = {
   // A list of choices scrolls with what its field's arrow keys mark, and so needs no focus of its own.
-  'scrollable-region-focusable': /^<div class="ant-select-dropdown-list-holder"/,
+  'scrollable-region-focusable': /^<(?:div class="ant-select-dropdown-list-holder|ul class="ant-picker-time-panel-column)"/,
   // The year and the month over a calendar are named by what they open, not by the number that they show.
   'label-content-name-mismatch': /class="ant-picker-(?:year|month)-btn"/,
 }
@@ -110,8 +111,24 @@ async function closeAll(page: Page): Promise<void> {
   await expect(tabs).toHaveCount(1)
 }
 
+/** What leaves the window, in each size of the letters in turn. */
+async function outsideInAnyLetters(page: Page, { fill }: Screen): Promise<string[]> {
+  const first = await outsideWindow(page)
+  const found = [...first.outside]
+  for (const letters of ['大', '特大'] as const) {
+    await changeLettersUnder(page, letters)
+    // A menu in a table goes when its row is drawn anew.
+    if (first.layers > 0 && (await outsideWindow(page)).layers === 0) await fill?.(page)
+    await settled(page)
+    const { layers, outside } = await outsideWindow(page)
+    expect(layers > 0).toBe(first.layers > 0)
+    found.push(...outside.map((what) => `${letters}: ${what}`))
+  }
+  return found
+}
+
 for (const overlay of overlays) {
-  test(`axe finds nothing serious, and nothing is cut off, over a screen: ${overlay.name}`, async () => {
+  test(`axe finds nothing serious, nothing is cut off and nothing leaves the window, over a screen: ${overlay.name}`, async () => {
     const { page } = program
     await enter()
     await closeAll(page)
@@ -125,5 +142,7 @@ for (const overlay of overlays) {
     const isDialog = (await page.getByRole('dialog').filter({ visible: true }).count()) > 0
     if (!overlay.letters) expect(await hindrances(isDialog ? '[role="dialog"]' : undefined)).toEqual([])
     expect(await cutOff(page)).toEqual([])
+    // The cover has no menu for the letters.
+    if (!overlay.letters && overlay.name !== 'cover') expect(await outsideInAnyLetters(page, overlay)).toEqual([])
   })
 }

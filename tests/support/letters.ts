@@ -9,3 +9,13 @@ export async function chooseLetters(page: Page, letters: '标准' | '大' | '特
   await page.getByRole('menuitem', { name: letters, exact: true }).filter({ visible: true }).click()
   await settled(page)
 }
+
+/**
+ * The same while a dialog or a menu is open, which stays so: by clicks alone, without the press of the mouse that closes a menu.
+ */
+export async function changeLettersUnder(page: Page, letters: '标准' | '大' | '特大'): Promise<void> {
+  await page.getByRole('button', { name: /^A⁺ 字号/, includeHidden: true }).dispatchEvent('click')
+  await page.getByRole('menuitem', { name: letters, exact: true, includeHidden: true }).last().dispatchEvent('click')
+  await page.getByRole('button', { name: `A⁺ 字号：${letters}`, includeHidden: true }).waitFor({ state: 'attached' })
+  await settled(page)
+}

@@ -1,4 +1,18 @@
-import { activities, deliveries, dialogOf, emptyEstate, find, fromUserMenu, home, imports, opens, press, properties, wrongProperties } from './overlaySteps.ts'
+import {
+  activities,
+  chooseItem,
+  deliveries,
+  dialogOf,
+  emptyEstate,
+  find,
+  fromUserMenu,
+  home,
+  imports,
+  opens,
+  press,
+  properties,
+  wrongProperties,
+} from './overlaySteps.ts'
 import { ofActivity, query, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
 import { propertyWorkbook } from './workbooks/make.ts'
@@ -66,6 +80,24 @@ export const panels: readonly Screen[] = [
     },
   },
   { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
+  {
+    name: 'all-tabs',
+    path: activities,
+    fill: async (page) => {
+      for (const item of ['小区管理', '房产信息', '账号管理', '操作日志']) await chooseItem(page, item)
+      await press(page, '全部打开的页面')
+    },
+  },
+  { name: 'letters-menu', path: home, fill: (page) => press(page, /^A⁺ 字号/) },
+  { name: 'columns', path: properties, fill: (page) => press(page, /列设置$/) },
+  { name: 'desk-menu', path: activities, fill: (page) => press(page, /^进入投票/) },
+  ofActivity('report-menu', '/voteManage/statistics', 'finished', { needsEstate: true, fill: (page) => press(page, '生成报告') }),
+  ofActivity('activity-rule', '/voteManage/input', 'draft', {
+    fill: (page) => page.getByRole('combobox', { name: '计票方式' }).filter({ visible: true }).click(),
+  }),
+  ofActivity('activity-end', '/voteManage/input', 'draft', {
+    fill: (page) => page.getByRole('textbox', { name: '结束时间' }).filter({ visible: true }).click(),
+  }),
   { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },
   { name: 'narrow', path: properties, sizes: [{ width: 980, height: 720 }] },
   {

@@ -13,7 +13,7 @@ import {
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Breadcrumb, Button, Dropdown } from 'antd'
+import { Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
@@ -23,6 +23,7 @@ import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialo
 import { SessionsDialog } from '../../features/account/SessionsDialog.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import type { FeatureRoute } from '../../app-context/feature.ts'
+import { Dropdown } from '../../ui/popups.tsx'
 import { useMenuTrigger } from '../../ui/useMenuTrigger.ts'
 import { entryOf, groupOf } from '../menu.ts'
 import { HOME_KEY } from '../tabs/model.ts'

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { Dropdown } from '../../ui/popups.tsx'
 import { HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 

@@ -1,8 +1,9 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Flex, Popover, Radio } from 'antd'
+import { Button, Checkbox, Flex, Radio } from 'antd'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { PAGE_SIZES } from '#shared/contract/page.ts'
 import { usePreferences } from '../../bridge/computer.tsx'
+import { Popover } from '../popups.tsx'
 import { hiddenColumnsOf } from './hiddenColumns.ts'
 
 const densities = [

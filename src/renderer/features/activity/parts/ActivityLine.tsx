@@ -1,6 +1,7 @@
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { Popover } from '../../../ui/popups.tsx'
 import { ActivityPath } from './activityPath/ActivityPath.tsx'
 import type { PathStep } from './activityPath/path.ts'
 import { useTakeStep } from './activityPath/useTakeStep.tsx'
