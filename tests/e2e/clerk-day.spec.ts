@@ -53,6 +53,47 @@ test('a clerk sees the menu of the work, and nothing of the administration', asy
   for (const name of ['新增', '编辑', '删除']) await expect(page.getByRole('button', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
 })
 
+test('there is no tick box and no column of buttons where a clerk can do nothing with them', async () => {
+  const headOf = (label: string) => page.getByRole('table', { name: label }).getByRole('columnheader')
+  for (const [item, label] of [
+    ['小区管理', '小区列表'],
+    ['投票活动', '投票活动列表'],
+    ['房产信息', '房产列表'],
+  ] as const) {
+    await menu().filter({ hasText: item }).click()
+    const table = page.getByRole('table', { name: label })
+    await expect(table.getByRole('row').nth(1)).toBeVisible()
+    await expect(table.getByRole('checkbox')).toHaveCount(0)
+    await expect(headOf(label).filter({ hasText: '操作' })).toHaveCount(1)
+  }
+  await goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
+  const picker = page.getByRole('combobox', { name: '主房产', exact: true })
+  await picker.fill('张三')
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
+  await expect(headOf('票权内的房产')).toHaveText(['房屋位置', '面积(㎡)'])
+})
+
+test('a clerk hands in what an owner wants changed, who sees masks alone', async () => {
+  await menu().filter({ hasText: '房产信息' }).click()
+  await page.getByRole('button', { name: /^申请变更 .*-101$/ }).click()
+  const form = page.getByRole('dialog', { name: /^申请变更/ })
+  await expect(form.getByLabel('手机号')).toHaveValue('138****1111')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form.getByText('请输入申请人')).toBeVisible()
+  await form.getByLabel('申请人').fill('张三')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText('没有变化')).toBeVisible()
+  await form.getByRole('textbox', { name: '面积' }).fill('101.5')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(form).toBeHidden()
+  const [request] = good(await manager.get('/votedef/getpropertychangelist', { status: 0 })).datas as {
+    creater: string
+    changedfields: string[]
+    afterdata: { areasize: number; mobileno: string }
+  }[]
+  expect(request).toMatchObject({ creater: '张三', changedfields: ['areaHundredths'], afterdata: { areasize: 101.5, mobileno: '13800001111' } })
+})
+
 test('pages of others are not there for a clerk, by whatever address', async () => {
   for (const path of ['/system/accounts', '/system/audit', '/system/sharing', '/system/safety', '/system/retention', '/voteManage/input', '/estate/input']) {
     await goTo(page, path)

@@ -46,11 +46,12 @@ export async function openDesk(page: Page, activityId: string, operateType: 1 | 
   await expect(searchBox(page)).toBeFocused()
 }
 
-export const searchBox = (page: Page) => page.getByRole('combobox', { name: '找业主' })
-export const paper = (page: Page) => page.getByRole('region', { name: '选票' })
-export const ownerCard = (page: Page) => page.getByRole('region', { name: '业主信息' })
-export const band = (page: Page) => page.getByTestId('band')
-export const note = (page: Page) => page.getByTestId('note').last()
+// Of the desk that is on screen: another tab's desk keeps its own.
+export const searchBox = (page: Page) => page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
+export const paper = (page: Page) => page.getByRole('region', { name: '选票' }).filter({ visible: true })
+export const ownerCard = (page: Page) => page.getByRole('region', { name: '业主信息' }).filter({ visible: true })
+export const band = (page: Page) => page.getByTestId('band').filter({ visible: true })
+export const note = (page: Page) => page.getByTestId('note').filter({ visible: true }).last()
 
 /** Finds an owner by a term and chooses the first one. */
 export async function chooseOwner(page: Page, term: string): Promise<void> {

@@ -55,6 +55,7 @@ const lowestRoles = {
   'paper.spoil': 'clerk',
   'paper.spoilAll': 'manager',
   'paper.replace': 'clerk',
+  'propertyChange.handIn': 'clerk',
   'propertyChange.approve': 'manager',
   'propertyChange.reject': 'manager',
   'privacy.reveal': 'clerk',

@@ -60,10 +60,11 @@ interface PageTableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** What a row is called: names its checkbox. */
   readonly rowName: (row: Row) => string
-  /** The buttons of a row, in the fixed column at the right. */
-  readonly actions?: (row: Row) => ReactNode
+  /** The buttons of a row, in the fixed column at the right; undefined where this user has none. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined
   readonly actionsWidth?: number
-  readonly selection?: Selection<Row>
+  /** undefined where this user can do nothing with ticked rows. */
+  readonly selection?: Selection<Row> | undefined
   /** How the list is sorted, and what changes that; null is its own order. */
   readonly sorting?: SortState
   /** What all rows of all pages add up to, in words; beside the pager. */

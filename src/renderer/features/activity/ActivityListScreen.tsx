@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -65,6 +66,7 @@ export function ActivityListScreen() {
   const [name, setName] = useState('')
   const { sort, sorting } = useSort(['start'])
   const paging = usePageState(TABLE, [name, sort])
+  const mayDelete = useMay('activity.delete')
   const selection = useSelection<ActivityRow>()
   const query = useEndpoint(
     'activity.list',
@@ -103,7 +105,7 @@ export function ActivityListScreen() {
         paging={paging}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        selection={selection}
+        selection={mayDelete ? selection : undefined}
         sorting={sorting}
         tools={<ExportButton endpoint="activity.export" query={{ name, sort }} name="投票活动" isPersonal={false} count={query.data?.total} />}
         toolbar={

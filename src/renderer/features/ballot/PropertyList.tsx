@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -57,6 +58,7 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })
+  const mayChange = useMay('ballot.modifyProperty')
   const actions = (property: BallotProperty) => (
     <PropertyActions
       frozen={frozen}
@@ -83,7 +85,7 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
         dataSource={properties}
         pagination={false}
         {...(properties.length > MANY ? { scroll: { y: 360 } } : {})}
-        columns={columnsOf(main, actions)}
+        columns={columnsOf(main, mayChange ? actions : null)}
       />
       <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
       <SplitOutDialog activityId={activity.id} main={main} property={leaving} onClose={() => setLeaving(null)} />
@@ -91,7 +93,7 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
   )
 }
 
-function columnsOf(main: Voter, actions: (property: BallotProperty) => ReactNode): NonNullable<TableProps<BallotProperty>['columns']> {
+function columnsOf(main: Voter, actions: ((property: BallotProperty) => ReactNode) | null): NonNullable<TableProps<BallotProperty>['columns']> {
   return [
     {
       key: 'place',
@@ -110,7 +112,7 @@ function columnsOf(main: Voter, actions: (property: BallotProperty) => ReactNode
       width: 110,
       render: (_: unknown, { areaHundredths }: BallotProperty) => formatArea(areaHundredths),
     },
-    { key: 'actions', title: '操作', width: '15rem', render: (_: unknown, property: BallotProperty) => actions(property) },
+    ...(actions === null ? [] : [{ key: 'actions', title: '操作', width: '15rem', render: (_: unknown, property: BallotProperty) => actions(property) }]),
   ]
 }
 

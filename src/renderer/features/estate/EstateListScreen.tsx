@@ -4,6 +4,7 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -57,6 +58,7 @@ export function EstateListScreen() {
   const [importing, setImporting] = useState<{ readonly isOpen: boolean; readonly estate: Estate | null }>({ isOpen: false, estate: null })
   const openDialog = (estate: Estate | null) => setDialog({ isOpen: true, estate })
 
+  const mayDelete = useMay('estate.delete')
   const askToDelete = useDeleteRows<Estate>({ selection, nameOf: ({ name }) => name, send: (ids) => remove.send({ query: { ids } }) })
   const add = (
     <Allowed call="estate.save">
@@ -93,7 +95,7 @@ export function EstateListScreen() {
           paging={paging}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
-          selection={selection}
+          selection={mayDelete ? selection : undefined}
           sorting={sorting}
           totals={totals.data ? totalsInWords(totals.data) : ''}
           tools={<ExportButton endpoint="estate.export" query={{ sort }} name="小区" isPersonal={false} count={query.data?.total} />}

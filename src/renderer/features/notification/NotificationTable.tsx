@@ -3,6 +3,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -47,6 +48,7 @@ export function NotificationTable({
   const { query, counts, columns, paging, sort, sorting, showAll } = page
   const { condition, status, path } = page.filters
   const navigate = useNavigate()
+  const mayDeliver = useMay('notification.saveMany')
   const rowActions = (row: FoundNotification) => (
     <RowActions
       row={row}
@@ -66,7 +68,7 @@ export function NotificationTable({
       paging={paging}
       rowKey={({ rosterPropertyId }) => rosterPropertyId}
       rowName={({ place }) => place}
-      selection={selection}
+      selection={mayDeliver ? selection : undefined}
       sorting={sorting}
       totals={counts.data ? `面积合计 ${formatArea(shareOf(counts.data, status).areaHundredths)}㎡` : ''}
       tools={

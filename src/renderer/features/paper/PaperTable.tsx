@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTable } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -26,6 +27,8 @@ interface PaperTableProps {
 export function PaperTable({ activity, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
   const { query, paging, isFiltered, showAll } = page
   const chosen = selection.rows
+  // Handing out, receiving, replacing and voiding need the same role.
+  const mayAct = useMay('paper.out')
   const [now] = useState(() => Date.now())
   const columns = paperColumns(now)
   const issueRefusal = whyNot(activity.status, 'issuePapers')
@@ -38,9 +41,9 @@ export function PaperTable({ activity, page, selection, actions, onIssue, onPrin
       paging={paging}
       rowKey={({ code }) => code}
       rowName={({ code }) => code}
-      selection={selection}
+      selection={mayAct ? selection : undefined}
       actionsWidth={112}
-      actions={(paper) => <RowActions activity={activity} paper={paper} actions={actions} />}
+      actions={mayAct ? (paper) => <RowActions activity={activity} paper={paper} actions={actions} /> : undefined}
       toolbar={
         <Allowed call="paper.out">
           <ReasonedButton reason={actionRefusalInWords(activity.status, 'out', chosen)} loading={actions.isActing} onClick={() => actions.out(chosen)}>

@@ -123,5 +123,5 @@ function ShowButton({ request, onShow }: { readonly request: PropertyChangeReque
 
 function NoRequests({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {
   if (isFiltered) return <EmptyState text="没有符合条件的申请，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
-  return <EmptyState text="还没有变更申请。业主在小程序中提交后，会列在这里等待审批" />
+  return <EmptyState text="还没有变更申请。业主在小程序中提交，或录入员在“房产信息”中申请变更后，会列在这里等待审批" />
 }

@@ -20,6 +20,7 @@ import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { useSelection } from '../../ui/useSelection.ts'
+import { ChangeRequestDialog } from './ChangeRequestDialog.tsx'
 import { CategorySelect } from './CategorySelect.tsx'
 import { PropertyDialog, type PropertyDialogState } from './parts/PropertyDialog.tsx'
 import { PropertyTable } from './PropertyTable.tsx'
@@ -81,6 +82,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
   }
   const selection = useSelection<FoundProperty>()
   const [dialog, setDialog] = useState<PropertyDialogState>({ isOpen: false, property: null })
+  const [requested, setRequested] = useState<Property | null>(null)
   const mayImport = useMay('property.import')
   const [isSyncing, setIsSyncing] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
@@ -104,7 +106,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
       onOpen={() => setIsImporting(true)}
       onClose={() => setIsImporting(false)}
       onSee={showAll}
-      takesDrops={mayImport && !dialog.isOpen && !isSyncing}
+      takesDrops={mayImport && !dialog.isOpen && !isSyncing && requested === null}
     >
       <PageFrame
         title={usePageTitle()}
@@ -136,6 +138,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           condition={condition}
           category={category}
           onEdit={openDialog}
+          onRequest={setRequested}
           onDelete={askToDelete}
           onSync={() => setIsSyncing(true)}
           onShowAll={showAll}
@@ -143,6 +146,7 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         />
       </PageFrame>
       <PropertyDialog {...dialog} estate={estate} onClose={() => setDialog({ ...dialog, isOpen: false })} />
+      {requested === null ? null : <ChangeRequestDialog property={requested} onClose={() => setRequested(null)} />}
       <SyncDialog isOpen={isSyncing} estateId={estate.id} properties={selection.rows} onClose={() => setIsSyncing(false)} />
     </ImportHost>
   )

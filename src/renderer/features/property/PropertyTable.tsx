@@ -4,6 +4,7 @@ import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { useMay } from '../../app-context/may.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -17,14 +18,18 @@ interface PropertyTableProps extends NoPropertiesProps {
   readonly page: PropertyPage
   readonly selection: Selection<FoundProperty>
   readonly onEdit: (property: FoundProperty) => void
+  readonly onRequest: (property: FoundProperty) => void
   readonly onDelete: (properties: readonly FoundProperty[]) => void
   /** The selected properties are to go to an activity's roster. */
   readonly onSync: () => void
 }
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
-export function PropertyTable({ estate, page, selection, condition, category, onEdit, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
+export function PropertyTable({ estate, page, selection, condition, category, onEdit, onRequest, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
   const toasts = useToasts()
+  // Whoever may not change a property hands in what is to be changed.
+  const mayEdit = useMay('property.update')
+  const mayRequest = useMay('propertyChange.handIn')
   const { query, totals, columns, paging, sort, sorting } = page
   const isAnySelected = (otherwise: string) => {
     if (selection.ids.length > 0) return true
@@ -33,6 +38,11 @@ export function PropertyTable({ estate, page, selection, condition, category, on
   }
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
+      {mayEdit ? null : (
+        <Button type="link" size="small" aria-label={`申请变更 ${placeInWords(property)}`} onClick={() => onRequest(property)}>
+          申请变更
+        </Button>
+      )}
       <Allowed call="property.update">
         <Button type="link" size="small" onClick={() => onEdit(property)}>
           编辑
@@ -54,7 +64,7 @@ export function PropertyTable({ estate, page, selection, condition, category, on
       paging={paging}
       rowKey={({ id }) => id}
       rowName={placeInWords}
-      selection={selection}
+      selection={mayEdit ? selection : undefined}
       sorting={sorting}
       totals={totals ? `面积合计 ${formatArea(totals.areaHundredths)}㎡` : ''}
       tools={
@@ -80,7 +90,7 @@ export function PropertyTable({ estate, page, selection, condition, category, on
         </>
       }
       actionsWidth={96}
-      actions={rowActions}
+      actions={mayEdit || mayRequest ? rowActions : undefined}
       empty={<NoProperties condition={condition} category={category} onShowAll={onShowAll} onImport={onImport} />}
     />
   )

@@ -10,6 +10,8 @@ interface OwnerFieldsProps {
   /** False where an empty field leaves the owner as it is. */
   readonly isRequired: boolean
   readonly hasFocus?: boolean
+  /** The phone as the form shows it at first: left as it is, it may be a mask. */
+  readonly shownPhone?: string
 }
 
 const verdict = (fault: string | null): Promise<void> => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault)))
@@ -28,7 +30,7 @@ export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isR
 const missingArea: Rule = { required: true, whitespace: true, message: say.area }
 
 /** The area and the owners: what stays open where the place is fixed. */
-export function OwnerFields({ isRequired, hasFocus = false }: OwnerFieldsProps) {
+export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '' }: OwnerFieldsProps) {
   return (
     <>
       <Row gutter={16}>
@@ -41,7 +43,7 @@ export function OwnerFields({ isRequired, hasFocus = false }: OwnerFieldsProps) 
           <OwnerNameField isRequired={isRequired} />
         </Col>
       </Row>
-      <OwnerContactFields isRequired={isRequired} />
+      <OwnerContactFields isRequired={isRequired} shownPhone={shownPhone} />
     </>
   )
 }
@@ -71,14 +73,14 @@ export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProp
 }
 
 /** Phones and ID numbers, as many as owners. */
-export function OwnerContactFields({ isRequired }: Pick<OwnerFieldsProps, 'isRequired'>) {
+export function OwnerContactFields({ isRequired, shownPhone = '' }: Pick<OwnerFieldsProps, 'isRequired' | 'shownPhone'>) {
   return (
     <>
       <Form.Item<PropertyFormValues>
         name="phone"
         label={limits.phone.label}
         extra={`没有手机号填 ${NO_PHONE}；多人用 / 分隔，个数与产权人相同`}
-        rules={[...textRules(limits.phone, isRequired), judged(phoneFault), counted]}
+        rules={[...textRules(limits.phone, isRequired), judged((typed) => (typed === shownPhone ? null : phoneFault(typed))), counted]}
         validateFirst
       >
         <Input autoComplete="off" inputMode="tel" />

@@ -9,6 +9,7 @@ import {
 } from '#shared/features/property/categories.ts'
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
+import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
 import { idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
@@ -102,6 +103,17 @@ export function changeOf(values: PropertyFormValues, before: Property): Property
   const hundredths = typedArea(values.area)
   if (hundredths !== null && hundredths !== before.areaHundredths) change.areaHundredths = hundredths
   return change
+}
+
+/** What a filled form asks to change of a property; a number that is left as it was shown stays, masked or not. */
+export function wantedOf(values: PropertyFormValues, shown: Pick<Property, 'phone' | 'idNumber'>): PropertyChangeDraft['after'] {
+  const { ownerName, phone, idNumber } = fieldsOf(values)
+  return {
+    areaHundredths: typedArea(values.area) ?? 0,
+    ownerName,
+    phone: values.phone === shown.phone ? shown.phone : phone,
+    idNumber: values.idNumber === shown.idNumber ? shown.idNumber : idNumber,
+  }
 }
 
 /** The form of a property's owners and area as a roster has them. */
