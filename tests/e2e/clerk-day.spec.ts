@@ -169,3 +169,21 @@ test('a vote of somebody else stays as it is', async () => {
   expect(await statesOf('1-201')).toEqual([1])
   await expect(paper(page)).toBeVisible()
 })
+
+test('who logs in at the page of somebody else comes home', async () => {
+  await goTo(page, '/dashboard')
+  await page.getByRole('button', { name: /李晓/ }).click()
+  await page.getByRole('menuitem', { name: '安全退出' }).click()
+  const question = page.getByRole('dialog', { name: '有未保存的内容，确认退出吗?' })
+  const login = page.getByRole('button', { name: '登录', exact: true })
+  await expect(login.or(question)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: '安全退出' }).click()
+  await expect(login).toBeVisible()
+  await goTo(page, `/login?redirect=${encodeURIComponent('/system/accounts')}`)
+  await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
+  await expect(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
+  expect(page.url()).toMatch(/#\/dashboard$/)
+  // An address that somebody types is refused as before.
+  await goTo(page, '/system/accounts')
+  await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
+})

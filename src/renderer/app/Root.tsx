@@ -9,7 +9,7 @@ import { PublicLayout } from './PublicLayout.tsx'
 import { NotFound } from './NotFound.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useSelectAll } from './selectAll.ts'
-import { loginPath, safeRedirect } from './redirect.ts'
+import { AFTER_LOGIN, loginPath, safeRedirect } from './redirect.ts'
 import { publicRoutes, registeredPaths } from './routes.ts'
 
 const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
@@ -62,7 +62,7 @@ function Screens() {
     setLastLogin(login.lastLogin)
     setIsLoggedIn(true)
     // In the same update as the login state: otherwise /login sees a user who is logged in and redirects home instead of to the asked page.
-    void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true })
+    void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true, state: AFTER_LOGIN })
   }
 
   // Its own work makes the connection start anew: it stays until that is done.

@@ -24,3 +24,6 @@ export function loginPath(path: string): string {
 function hasOddCharacter(text: string): boolean {
   return Array.from(text).some((character) => character === '\\' || character < ' ' || character === '\u007F')
 }
+
+/** What the history keeps with the address that a login led to: who may not see that page is led home. */
+export const AFTER_LOGIN = 'after-login'
