@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goTo } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { screens } from '../support/screens.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -359,4 +360,42 @@ test.describe('the tabs', () => {
     await expect(page.getByText('没有找到“账号”，请换个词再查')).toBeVisible()
     await page.keyboard.press('Escape')
   })
+})
+
+/** The same addresses, of things that nobody has registered. */
+const unknown: Stage = {
+  client: {
+    get: () => Promise.reject(new Error('not asked')),
+    post: () => Promise.reject(new Error('not asked')),
+    upload: () => Promise.reject(new Error('not asked')),
+  },
+  account: { username: '', password: '' },
+  estateId: 'nothing',
+  emptyEstateId: 'nothing',
+  emptyActivityId: 'nothing',
+  activities: { draft: 'nothing', voting: 'nothing', tallying: 'nothing', finished: 'nothing' },
+  deliveredPropertyId: 'nothing',
+}
+const wayBack = () => page.getByRole('tabpanel').getByRole('button', { name: /^返回/ })
+
+test('an address with an unknown id says so, with a way back, and shows nothing else', async () => {
+  const sentences = page.getByText(/^(?:小区不存在，可能已被删除|投票活动不存在|该房屋不在票权清册中，可能已被移除)$/).filter({ visible: true })
+  const addresses = screens.map(({ path }) => [path(unknown), path(stage)] as const).filter(([strange, known]) => strange !== known)
+  expect(addresses.length).toBeGreaterThan(15)
+  for (const [address] of [...addresses, ['/estate/input?estateid=nothing']]) {
+    await goTo(page, address)
+    await expect(sentences, address).toBeVisible()
+    await expect(wayBack(), address).toBeVisible()
+  }
+  await wayBack().click()
+  await shownTab('小区管理')
+})
+
+test('an estate that is not the activity’s is not passed over', async () => {
+  for (const estateId of ['nothing', stage.emptyEstateId]) {
+    await goTo(page, `/voteManage/progress?estateid=${estateId}&activityid=${stage.activities.voting}`)
+    await expect(page.getByText('小区不存在，或者不是这个投票活动的小区').filter({ visible: true })).toBeVisible()
+  }
+  await wayBack().click()
+  await shownTab(/^投票活动$/)
 })

@@ -8,6 +8,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { PropertyDialog } from '../property/parts/PropertyDialog.tsx'
@@ -16,16 +17,17 @@ import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 
 /** 房产信息 → 体检 (`insight.md` section 1): the properties of an estate. */
 export function EstateCheckupScreen() {
-  const asked = useAddressQuery().get('estateid')
+  const asked = useAddressQuery().get('estateid') || null
   const chosen = useChosenEstate(asked)
   const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
   const navigate = useNavigate()
   const title = usePageTitle()
   useTabTitle(estate?.name ?? null)
   if (estate) return <EstateCheckup key={estate.id} estate={estate} chosen={chosen} />
+  if (chosen.isUnknown) return <GoneEstatePage />
   return (
     <PageFrame title={title}>
-      {chosen.query.data ? (
+      {chosen.query.data && chosen.estates.length === 0 ? (
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
           action={

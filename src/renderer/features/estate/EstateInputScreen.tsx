@@ -1,12 +1,12 @@
 import { Button, Flex, Form, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import type { Estate } from '#shared/features/estate/contract.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { useTab, usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
+import { GoneEstatePage } from './parts/GoneEstate.tsx'
 import { EstateFields } from './EstateFields.tsx'
 import { valuesOf, type EstateFormValues } from './estateForm.ts'
 import { useEstate } from './useEstate.ts'
@@ -35,13 +35,7 @@ export function EstateInputScreen() {
       </PageFrame>
     )
   }
-  if (estate === null && id !== '') {
-    return (
-      <PageFrame title={title}>
-        <EmptyState text="小区不存在，可能已被删除" action={<BackToList />} />
-      </PageFrame>
-    )
-  }
+  if (estate === null && id !== '') return <GoneEstatePage />
   return (
     <PageFrame title={title}>
       <EstateForm estate={estate} />

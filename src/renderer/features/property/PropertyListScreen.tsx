@@ -7,6 +7,7 @@ import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
@@ -32,7 +33,7 @@ import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {
   const query = useAddressQuery()
-  const asked = query.get('estateid')
+  const asked = query.get('estateid') || null
   const chosen = useChosenEstate(asked)
   const { estates, estateId, query: all } = chosen
   const navigate = useNavigate()
@@ -41,9 +42,10 @@ export function PropertyListScreen() {
   const title = usePageTitle()
   useTabTitle(condition === '' ? (asked === null ? null : estate?.name) : condition)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} initialCondition={condition} />
+  if (chosen.isUnknown) return <GoneEstatePage />
   return (
     <PageFrame title={title}>
-      {all.data ? (
+      {all.data && estates.length === 0 ? (
         <EmptyState
           text="还没有小区。先登记小区，再导入它的房产"
           action={

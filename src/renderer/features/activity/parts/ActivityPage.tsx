@@ -36,8 +36,22 @@ export function ActivityPage({ namesItsTab = false, parameters = [], accepts = (
   if (!isComplete) return <IncompletePage />
   return (
     <FoundActivityPage namesItsTab={namesItsTab} activityId={activityId}>
-      {(activity) => children(activity, query)}
+      {(activity) => (isOfEstate(activity, query) ? children(activity, query) : <OtherEstatePage />)}
     </FoundActivityPage>
+  )
+}
+
+/** False where the address names an estate that is not the activity's. */
+function isOfEstate({ estateId }: Activity, query: URLSearchParams): boolean {
+  const named = query.get('estateid') ?? ''
+  return named === '' || named === estateId
+}
+
+function OtherEstatePage() {
+  return (
+    <PageFrame title={usePageTitle()}>
+      <EmptyState text="小区不存在，或者不是这个投票活动的小区" action={<ToActivityList />} />
+    </PageFrame>
   )
 }
 
