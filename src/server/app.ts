@@ -76,6 +76,7 @@ import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { createHttpApp } from './http/httpApp.ts'
+import { isShared } from './http/programKey.ts'
 import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
@@ -182,7 +183,7 @@ export function createServer(deps: ServerDeps): Server {
   const passwordRules = createPasswordRules(isCommonPassword)
   const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
-  const system = createSystemService({ database, clock, account, audit, sharing, version: deps.version, copies })
+  const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const search = createPropertySearch()
@@ -251,7 +252,7 @@ export function createServer(deps: ServerDeps): Server {
 
 /** How calls are let in, and whose they are. */
 function callsOf(
-  { log, allowedHosts, trustedProxy }: Pick<ServerDeps, 'log' | 'allowedHosts' | 'trustedProxy'>,
+  { log, allowedHosts, trustedProxy, programKey }: Pick<ServerDeps, 'log' | 'allowedHosts' | 'trustedProxy' | 'programKey'>,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate'>; readonly sharing: Pick<SharingService, 'saw'> },
 ): MountDeps {
   return {
@@ -259,6 +260,7 @@ function callsOf(
     authenticate: (token) => account.authenticate(token),
     guard: createRequestGuard(allowedHosts),
     addressOf: createClientAddress(trustedProxy),
+    isOwnProgram: (request) => programKey !== undefined && !isShared(request),
     onCaller: sharing.saw,
   }
 }

@@ -63,24 +63,26 @@ describe('the server inside a program', () => {
     await confirm(admin)
     const port = await freePort()
     good(await admin.post('/sharing/start', { port, address: '', keepon: false }))
-    const answer = await new Promise<string>((resolve, reject) => {
-      const call = request({
-        host: '127.0.0.1',
-        port,
-        path: '/api/health',
-        rejectUnauthorized: false,
-        agent: false,
-        headers: { 'x-app-id': APP_HEADERS['x-app-id'] },
+    const answer = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const call = request({ host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false, headers: { 'x-app-id': APP_HEADERS['x-app-id'] } })
+        call.on('response', (response) => {
+          let text = ''
+          response.on('data', (chunk) => (text += String(chunk)))
+          response.on('end', () => resolve(text))
+        })
+        call.once('error', reject)
+        call.end()
       })
-      call.on('response', (response) => {
-        let text = ''
-        response.on('data', (chunk) => (text += String(chunk)))
-        response.on('end', () => resolve(text))
-      })
-      call.once('error', reject)
-      call.end()
-    })
-    expect(JSON.parse(answer)).toMatchObject({ code: 200 })
+    expect(JSON.parse(await answer('/api/health'))).toMatchObject({ code: 200 })
+    // Whose window a text message's code belongs in follows from the key, too; no answer holds the code.
+    const named = 'biztype=REGISTER_IMGCAPTCHA&bizid=desk'
+    await answer(`/api/imgcaptcha?${named}`)
+    const sent = await answer(`/api/smscaptcha?${named}&imgcaptcha=0000&phone=13800000077`)
+    expect(JSON.parse(sent)).toEqual({ code: 200, message: 'success', data: null })
+    expect(server.smsByOwnProgram.at(-1)).toBe(false)
+    await registerAccount(server.client(), 'own_1', 78)
+    expect(server.smsByOwnProgram.at(-1)).toBe(true)
     good(await admin.post('/sharing/stop', {}))
   })
 })

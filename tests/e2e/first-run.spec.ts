@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
@@ -18,9 +18,11 @@ const columns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面�
 
 test('an empty server leads to the registration, whose account is the administrator’s', async () => {
   await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
-  await register(program)
+  const code = await register(program)
   await logIn(program)
   await expect(program.page.getByText('王主任，您好')).toBeVisible()
+  const logs = join(program.userData, 'logs')
+  for (const name of readdirSync(logs)) expect(readFileSync(join(logs, name), 'utf8'), name).not.toMatch(new RegExp(`\\b${code}\\b`))
 })
 
 test('an empty system says what to do next, and registers an estate', async () => {

@@ -43,16 +43,72 @@ export async function launch({
   const page = await app.firstWindow()
   await page.waitForURL((url) => url.href !== 'about:blank', { waitUntil: 'load' })
   await page.setViewportSize(size)
-  return { app, page, userData, close: () => app.close() }
+  open.add(app)
+  app.once('close', () => open.delete(app))
+  return { app, page, userData, close: () => closeProgram(app) }
+}
+
+const open = new Set<ElectronApplication>()
+
+/** Closes what a failed test has left open, for specs whose tests have a program each. */
+export async function closeLeftOpen(): Promise<void> {
+  for (const app of open) await closeProgram(app)
+}
+
+const CLOSE_WITHIN_MS = 20_000
+
+/**
+ * Closes the program. What it asks first, about input that a failed test has left for one, is answered with yes: nobody
+ * else would answer.
+ *
+ * @throws Error where it is still there after {@link CLOSE_WITHIN_MS}, having killed it: what it asked, and whether its page answers
+ */
+async function closeProgram(app: ElectronApplication): Promise<void> {
+  const process = app.process()
+  const asked: string[] = []
+  const ask = async () => {
+    await app.evaluate(({ dialog }) => {
+      const questions: string[] = []
+      Object.assign(globalThis, { questionsOnClosing: questions })
+      dialog.showMessageBox = (...given: unknown[]) => {
+        const { message = '', buttons = [] } = given.at(-1) as { message?: string; buttons?: readonly string[] }
+        questions.push(message)
+        return Promise.resolve({ response: Math.max(0, buttons.length - 1), checkboxChecked: false })
+      }
+    })
+    await app.close()
+  }
+  const look = async () => {
+    asked.push(...(await app.evaluate(() => (globalThis as { questionsOnClosing?: string[] }).questionsOnClosing ?? [])))
+  }
+  const closed = await within(ask(), CLOSE_WITHIN_MS)
+  if (closed) return
+  const answers = await within(look(), 1_000)
+  process.kill('SIGKILL')
+  const state = answers ? `it asked: ${asked.length === 0 ? 'nothing' : asked.join('; ')}` : 'its main process does not answer'
+  throw new Error(`The program did not close within ${CLOSE_WITHIN_MS / 1000} s: ${state}`)
+}
+
+/** Whether a work is done within that time; it throws what the work throws. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  try {
+    return await Promise.race([work.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'vote-e2e-'))
 
-/** The newest captcha of a kind, read where the embedded server keeps it: the person at the PC reads it from the picture or the notification. */
-function captchaOf(userData: string, kind: 'image' | 'sms', type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
+/** The newest picture's text, read where the embedded server keeps it: the person at the PC reads it from the picture. */
+function captchaOf(userData: string, type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
   const database = new DatabaseSync(join(userData, 'data', 'vote.db'), { readOnly: true })
   try {
-    const row = database.prepare('select secret from captcha where kind = ? and captcha_type = ? order by expires_at desc, rowid desc limit 1').get(kind, type)
+    const row = database
+      .prepare('select secret from captcha where kind = ? and captcha_type = ? order by expires_at desc, rowid desc limit 1')
+      .get('image', type)
     return String(row?.['secret'] ?? '')
   } finally {
     database.close()
@@ -67,11 +123,11 @@ export async function readPicture(
   userData = program.userData,
 ): Promise<string> {
   await expect(program.page.getByRole('img', { name: '验证码' })).toBeVisible()
-  return captchaOf(userData, 'image', type)
+  return captchaOf(userData, type)
 }
 
-/** Registers the account through the screens of an embedded server; ends at the login. */
-export async function register(program: Program, account: typeof ACCOUNT = ACCOUNT): Promise<void> {
+/** Registers the account through the screens of an embedded server; ends at the login. Answers the text message's code. */
+export async function register(program: Program, account: typeof ACCOUNT = ACCOUNT): Promise<string> {
   const { page } = program
   await page.getByLabel('用户名').fill(account.username)
   await page.getByLabel('姓名').fill(account.nickName)
@@ -82,9 +138,14 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
   await page.getByRole('button', { name: '发送验证码' }).click()
   // What stays, not the toast, which may come and go between two looks on a slow computer.
   await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toBeVisible()
-  await page.getByLabel('短信验证码').fill(captchaOf(program.userData, 'sms', 'REGISTER_IMGCAPTCHA'))
+  // No gateway sends it: the code stands in the window.
+  const shown = page.getByRole('status').filter({ hasText: /^验证码 \d{6}，5 分钟内有效$/ })
+  await expect(shown).toBeVisible()
+  const code = /\d{6}/.exec(await shown.innerText())?.[0] ?? ''
+  await page.getByLabel('短信验证码').fill(code)
   await page.getByRole('button', { name: '注册' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  return code
 }
 
 /** Logs in through the screen; ends on the home page. `captcha` is given where the server's are fixed. */

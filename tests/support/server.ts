@@ -47,6 +47,8 @@ export interface TestServer {
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
+  /** Of each of them, whether the server's own program asked for it. */
+  readonly smsByOwnProgram: boolean[]
   /** How long tries at passwords were made to wait, in ms; the tests do not really wait. */
   readonly pauses: readonly number[]
   /** `address`: where its calls come from, if not from this computer. */
@@ -80,6 +82,7 @@ export async function startServer(
   const sharedFolder = mkdtempSync(join(tmpdir(), 'vote-shared-'))
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
+  const smsByOwnProgram: boolean[] = []
   const pauses: number[] = []
   const signingKey = passingSigningKey()
 
@@ -91,7 +94,13 @@ export async function startServer(
       clock,
       log: silentLog,
       signingKey,
-      sms: { send: (message) => Promise.resolve(void sentSms.push(message)) },
+      sms: {
+        send: (message, { isOwnProgram }) => {
+          sentSms.push(message)
+          smsByOwnProgram.push(isOwnProgram)
+          return Promise.resolve()
+        },
+      },
       sheets: createSheetReader({ workerUrl: workerUrl('sheet-worker'), log: silentLog }),
       reports: createReportMaker({ workerUrl: workerUrl('report-worker'), location: database.location }),
       documents: createDocumentMaker({ workerUrl: workerUrl('document-worker'), location: database.location }),
@@ -140,6 +149,7 @@ export async function startServer(
       backups,
       clock,
       sentSms,
+      smsByOwnProgram,
       pauses,
       client,
       async member(username, role = 'manager') {

@@ -70,7 +70,10 @@ export function createHost({ electron, settings, trust, find, transport, places,
         keyEncryptionKey: () => keyEncryptionKey(keyVault, () => isEncryptedKeyFile(join(app.getPath('userData'), 'data', 'keys', 'signing.key'))),
         onKeyUnavailable: () => addNotice(KEY_UNAVAILABLE),
         onChange,
-        onSms: ({ phoneEnding, code }) => showSms(electron, phoneEnding, code),
+        onSms: ({ type: _type, ...code }) => {
+          send('sms.shown', code)
+          announceSms(electron, code.phoneEnding)
+        },
         log,
       })
     }
@@ -80,10 +83,7 @@ export function createHost({ electron, settings, trust, find, transport, places,
 const KEY_UNAVAILABLE =
   'Windows 暂时没有交出签名密钥：可以照常投票，但现在没有检查点，也不能生成报告和应诉包。程序会自动再试；换过电脑或重装过系统的，请退出程序，把数据文件夹中的 keys 文件夹改名后重新启动'
 
-/** The text message's way to the person at this computer, where no gateway sends it to a phone. */
-function showSms({ app, Notification, dialog }: Electron, phoneEnding: string, code: string): void {
-  const body = `手机尾号 ${phoneEnding} 的验证码：${code}，5 分钟内有效`
-  if (!app.isPackaged) process.stdout.write(`短信验证码：${body}\n`)
-  if (Notification.isSupported()) new Notification({ title: '短信验证码', body, timeoutType: 'never' }).show()
-  else void dialog.showMessageBox({ type: 'info', title: '短信验证码', message: body, buttons: ['知道了'] })
+/** Says beside the window that a code stands in it; the code itself is nowhere else. */
+function announceSms({ Notification }: Electron, phoneEnding: string): void {
+  if (Notification.isSupported()) new Notification({ title: '短信验证码', body: `手机尾号 ${phoneEnding} 的验证码显示在程序窗口中` }).show()
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ConnectionState, Preferences, StartInfo } from '#shared/bridge/commands.ts'
+import type { SmsCode } from '#shared/bridge/serverProcess.ts'
 import { listen, runCommand } from './bridge.ts'
 import { createPushedStore, type PushedStore } from './pushedState.ts'
 
@@ -15,6 +16,8 @@ export interface Computer {
   /** Sentences from main that wait to be read and dismissed. */
   readonly notices: readonly string[]
   readonly dismissNotice: (notice: string) => void
+  /** Codes of text messages that this program's own server gave, the newest last. */
+  readonly smsCodes: readonly SmsCode[]
 }
 
 /** Main's answer at the start, and what it pushes since. */
@@ -48,7 +51,7 @@ export function usePreferences(): readonly [Preferences, (change: Partial<Prefer
 
 /** Gives the screens what main has sent; stands once, above all of them. */
 export function ComputerProvider({ computer: { start, pushed }, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
-  const { connection, notices } = useSyncExternalStore(pushed.subscribe, pushed.current)
+  const { connection, notices, smsCodes } = useSyncExternalStore(pushed.subscribe, pushed.current)
   const [preferences, setPreferences] = useState(start.preferences)
   const remember = (change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
@@ -57,6 +60,6 @@ export function ComputerProvider({ computer: { start, pushed }, children }: { re
     })
   }
   const { setConnection, dismissNotice } = pushed
-  const computer = { start, connection: connection ?? start.connection, preferences, remember, setConnection, notices, dismissNotice }
+  const computer = { start, connection: connection ?? start.connection, preferences, remember, setConnection, notices, dismissNotice, smsCodes }
   return <ComputerContext value={computer}>{children}</ComputerContext>
 }

@@ -1,4 +1,5 @@
 import type { ConnectionState, StartInfo } from '#shared/bridge/commands.ts'
+import type { SmsCode } from '#shared/bridge/serverProcess.ts'
 import type { listen } from './bridge.ts'
 
 /** What main pushes and the screens show: replaced as a whole with every change. */
@@ -7,6 +8,8 @@ export interface PushedState {
   readonly connection: ConnectionState | null
   /** Sentences that wait to be read and dismissed. */
   readonly notices: readonly string[]
+  /** Codes of text messages, the newest last; those that are good no longer are among them. */
+  readonly smsCodes: readonly SmsCode[]
 }
 
 /** The state with its changes, in the shape that React's useSyncExternalStore takes. */
@@ -30,7 +33,7 @@ export interface PushedStore {
  * so the latest event is at least as new as that answer.
  */
 export function createPushedStore(on: typeof listen): PushedStore {
-  let state: PushedState = { connection: null, notices: [] }
+  let state: PushedState = { connection: null, notices: [], smsCodes: [] }
   const listeners = new Set<() => void>()
   const become = (change: Partial<PushedState>) => {
     state = { ...state, ...change }
@@ -38,6 +41,7 @@ export function createPushedStore(on: typeof listen): PushedStore {
   }
   const addNotices = (added: readonly string[]) => become({ notices: [...new Set([...state.notices, ...added])] })
   on('connection.changed', (connection) => become({ connection }))
+  on('sms.shown', (code) => become({ smsCodes: [...state.smsCodes.filter(({ expiresAt }) => expiresAt > Date.now()), code] }))
   on('notice.shown', ({ message }) => addNotices([message]))
   return {
     current: () => state,

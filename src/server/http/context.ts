@@ -12,6 +12,8 @@ export interface Caller {
   /** Somebody else knows the password: until it is changed, next to nothing is answered. */
   readonly mustChangePassword: boolean
   readonly address: string
+  /** The call came from the program that started this server, and carried its key. */
+  readonly isOwnProgram: boolean
   /** What the calling computer says its name is, as people may read it; `''` where it says none. */
   readonly desk: string
   /** What the calling program says it is (User-Agent). */
@@ -28,6 +30,7 @@ export const systemCaller: Caller = {
   token: '',
   mustChangePassword: false,
   address: '',
+  isOwnProgram: false,
   desk: '',
   agent: '',
   signal: new AbortController().signal,

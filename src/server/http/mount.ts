@@ -26,6 +26,8 @@ export interface MountDeps {
   readonly guard: (request: FastifyRequest) => void
   /** Where a call comes from. */
   readonly addressOf: (request: FastifyRequest) => string
+  /** Whether the call is from the program that started this server. */
+  readonly isOwnProgram: (request: FastifyRequest) => boolean
 }
 
 const PUBLIC_BODY_LIMIT = 64 * 1024
@@ -85,7 +87,13 @@ async function callerOf(
   deps: MountDeps,
 ): Promise<Caller> {
   const { [DESK_HEADER]: desk, 'user-agent': agent } = request.headers
-  const from = { address: deps.addressOf(request), desk: nameIn(desk, MAX_DESK_NAME), agent: nameIn(agent, MAX_AGENT), signal: goneSignal(reply) }
+  const from = {
+    address: deps.addressOf(request),
+    isOwnProgram: deps.isOwnProgram(request),
+    desk: nameIn(desk, MAX_DESK_NAME),
+    agent: nameIn(agent, MAX_AGENT),
+    signal: goneSignal(reply),
+  }
   if (access === 'public') return { userKey: 0, user: null, seesMasks: true, token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''

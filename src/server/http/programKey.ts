@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
@@ -7,6 +7,9 @@ import { sendEnvelope } from './mount.ts'
 
 /** Of equal length whatever was sent, so that the comparison takes the same time for all. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether a call came by the shared port, which is encrypted. */
+export const isShared = ({ raw: { socket } }: Pick<FastifyRequest, 'raw'>): boolean => 'encrypted' in socket && socket.encrypted === true
 
 /**
  * Answers 401 to every call over an unencrypted connection that lacks the program's key, whatever it asks for (`trust.md`
@@ -16,10 +19,9 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  */
 export function requireProgramKey(app: FastifyInstance, key: string): void {
   const expected = digest(key)
-  app.addHook('onRequest', async ({ raw, headers }, reply) => {
-    const isShared = 'encrypted' in raw.socket && raw.socket.encrypted === true
-    const sent = headers[PROGRAM_KEY_HEADER]
-    if (isShared || (typeof sent === 'string' && timingSafeEqual(digest(sent), expected))) return
+  app.addHook('onRequest', async (request, reply) => {
+    const sent = request.headers[PROGRAM_KEY_HEADER]
+    if (isShared(request) || (typeof sent === 'string' && timingSafeEqual(digest(sent), expected))) return
     return sendEnvelope(reply, asEnvelope(new Refusal('request.wrongApplication')))
   })
 }

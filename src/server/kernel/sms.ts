@@ -1,14 +1,36 @@
-/** Sends one short message. Resolves when the message is on its way; rejects when it is not. */
-export interface SmsSender {
-  /** The whole phone number and the code; what else the message says is the sender's. */
-  send(message: { readonly phone: string; readonly code: string }): Promise<void>
+/** The whole phone number and the code. */
+export interface SmsMessage {
+  readonly phone: string
+  readonly code: string
 }
 
-/** The code reaches the person at this PC: `show` puts it on their desktop or in the server's console. */
-export function localSmsSender(show: (message: { readonly phoneEnding: string; readonly code: string }) => void): SmsSender {
+/** What a window needs to know to show a code in the right place. */
+export interface SmsRequest {
+  /** Of the registration that the code is good for. */
+  readonly bizId: string
+  /** Epoch ms. */
+  readonly expiresAt: number
+  /** The program whose own server this is asked for it. */
+  readonly isOwnProgram: boolean
+}
+
+/** Sends one short message. Resolves when the message is on its way; rejects when it is not. */
+export interface SmsSender {
+  /** What else the message says is the sender's. */
+  send(message: SmsMessage, request: SmsRequest): Promise<void>
+  /** True where the codes stand on this computer's screen instead of being sent to phones. */
+  readonly isShownHere?: boolean
+}
+
+/** As much of a message as a person at this computer is shown. */
+export type ShownSms = SmsRequest & { readonly phoneEnding: string; readonly code: string }
+
+/** The code reaches the person at this PC: `show` puts it into the program's window or the server's console. */
+export function localSmsSender(show: (message: ShownSms) => void): SmsSender {
   return {
-    send({ phone, code }) {
-      show({ phoneEnding: phone.slice(-4), code })
+    isShownHere: true,
+    send({ phone, code }, request) {
+      show({ phoneEnding: phone.slice(-4), code, ...request })
       return Promise.resolve()
     },
   }

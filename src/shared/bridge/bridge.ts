@@ -3,7 +3,7 @@ import type { AnswerOf, EndpointName, InputOf } from '../contract/index.ts'
 import type { PrintProgress } from './ballotCommands.ts'
 import type { CommandInput, CommandName, CommandOutput, ConnectionState } from './commands.ts'
 import type { Outcome } from './outcome.ts'
-import type { MaintenanceProgress } from './serverProcess.ts'
+import type { MaintenanceProgress, SmsCode } from './serverProcess.ts'
 
 /** Pushed from main; built by trusted code, so typed but not parsed. */
 export interface Events {
@@ -20,6 +20,8 @@ export interface Events {
   }
   /** A sentence that the page shows as a notice: what main has to say without being asked. */
   'notice.shown': { readonly message: string }
+  /** A text message's code, to be shown as long as it is good. */
+  'sms.shown': SmsCode
   /** How far the copies are listed, or one is restored. */
   'restore.progress': MaintenanceProgress
   /** How far a print of ballots is. */

@@ -55,6 +55,19 @@ export type MaintenanceMessage = z.infer<typeof MaintenanceMessage>
 /** What comes of an order. */
 export type MaintenanceResult = Extract<MaintenanceMessage, { type: 'copies' | 'done' }>
 
+/** A text message's code, which stands in the window of the program whose own server it is: no gateway sends it to a phone. */
+export const SmsCode = z.object({
+  /** The last four digits of the phone. */
+  phoneEnding: z.string().max(4),
+  code: z.string().max(10),
+  bizId: z.string().max(200),
+  /** Epoch ms. */
+  expiresAt: z.number(),
+  /** Asked for in this window; else by another computer. */
+  isOwnProgram: z.boolean(),
+})
+export type SmsCode = z.infer<typeof SmsCode>
+
 /**
  * What the embedded server tells the main process over its parent port.
  *
@@ -66,8 +79,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/) }),
   /** `needsRestore`: there is no database that could be opened. */
   z.object({ type: z.literal('failed'), message: z.string().max(500), needsRestore: z.boolean().optional() }),
-  /** A text message for the person at this computer: the last four digits of the phone and the code. */
-  z.object({ type: z.literal('sms'), phoneEnding: z.string().max(4), code: z.string().max(10) }),
+  z.object({ type: z.literal('sms'), ...SmsCode.shape }),
   /** How many other computers use the server now, whenever that changes. */
   z.object({ type: z.literal('sharing'), connected: z.int().min(0) }),
   /** The end of an order `copyData`; `problem` is a sentence for the user, `''` where all went well. */

@@ -341,10 +341,11 @@ describe('the embedded server', () => {
   it('hands on a text message, and nothing that is no message of the contract', () => {
     const { host, latest, sms } = embedded()
     host.start()
-    latest().says({ type: 'sms', phoneEnding: '8000', code: '123456' })
+    const message = { type: 'sms', phoneEnding: '8000', code: '123456', bizId: 'b', expiresAt: 5, isOwnProgram: true }
+    latest().says(message)
     for (const strange of [null, 'ready', { type: 'ready', url: 'http://evil.example:1' }, { type: 'ready', url: 'file:///x' }, { type: 'run' }])
       latest().says(strange)
-    expect(sms).toEqual([{ type: 'sms', phoneEnding: '8000', code: '123456' }])
+    expect(sms).toEqual([message])
     expect(host.state().status).toBe('starting')
   })
 

@@ -27,7 +27,7 @@ it('what the start tells holds until something changes', () => {
   let changes = 0
   store.subscribe(() => (changes += 1))
   store.takeStart({ connection: connection('starting'), notices: ['设置文件已损坏，已恢复默认设置'] })
-  expect(store.current()).toEqual({ connection: connection('starting'), notices: ['设置文件已损坏，已恢复默认设置'] })
+  expect(store.current()).toEqual({ connection: connection('starting'), notices: ['设置文件已损坏，已恢复默认设置'], smsCodes: [] })
   const before = changes
   push('connection.changed', connection('failed'))
   expect(store.current().connection?.status).toBe('failed')

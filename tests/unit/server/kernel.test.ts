@@ -73,10 +73,13 @@ describe('a log’s file', () => {
 })
 
 describe('text messages', () => {
+  const message = { phone: '13800138000', code: '123456' }
+  const request = { bizId: 'b', expiresAt: 5, isOwnProgram: true }
+
   it('locally tell the code and the end of the phone', async () => {
     const shown: unknown[] = []
-    await localSmsSender((message) => shown.push(message)).send({ phone: '13800138000', code: '123456' })
-    expect(shown).toEqual([{ phoneEnding: '8000', code: '123456' }])
+    await localSmsSender((message) => shown.push(message)).send(message, request)
+    expect(shown).toEqual([{ phoneEnding: '8000', code: '123456', ...request }])
   })
 
   it('go to the gateway with its authorization, and a refusal of the gateway is one', async () => {
@@ -92,11 +95,11 @@ describe('text messages', () => {
     })
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
     const sender = httpSmsSender({ url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/sms`, authorization: 'Bearer x' })
-    await sender.send({ phone: '13800138000', code: '123456' })
+    await sender.send(message, request)
     expect(JSON.parse(got[0]?.body ?? '')).toEqual({ phone: '13800138000', code: '123456', text: '【社区投票平台】验证码 123456，5分钟内有效。' })
     expect(got[0]?.authorization).toBe('Bearer x')
     status = 500
-    await expect(sender.send({ phone: '13800138000', code: '1' })).rejects.toThrow('500')
+    await expect(sender.send(message, request)).rejects.toThrow('500')
     gateway.close()
   })
 })

@@ -27,6 +27,8 @@ export function RegisterScreen() {
   // The server inside the program answers nobody else, and asks for none.
   const asksSetupCode = isFirst && connection.kind !== 'embedded'
 
+  const smsHint = connection.kind === 'embedded' ? '点“发送验证码”后，验证码显示在这里' : health.data?.showsSmsCodes === true ? '验证码显示在主机的窗口中' : ''
+
   const submit = async (form: RegistrationForm) => {
     const sent = await register({
       body: {
@@ -72,9 +74,8 @@ export function RegisterScreen() {
           <SexField />
           {asksSetupCode ? <SetupCodeField /> : null}
           <CaptchaField captcha={captcha} />
-          <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} />
+          <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} hint={smsHint} />
         </div>
-        {connection.kind === 'embedded' ? <p className={styles.hint}>使用本机服务时，短信验证码会以系统通知的形式显示在这台电脑上。</p> : null}
         <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
           注册
         </Button>

@@ -1,7 +1,9 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { accountLimits as limits } from '#shared/features/account/rules.ts'
+import { useComputer } from '../../bridge/computer.tsx'
 import { useSend } from '../../bridge/useSend.ts'
+import { useStillGood } from '../../bridge/useStillGood.ts'
 import { registrationRules, type RegistrationForm } from './registration.ts'
 import { useCountdown } from './useCountdown.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
@@ -13,13 +15,18 @@ interface SmsCaptchaFieldProps {
   readonly captcha: ImageCaptcha
   /** The message is on its way; it belongs to that picture's bizId. */
   readonly onSent: (bizId: string) => void
+  /** Where the code stands, when not on a phone or here; `''` where nothing is to be said. */
+  readonly hint: string
 }
 
 /** The code from the text message, and the button that sends it: it needs the phone and the picture's text. */
-export function SmsCaptchaField({ captcha, onSent }: SmsCaptchaFieldProps) {
+export function SmsCaptchaField({ captcha, onSent, hint }: SmsCaptchaFieldProps) {
   const form = Form.useFormInstance<RegistrationForm>()
   const { left, start } = useCountdown()
   const [spentBizId, setSpentBizId] = useState('')
+  const { smsCodes } = useComputer()
+  const shown = smsCodes.findLast(({ isOwnProgram, bizId }) => isOwnProgram && bizId === spentBizId)
+  const isGood = useStillGood(shown?.expiresAt ?? null)
   const { send, isSending } = useSend('account.sendSmsCaptcha', { refreshes: [], success: '短信发送成功！' })
 
   const sendMessage = async () => {
@@ -54,12 +61,21 @@ export function SmsCaptchaField({ captcha, onSent }: SmsCaptchaFieldProps) {
 
   return (
     <div className={styles.beside}>
-      <Form.Item name="smsCaptcha" label="短信验证码" rules={registrationRules.smsCaptcha}>
+      <Form.Item name="smsCaptcha" label="短信验证码" rules={registrationRules.smsCaptcha} extra={shown && isGood ? <ShownCode code={shown.code} /> : hint}>
         <Input maxLength={limits.smsCaptcha.max} autoComplete="one-time-code" inputMode="numeric" />
       </Form.Item>
       <Button disabled={left > 0} loading={isSending} onClick={() => void sendMessage()}>
         {left > 0 ? `${left} 秒后可重新发送` : '发送验证码'}
       </Button>
     </div>
+  )
+}
+
+/** No gateway sends it to the phone: it stands here as long as it is good. */
+function ShownCode({ code }: { readonly code: string }) {
+  return (
+    <span role="status">
+      验证码 <b className={`${styles.shownCode} tabular`}>{code}</b>，5 分钟内有效
+    </span>
   )
 }

@@ -12,6 +12,7 @@ declare const styles: {
   readonly productPurpose: string
   readonly sessionsAbout: string
   readonly sessionsList: string
+  readonly shownCode: string
   readonly title: string
 }
 export default styles

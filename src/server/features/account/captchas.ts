@@ -95,11 +95,12 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
      */
     async sendSms(
       { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },
-      { address }: Pick<Caller, 'address'>,
+      { address, isOwnProgram }: Pick<Caller, 'address' | 'isOwnProgram'>,
     ) {
       await spendImage(captchaType, bizId, imageCaptcha, 'imgcaptcha')
       const code = fixedCodes?.sms ?? String(randomInt(1_000_000)).padStart(6, '0')
       const now = clock.now()
+      const expiresAt = now + CAPTCHA_LIFE
       await database.write(async ({ tx }) => {
         const store = accountStore(tx)
         const wait = smsPause(await store.smsSentAt(phone), now)
@@ -110,10 +111,10 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
         if (rest > 0) throw new Refusal('account.smsTooMany', { wait: waitInWords(rest) })
         await store.forgetSmsSentBefore(now - SMS_PAUSE, now - remembered)
         await store.putSmsSent(phone, now)
-        await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: now + CAPTCHA_LIFE })
+        await store.putCaptcha({ kind: 'sms', captcha_type: captchaType, biz_id: bizId, phone, secret: code, tries: 0, expires_at: expiresAt })
       })
       try {
-        await sms.send({ phone, code })
+        await sms.send({ phone, code }, { bizId, expiresAt, isOwnProgram })
       } catch (cause) {
         await database.write(({ tx }) => accountStore(tx).removeSmsSent(phone))
         throw new Refusal('account.smsFailed', null, { cause })

@@ -5,6 +5,7 @@ import type { CopyKeeper } from '../../database/copies.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
+import type { SmsSender } from '../../kernel/sms.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -26,19 +27,26 @@ export interface SystemDeps {
   readonly account: AccountService
   readonly audit: Pick<AuditService, 'lastCheck' | 'latestTime' | 'savedCopies'>
   readonly sharing: Pick<SharingService, 'status'>
+  readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
   /** Null where the server makes no copies. */
   readonly copies: CopyKeeper | null
 }
 
 /** The server itself: its health, its copies, what was restored. */
-export function createSystemService({ database, clock, account, audit, sharing, version, copies }: SystemDeps) {
+export function createSystemService({ database, clock, account, audit, sharing, sms, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
   /** The program's own copies; `isKept` false where it makes none, as on PostgreSQL. */
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
     /** That the server answers, and what a client wants to know before anybody has logged in. */
-    health: async (): Promise<Health> => ({ status: 'ok', version, hasAccounts: await account.hasAccounts(), database: database.engine }),
+    health: async (): Promise<Health> => ({
+      status: 'ok',
+      version,
+      hasAccounts: await account.hasAccounts(),
+      database: database.engine,
+      ...(sms.isShownHere === true ? { showsSmsCodes: true } : {}),
+    }),
 
     backupStatus,
 

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Whether a moment (epoch ms) is still to come; null: false. */
+export function useStillGood(until: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null)
+  useEffect(() => {
+    if (until === null) return undefined
+    const timer = setTimeout(() => setPassed(until), Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until !== null && passed !== until
+}
