@@ -147,11 +147,13 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(prompt().getByRole('button')).toHaveText(['取消', '重新登录'])
   await prompt().getByRole('button', { name: '取消' }).click()
   await expect(prompt()).toBeHidden()
-  // What was on screen stays; what is tried next asks again.
+  // What was on screen stays, and cannot be taken for what is there now.
   await page.getByRole('tab', { name: '小区管理' }).click()
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
-  await expect(prompt()).toBeVisible()
-  await prompt().getByRole('button', { name: '重新登录' }).click()
+  const band = page.getByRole('alert').filter({ hasText: '已登出，不能保存' })
+  await expect(band).toBeVisible()
+  await expect(prompt()).toBeHidden()
+  await band.getByRole('button', { name: '重新登录' }).click()
   await tryLogIn(page, 'staff_1', PASSWORD)
   await expect(toast(page, '账号已停用，请联系系统管理员')).toBeVisible()
   await expect(loginButton(page)).toBeVisible()
@@ -218,9 +220,10 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await act('staff_1', '修改角色')
   await chooseRole('修改 staff_1（staff_1）的角色', '查看', '提交')
   await expect(row('staff_1')).toContainText('查看')
-  // The page that is still on screen gets nothing more.
+  // The page that is still on screen gets nothing more, and goes.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
-  await expect(page.getByText('没有权限：需要系统管理员').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^你的角色已由系统管理员改为/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'staff_1', PASSWORD)
   await menuItem(page, '小区管理').click()
@@ -297,6 +300,39 @@ test('an account that the administrator makes opens with a password that must be
   await logOut(page, '新同事')
   await tryLogIn(page, 'staff_1', PASSWORD)
   await expect(menuItem(page, '小区管理')).toBeVisible()
+})
+
+test('a lowered role is told at the first refusal; menus, buttons and open pages follow', async () => {
+  const { page } = staff
+  const accounts = good(await client.get('/account/list', { pageNo: 1, pageSize: 50 })).datas as { userid: string; username: string }[]
+  const userid = accounts.find(({ username }) => username === 'staff_1')?.userid
+  const setRole = async (role: string) => {
+    good(await client.post('/account/confirm', { password: PASSWORD }))
+    good(await client.post('/account/setrole', { userid, role }))
+  }
+  const told = page.getByRole('status').filter({ hasText: '你的角色已由活动负责人改为录入员' })
+  const edit = page.getByRole('button', { name: '编辑', exact: true }).filter({ visible: true })
+  await goTo(page, '/estate/input')
+  await menuItem(page, '小区管理').click()
+  await edit.click()
+  const form = page.getByRole('dialog', { name: /^编辑小区/ })
+  await form.getByRole('textbox', { name: '小区名称' }).fill('桂花新苑')
+  await setRole('clerk')
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(told).toHaveCount(1)
+  await form.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').filter({ hasText: '放弃已填写的内容吗?' }).getByRole('button', { name: '放弃' }).click()
+  await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
+  for (const name of ['新增', '编辑', '删除', '批量删除'])
+    await expect(page.getByRole('button', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
+  // What is not theirs any more is closed, too.
+  await expect(page.getByRole('tab')).toHaveText(['首页', '小区管理'])
+  await told.getByRole('button').click()
+  await expect(told).toHaveCount(0)
+  await setRole('manager')
+  await page.reload()
+  await expect(edit).toBeVisible()
+  await page.getByRole('tab', { name: '首页' }).click()
 })
 
 test('a password is reset: its shape is checked, the account is logged out, only the new one opens', async () => {

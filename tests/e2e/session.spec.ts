@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { good } from '../support/activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { good, makeEstate, takeSteps, topic } from '../support/activities.ts'
+import { goTo, makeActivityNow } from '../support/http-activities.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
 const account = { username: 'admin_1', password: 'pine4827' }
+
+test.afterEach(closeLeftOpen)
 
 async function start(): Promise<{ server: ServerProcess; program: Program; data: string }> {
   const data = newFolder()
@@ -57,9 +60,22 @@ test('the session survives a restart; its token is neither in plain text on disk
   await server.stop()
 })
 
-test('ten calls that find the session gone give one prompt', async () => {
-  const { server, program } = await start()
+test('ten calls that find the session gone give one prompt; who stays is told so, and nothing asks again by itself', async () => {
+  const server = await startProcess(['--data', newFolder()])
+  const client = httpClient(server.url, await memberToken(server.url))
+  const { estateId } = await makeEstate(client, [['1-101', '张三', 100]])
+  const { activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
+  await takeSteps(client, activityId, 'start')
+  const wire = await startProxy(server.url)
+  const program = await launch({ args: ['--server', wire.url] })
+  await logIn(program, { captcha: '0000', account })
   const { page } = program
+  const asksForProgress = () => wire.asked.filter((path) => path.includes('progress')).length
+  await goTo(page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
+  await expect(page.getByText('已投').filter({ visible: true }).first()).toBeVisible()
+  // The page asks again by itself.
+  const asked = asksForProgress()
+  await expect.poll(asksForProgress).toBeGreaterThan(asked + 1)
   // The same account changes its password elsewhere, which ends its other sessions.
   const elsewhere = httpClient(server.url, await memberToken(server.url))
   good(await elsewhere.post('/account/changepassword', { oldpassword: account.password, newpassword: 'pine48275' }))
@@ -68,14 +84,37 @@ test('ten calls that find the session gone give one prompt', async () => {
     await Promise.all(Array.from({ length: 10 }, () => bridge.call('estate.all', {})))
   })
   const prompt = page.getByText('你已被登出，可以取消继续留在该页面，或者重新登录')
+  const band = page.getByRole('alert').filter({ hasText: '已登出，不能保存' })
   await expect(prompt).toHaveCount(1)
   await page.getByRole('button', { name: '取消' }).click()
   await expect(prompt).toBeHidden()
-  await page.getByRole('menuitem', { name: '小区管理' }).click() // the next call finds out again
+  await expect(band).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '已登出' })).toBeVisible()
+  const stayed = asksForProgress()
+
+  // What a page asks for by itself is refused on the page; the user is not asked again.
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await expect(page.getByText('登录已失效，请重新登录').filter({ visible: true }).first()).toBeVisible()
+  await expect(prompt).toBeHidden()
+  await page.getByRole('tab', { name: /^进度/ }).click()
+  // What the user does asks.
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+  await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click()
+  const form = page.getByRole('dialog', { name: '新增小区' })
+  await form.getByRole('textbox', { name: '小区名称' }).fill('桂花苑')
+  await form.getByLabel('详细地址').fill('桂花路8号')
+  await form.getByRole('button', { name: '提交' }).click()
   await expect(prompt).toBeVisible()
-  await page.getByRole('button', { name: '重新登录' }).click()
+  await page.getByRole('dialog').filter({ has: prompt }).getByRole('button', { name: '取消' }).click()
+  await expect(prompt).toBeHidden()
+  await form.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').filter({ hasText: '放弃已填写的内容吗?' }).getByRole('button', { name: '放弃' }).click()
+  expect(asksForProgress()).toBe(stayed)
+
+  await band.getByRole('button', { name: '重新登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await program.close()
+  await wire.close()
   await server.stop()
 })
 

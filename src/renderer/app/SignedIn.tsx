@@ -2,11 +2,10 @@ import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
-import { onLoggedOut } from '../bridge/bridge.ts'
 import { isRefusedFor } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
+import { SignedOutContext } from '../bridge/signedOut.ts'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { useEvent } from '../bridge/useEvent.ts'
 import { CurrentUserContext } from '../app-context/currentUser.ts'
 import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
 import { BackUpProvider } from '../features/backup/parts/BackUpProvider.tsx'
@@ -21,6 +20,8 @@ import { ConfirmationPrompt } from './ConfirmationPrompt.tsx'
 import { SessionPrompt } from './SessionPrompt.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { routesFor } from './routes.ts'
+import { useRoleChange } from './useRoleChange.ts'
+import { useSessionEnd } from './useSessionEnd.ts'
 
 preload(restOfComponentStyles, { as: 'style' })
 
@@ -45,9 +46,10 @@ export function SignedIn(props: SignedInProps) {
 
 function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
-  const { hasEnded, end, stay } = useSessionEnd()
+  const { isAsking, isSignedOut, end, stay } = useSessionEnd()
   const toasts = useToasts()
   const roles = user.data?.roles
+  const roleChange = useRoleChange(roles, () => void user.refetch({ cancelRefetch: false }))
   const currentUser = user.data ? { ...user.data, lastLogin } : null
   const visiblePaths = new Set(routesFor(roles ?? []).map(({ path }) => path))
 
@@ -77,7 +79,7 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
     isCoveredAtStart || covered ? (
       <CoverScreen user={user.data ?? null} holdsUnsaved={covered?.holdsUnsaved ?? false} onUncovered={uncovered} onSessionOver={end} onLeave={onLeave} />
     ) : null
-  const sessionPrompt = <SessionPrompt isOpen={hasEnded} onLogInAgain={onLeave} onStay={stay} />
+  const sessionPrompt = <SessionPrompt isOpen={isAsking} onLogInAgain={onLeave} onStay={stay} />
 
   if (isCoveredAtStart)
     return (
@@ -111,7 +113,16 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
         <Activity mode={covered ? 'hidden' : 'visible'}>
           <QuestionProvider>
             <BackUpProvider>
-              <Frame canKeepSession={canKeepSession} isSessionOver={hasEnded} onLock={cover} onUnsaved={noteUnsaved} onLeave={onLeave} />
+              <SignedOutContext value={isSignedOut}>
+                <Frame
+                  canKeepSession={canKeepSession}
+                  isAskingToLogIn={isAsking}
+                  roleChange={roleChange}
+                  onLock={cover}
+                  onUnsaved={noteUnsaved}
+                  onLeave={onLeave}
+                />
+              </SignedOutContext>
             </BackUpProvider>
             <ConfirmationPrompt />
           </QuestionProvider>
@@ -121,24 +132,4 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
       {sessionPrompt}
     </CurrentUserContext>
   )
-}
-
-/** Whether to ask for a new login: once for each end, and again for what is tried after 取消. */
-function useSessionEnd() {
-  const [hasEnded, setHasEnded] = useState(false)
-  const stayedAt = useRef(Number.NEGATIVE_INFINITY)
-  useEvent('session.ended', () => setHasEnded(true))
-  useEffect(
-    () =>
-      onLoggedOut((askedAt) => {
-        // A call that was under way when the user chose to stay has nothing new to say.
-        if (askedAt > stayedAt.current) setHasEnded(true)
-      }),
-    [],
-  )
-  const stay = () => {
-    stayedAt.current = performance.now()
-    setHasEnded(false)
-  }
-  return { hasEnded, end: () => setHasEnded(true), stay }
 }

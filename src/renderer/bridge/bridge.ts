@@ -2,7 +2,7 @@ import type { Bridge, Events } from '#shared/bridge/bridge.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/commands.ts'
 import type { Failure, Outcome } from '#shared/bridge/outcome.ts'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
-import { isLoggedOut, sentenceOf } from './failure.ts'
+import { sentenceOf } from './failure.ts'
 
 declare global {
   interface Window {
@@ -23,29 +23,40 @@ export class BridgeError extends Error {
 
 /** Calls the server, by the endpoint's name. Throws a {@link BridgeError}. */
 export async function askServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
-  const askedAt = performance.now()
-  const outcome = await settle(() => bridge().call(name, input))
-  if (!outcome.ok && isLoggedOut(outcome.failure)) for (const listener of loggedOutListeners) listener(askedAt)
-  return valueOf(outcome)
+  return announced({ askedAt: performance.now(), isAct: false }, () => bridge().call(name, input))
 }
 
-const loggedOutListeners = new Set<(askedAt: number) => void>()
+/** The same for what the user does, not what a page asks for by itself. */
+export async function sendToServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
+  return announced({ askedAt: performance.now(), isAct: true }, () => bridge().call(name, input))
+}
 
-/**
- * Listens to calls that were refused because nobody is logged in (443, 444).
- *
- * Main announces the end of a session once; this announces every later refused call too, so that a user who stayed on the page is asked again.
- *
- * @param listener receives when the call was begun, on the clock of `performance.now()`
- */
-export function onLoggedOut(listener: (askedAt: number) => void): () => void {
-  loggedOutListeners.add(listener)
-  return () => loggedOutListeners.delete(listener)
+/** A call that failed. */
+export interface FailedCall {
+  readonly failure: Failure
+  /** When it was begun, on the clock of `performance.now()`. */
+  readonly askedAt: number
+  /** The user did something; false where a page asked for what it shows. */
+  readonly isAct: boolean
+}
+
+const failureListeners = new Set<(call: FailedCall) => void>()
+
+/** Listens to every call and command that failed, for what concerns the whole program: the session's end, another role. */
+export function onFailure(listener: (call: FailedCall) => void): () => void {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
 }
 
 /** Asks this computer. Throws a {@link BridgeError}. */
 export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
-  return valueOf(await settle(() => bridge().run(name, input)))
+  return announced({ askedAt: performance.now(), isAct: true }, () => bridge().run(name, input))
+}
+
+async function announced<T>(call: Omit<FailedCall, 'failure'>, ask: () => Promise<Outcome<T>>): Promise<T> {
+  const outcome = await settle(ask)
+  if (!outcome.ok) for (const listener of failureListeners) listener({ ...call, failure: outcome.failure })
+  return valueOf(outcome)
 }
 
 /** Listens to what main pushes; the returned function stops. */

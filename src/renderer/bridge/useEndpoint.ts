@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent } from 'react'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
+import { SignedOutContext } from './signedOut.ts'
 
 /** When the server is asked, and for how long its answer serves. */
 export interface EndpointOptions {
@@ -26,19 +27,20 @@ export function useEndpoint<N extends EndpointName>(
   { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, errors = 'toast' }: EndpointOptions = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError> {
   const queryKey = [name, input]
+  const isSignedOut = useContext(SignedOutContext)
   const result = useQuery<AnswerOf<N>, BridgeError>({
     queryKey,
     queryFn: () => askServer(name, input),
     enabled,
     staleTime,
-    refetchInterval,
+    refetchInterval: isSignedOut ? false : refetchInterval,
     refetchOnMount: false,
     meta: { errors },
     ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   // After the query itself: only one that is listened to is asked again.
-  useRefreshWhenShown(queryKey)
+  useRefreshWhenShown(queryKey, !isSignedOut)
   return result
 }
 
@@ -47,12 +49,12 @@ export function useEndpoint<N extends EndpointName>(
  *
  * Not the library's own `refetchOnMount`: that one begins while the page is rendered, and draws all of it anew to say so.
  */
-function useRefreshWhenShown(queryKey: QueryKey) {
+function useRefreshWhenShown(queryKey: QueryKey, isWanted: boolean) {
   const cache = useQueryClient()
   const refresh = useEffectEvent(() =>
     cache.refetchQueries({ queryKey, exact: true, type: 'active', stale: true, predicate: ({ state }) => state.data !== undefined }, { cancelRefetch: false }),
   )
   useEffect(() => {
-    void refresh()
-  }, [])
+    if (isWanted) void refresh()
+  }, [isWanted])
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
-import { askServer } from './bridge.ts'
+import { sendToServer } from './bridge.ts'
 import { isOutdating, isRefusedFor } from './failure.ts'
 import { useGuarded, type Sent } from './useGuarded.ts'
 
@@ -40,7 +40,7 @@ export function useSend<N extends EndpointName>(name: N, { refreshes, success, e
     const sent = await run(
       () => {
         setFailure(null)
-        return askServer(name, input)
+        return sendToServer(name, input)
       },
       typeof success === 'string' ? () => success : success,
     )

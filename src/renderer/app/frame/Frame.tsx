@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useContext, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { SignedOutContext } from '../../bridge/signedOut.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { HelpDrawer } from '../HelpDrawer.tsx'
@@ -16,13 +17,17 @@ import { TabNames } from '../tabs/TabNames.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { useKeptPages } from '../tabs/useKeptPages.ts'
 import { useTabs } from '../tabs/useTabs.tsx'
+import { useTabsOfRole } from '../tabs/useTabsOfRole.ts'
 import { useHelp } from '../useHelp.ts'
+import type { useRoleChange } from '../useRoleChange.ts'
 import { Banners } from './Banners.tsx'
 import { Menu } from './Menu.tsx'
 import { Navbar } from './Navbar.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Restore, useRestoreDialog } from './Restore.tsx'
 import { useBackUp } from '../../features/backup/parts/useBackUp.ts'
+import { RoleChangeBand, SignedOutBand } from './SessionBands.tsx'
+import { SmsBands } from './SmsBands.tsx'
 import { UnknownAddress } from './UnknownAddress.tsx'
 import { useAskToLogOut } from './useAskToLogOut.ts'
 import { useSidebar } from './useSidebar.ts'
@@ -31,7 +36,8 @@ import './frame.css'
 interface FrameProps {
   readonly canKeepSession: boolean
   /** True while the question about a new login waits for its answer. */
-  readonly isSessionOver: boolean
+  readonly isAskingToLogIn: boolean
+  readonly roleChange: ReturnType<typeof useRoleChange>
   readonly onLock: () => void
   /** Whether a page holds unsaved input, whenever that changes. */
   readonly onUnsaved: (holdsUnsaved: boolean) => void
@@ -39,7 +45,7 @@ interface FrameProps {
 }
 
 /** Sidebar, navbar, tabs and the visited pages. */
-export function Frame({ canKeepSession, isSessionOver, onLock, onUnsaved, onLeave }: FrameProps) {
+export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onUnsaved, onLeave }: FrameProps) {
   const { pathname, search } = useLocation()
   const { roles } = useCurrentUser()
   const route = routeFor(pathname, roles)
@@ -62,10 +68,12 @@ export function Frame({ canKeepSession, isSessionOver, onLock, onUnsaved, onLeav
     if (item === 'restore') restore.open()
   })
   const help = useHelp()
-  const keys = useKeysDialog(isSessionOver)
-  const palette = usePalette(state, isSessionOver)
+  const keys = useKeysDialog(isAskingToLogIn)
+  const palette = usePalette(state, isAskingToLogIn)
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), { onLeave, onUnsaved })
   const navigate = useNavigate()
+  useTabsOfRole(tabs, roles)
+  const isSignedOut = useContext(SignedOutContext)
   const handlers = useStableHandlers({
     choose: (path: string) => {
       void navigate(path)
@@ -106,10 +114,13 @@ export function Frame({ canKeepSession, isSessionOver, onLock, onUnsaved, onLeav
           onLogOut={handlers.onLogOut}
         />
         <TabBar state={state} actions={actions} />
+        {isSignedOut && !isAskingToLogIn ? <SignedOutBand onLogIn={handlers.onLogOut} /> : null}
         <Banners canKeepSession={canKeepSession} />
-        <main className="frame-page">
+        <SmsBands />
+        <RoleChangeBand {...roleChange} />
+        <main className={isSignedOut ? 'frame-page frame-page-signed-out' : 'frame-page'}>
           <TabPages tabs={tabs} navigate={handlers.navigate} />
-          {route ? null : <UnknownAddress pathname={pathname} />}
+          {route ? null : <UnknownAddress pathname={pathname} wasOpen={state.tabs.some(({ key }) => key === pathname + search)} />}
         </main>
       </div>
       <HelpDrawer help={help} path={shownPath} title={shownTitle} />

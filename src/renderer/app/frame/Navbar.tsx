@@ -14,11 +14,12 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
 import { useComputer } from '../../bridge/computer.tsx'
+import { SignedOutContext } from '../../bridge/signedOut.ts'
 import { ChangePasswordDialog } from '../../features/account/ChangePasswordDialog.tsx'
 import { SessionsDialog } from '../../features/account/SessionsDialog.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -93,6 +94,16 @@ function crumbs(route: FeatureRoute | undefined, title: string) {
 
 function ConnectionMark() {
   const { status, name } = useComputer().connection
+  if (useContext(SignedOutContext)) {
+    return (
+      <span className="connection connection-signed-out" role="status">
+        <span className="connection-dot" aria-hidden>
+          ●
+        </span>
+        已登出
+      </span>
+    )
+  }
   return (
     <span className={`connection connection-${status}`} role="status" aria-label={`${statusNames[status]} ${name}`}>
       <span className="connection-dot" aria-hidden>

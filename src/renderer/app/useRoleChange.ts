@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { roleNames, type Role } from '#shared/features/account/roles.ts'
+import { onFailure } from '../bridge/bridge.ts'
+import { isRefusedFor } from '../bridge/failure.ts'
+
+const namesOf = (roles: readonly Role[]): string => roles.map((role) => roleNames[role]).join('、')
+
+/**
+ * Asks for the account again where a call was refused for its role, which somebody has changed meanwhile.
+ *
+ * @returns the sentence that says what has changed; null where nothing has, or it was dismissed
+ */
+export function useRoleChange(roles: readonly Role[] | undefined, askAgain: () => void) {
+  const [known, setKnown] = useState(roles)
+  const [sentence, setSentence] = useState<string | null>(null)
+  if (roles !== undefined && roles !== known) {
+    setKnown(roles)
+    if (known !== undefined && namesOf(known) !== namesOf(roles)) setSentence(`你的角色已由${namesOf(known)}改为${namesOf(roles)}`)
+  }
+  const refused = useEffectEvent(askAgain)
+  useEffect(
+    () =>
+      onFailure(({ failure }) => {
+        if (isRefusedFor(failure, 'account.roleTooLow', 'account.mustChangePassword')) refused()
+      }),
+    [],
+  )
+  return { sentence, dismiss: () => setSentence(null) }
+}
