@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -13,7 +14,7 @@ import { ensureServerCode } from './server-code.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
-// npm run check, npm test, npm run soak, npm run bench, npm run documents, npm run screens, npm run test:packed: the steps one after another, and one line of counts over all of them.
+// npm run check, npm test, npm run soak, npm run bench, npm run documents, npm run screens, npm run test:packed, npm run test:busy: the steps one after another, and one line of counts over all of them.
 
 const check = [
   { heading: 'Types (tsc -b), lint (oxlint), format (oxfmt)', count: staticChecks },
@@ -30,6 +31,7 @@ const suites = {
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
+  busy: [{ heading: 'End-to-end tests on a busy computer', count: busy }],
   packed: [{ heading: 'End-to-end tests against the packed program', count: packed }],
   documents: [{ heading: 'Documents through LibreOffice', count: () => vitest('documents') }],
   bench: [{ heading: 'Bench', count: () => withProgram('tests/bench/index.ts') }],
@@ -75,6 +77,29 @@ async function endToEnd() {
   const report = freshReport('e2e')
   const code = await run(process.execPath, [playwright, 'test'], { env: environment() })
   return countOfRunner(report, code, readPlaywright)
+}
+
+const GREEN_IN_A_ROW = 3
+
+/**
+ * The end-to-end tests while as many other processes as there are cores keep them busy, until they were green three times in a
+ * row; the first run that is red ends it. `npm run test:busy -- tests/e2e/session.spec.ts` runs some of them.
+ */
+async function busy() {
+  await ensureBuild()
+  const others = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }))
+  let total = nothing
+  try {
+    for (let round = 1; round <= GREEN_IN_A_ROW && total.failed === 0; round++) {
+      console.log(`--- busy, round ${round} of ${GREEN_IN_A_ROW} ---`)
+      const report = freshReport('e2e')
+      const code = await run(process.execPath, [playwright, 'test', '--project=e2e', ...process.argv.slice(3)], { env: environment() })
+      total = add(total, countOfRunner(report, code, readPlaywright))
+    }
+  } finally {
+    for (const other of others) other.kill('SIGKILL')
+  }
+  return total
 }
 
 /** The same specs against a packed program: `npm run test:packed -- dist/win-unpacked/community-vote-console.exe`. */
