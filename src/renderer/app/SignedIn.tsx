@@ -1,5 +1,5 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Activity, useEffect, useEffectEvent, useRef } from 'react'
 import { preload } from 'react-dom'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { isRefusedFor } from '../bridge/failure.ts'
@@ -47,7 +47,6 @@ export function SignedIn(props: SignedInProps) {
 function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { isAsking, isSignedOut, end, stay } = useSessionEnd()
-  const toasts = useToasts()
   const roles = user.data?.roles
   const roleChange = useRoleChange(roles, () => void user.refetch({ cancelRefetch: false }))
   const currentUser = user.data ? { ...user.data, lastLogin } : null
@@ -56,14 +55,7 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
   const isCoveredAtStart = user.data === undefined && isRefusedFor(user.error?.failure, 'account.covered')
   const isRefused = user.data === undefined && user.error?.failure.kind === 'refused' && !isCoveredAtStart
-  const leave = useEffectEvent(() => {
-    // The login that follows does not say it.
-    toasts.error(user.error)
-    void onLeave()
-  })
-  useEffect(() => {
-    if (isRefused) leave()
-  }, [isRefused])
+  useLeaveWhen(isRefused, user.error, onLeave)
 
   const unsaved = useRef(false)
   const noteUnsaved = (holdsUnsaved: boolean) => {
@@ -132,4 +124,16 @@ function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
       {sessionPrompt}
     </CurrentUserContext>
   )
+}
+
+/** Goes to the login, which does not say why: that is told here. */
+function useLeaveWhen(isRefused: boolean, error: unknown, onLeave: () => Promise<void>): void {
+  const toasts = useToasts()
+  const leave = useEffectEvent(() => {
+    toasts.error(error)
+    void onLeave()
+  })
+  useEffect(() => {
+    if (isRefused) leave()
+  }, [isRefused])
 }

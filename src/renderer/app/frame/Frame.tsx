@@ -17,7 +17,6 @@ import { TabNames } from '../tabs/TabNames.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { useKeptPages } from '../tabs/useKeptPages.ts'
 import { useTabs } from '../tabs/useTabs.tsx'
-import { useTabsOfRole } from '../tabs/useTabsOfRole.ts'
 import { useHelp } from '../useHelp.ts'
 import type { useRoleChange } from '../useRoleChange.ts'
 import { Banners } from './Banners.tsx'
@@ -62,17 +61,12 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
   const keepsPages = useKeptPages(state, dispatch)
   const backUp = useBackUp()
   const restore = useRestoreDialog()
-  useEvent('menu.chosen', ({ item }) => {
-    if (item === 'settings') setIsSettingsOpen(true)
-    if (item === 'backUp') backUp()
-    if (item === 'restore') restore.open()
-  })
+  useWindowMenu({ settings: () => setIsSettingsOpen(true), backUp, restore: restore.open })
   const help = useHelp()
   const keys = useKeysDialog(isAskingToLogIn)
   const palette = usePalette(state, isAskingToLogIn)
   const logOut = useAskToLogOut(state.tabs.some(isUnsaved), { onLeave, onUnsaved })
   const navigate = useNavigate()
-  useTabsOfRole(tabs, roles)
   const isSignedOut = useContext(SignedOutContext)
   const handlers = useStableHandlers({
     choose: (path: string) => {
@@ -131,6 +125,13 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
       <Restore isOpen={restore.isOpen} onClose={restore.close} onRestored={() => void onLeave()} />
     </div>
   )
+}
+
+/** The items of the window's menu that stand in the frame. */
+function useWindowMenu(acts: Readonly<Record<'settings' | 'backUp' | 'restore', () => void>>): void {
+  useEvent('menu.chosen', ({ item }) => {
+    if (item === 'settings' || item === 'backUp' || item === 'restore') acts[item]()
+  })
 }
 
 /** What was said goes with the page that it was said on. */

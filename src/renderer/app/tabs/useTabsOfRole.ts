@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
-import type { Role } from '#shared/features/account/roles.ts'
+import { useEffect, type Dispatch } from 'react'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { routeFor } from '../routes.ts'
-import { pathOf } from './model.ts'
-import type { TabsHandle } from './useTabs.tsx'
+import { pathOf, type TabAction, type Tabs } from './model.ts'
 
 /** Closes the pages that a lowered role may not see any more; what was typed there could not be saved. */
-export function useTabsOfRole({ state, dispatch }: TabsHandle, roles: readonly Role[]): void {
-  const keys = state.tabs.filter(({ key, isClosing }) => !isClosing && routeFor(pathOf(key), roles) === undefined).map(({ key }) => key)
+export function useTabsOfRole({ tabs }: Tabs, dispatch: Dispatch<TabAction>): void {
+  const { roles } = useCurrentUser()
+  const keys = tabs.filter(({ key, isClosing }) => !isClosing && routeFor(pathOf(key), roles) === undefined).map(({ key }) => key)
   const closed = JSON.stringify(keys)
   useEffect(() => {
     const gone = JSON.parse(closed) as string[]
