@@ -1,4 +1,4 @@
-import { digitsOf, faults, isFault, type CellValue } from './cells.ts'
+import { digitsOf, faults, isFault, isShownNumber, type CellValue } from './cells.ts'
 
 /** A cell's text, or why it has none. */
 export type TextResult = string | { readonly fault: string }
@@ -9,6 +9,7 @@ export function textOf(value: CellValue): TextResult {
   if (value === null) return ''
   if (typeof value === 'number') return digitsOf(value) ?? faults.lostDigits
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (isShownNumber(value)) return value.text
   return isFault(value) ? value : faults.isDate
 }
 

@@ -1,11 +1,12 @@
 import { normalText } from '#shared/text/normalise.ts'
+import { shownIn, type NumberFormat } from './numberFormats.ts'
 import { decodeEscapes, type SharedStrings } from './sharedStrings.ts'
 
 /** What a cell's meaning depends on beside its own XML. */
 export interface CellContext {
   readonly strings: SharedStrings
-  /** By the index that a cell names: whether that style shows a number as a date or a time. */
-  readonly isDateStyle: readonly boolean[]
+  /** By the index that a cell names: how that style shows a number. */
+  readonly formats: readonly NumberFormat[]
   readonly is1904: boolean
 }
 
@@ -14,8 +15,15 @@ export interface CellFault {
   readonly fault: string
 }
 
+/** A number that shows other signs than its digits (`0101`, `3栋`), or a formula's 0, which may stand for an empty cell. */
+export interface ShownNumber {
+  readonly number: number
+  readonly text: string
+  readonly isZeroResult: boolean
+}
+
 /** What a cell shows: normalised text, a number, a moment (UTC), or nothing. */
-export type CellValue = string | number | boolean | Date | CellFault | null
+export type CellValue = string | number | boolean | Date | ShownNumber | CellFault | null
 
 export const faults = {
   formulaError: { fault: '公式计算出错，请改为填写数值' },
@@ -29,8 +37,16 @@ export const faults = {
 
 /** Whether a cell is not empty and could not be read. */
 export function isFault(value: CellValue): value is CellFault {
-  return typeof value === 'object' && value !== null && !(value instanceof Date)
+  return typeof value === 'object' && value !== null && 'fault' in value
 }
+
+/** Whether a number is more than its digits. */
+export function isShownNumber(value: CellValue): value is ShownNumber {
+  return typeof value === 'object' && value !== null && 'number' in value
+}
+
+/** A cell where a number counts, whatever its format shows. */
+export const asNumber = (value: CellValue): Exclude<CellValue, ShownNumber> => (isShownNumber(value) ? value.number : value)
 
 /** A cell as the sheet writes it. */
 export interface WrittenCell {
@@ -46,11 +62,12 @@ export interface WrittenCell {
 }
 
 /** What a cell shows; a formula counts by the result that was stored with it. */
-export function cellValue({ type, style, hasFormula, hasValue, value, inline }: WrittenCell, { strings, isDateStyle, is1904 }: CellContext): CellValue {
+export function cellValue({ type, style, hasFormula, hasValue, value, inline }: WrittenCell, { strings, formats, is1904 }: CellContext): CellValue {
   if (hasFormula && !hasValue) return faults.noResult
   switch (type) {
     case 's': {
-      if (value === '') return null
+      // Some writers refer to text -1 for an empty cell, and so does Excel read it.
+      if (value === '' || value === '-1') return null
       const text = strings.get(Number(value))
       return text === undefined ? faults.noText : orNothing(text)
     }
@@ -64,7 +81,7 @@ export function cellValue({ type, style, hasFormula, hasValue, value, inline }: 
     case 'd':
       return writtenDate(value)
     default:
-      return inline === null ? numberOrDate(value, isDateStyle[Number(style ?? 0)] === true, is1904) : orNothing(kept(normalText(inline)))
+      return inline === null ? numberOrDate(value, { format: formats[Number(style ?? 0)] ?? null, hasFormula, is1904 }) : orNothing(kept(normalText(inline)))
   }
 }
 
@@ -75,13 +92,24 @@ function kept(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1)
 }
 
-function numberOrDate(written: string, isDate: boolean, is1904: boolean): CellValue {
+interface NumberContext {
+  readonly format: NumberFormat
+  readonly hasFormula: boolean
+  readonly is1904: boolean
+}
+
+function numberOrDate(written: string, { format, hasFormula, is1904 }: NumberContext): CellValue {
   const trimmed = written.trim()
   if (trimmed === '') return null
   const number = Number(trimmed)
   if (Number.isNaN(number)) return faults.noText
   if (!Number.isFinite(number)) return faults.formulaError
-  return isDate ? validDate(momentOf(number, is1904)) : number
+  if (format === 'date') return validDate(momentOf(number, is1904))
+  const isZeroResult = hasFormula && number === 0
+  if (format === null && !isZeroResult) return number
+  const digits = digitsOf(number)
+  const text = format === null || digits === null ? digits : normalText(shownIn(format, number))
+  return text === null || (text === digits && !isZeroResult) ? number : { number, text, isZeroResult }
 }
 
 const DAY_MS = 86_400_000
@@ -116,6 +144,7 @@ export function shown(value: CellValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return digitsOf(value) ?? String(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (isShownNumber(value)) return value.text
   if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '')
   return typeof value === 'string' ? value : `（${value.fault}）`
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ImportPreview, RowError } from '#shared/import/contract.ts'
-import { faults, shown, type CellValue } from './cells.ts'
+import { faults, isShownNumber, shown, type CellValue } from './cells.ts'
 import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges } from './merges.ts'
@@ -194,7 +194,15 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
   const values = Object.fromEntries(entries) as Record<Column, CellValue> // every column has its key, and keeps it
   const readers = [...header.positions].map(([column, position]) => {
     const isFilled = kind.fillDown.includes(column)
-    return { column, at: position - 1, coveredBy: merges.follow(position, header.row), isFilled, filledFrom: 0, filler: null as CellValue }
+    return {
+      column,
+      at: position - 1,
+      isRequired: kind.columns[column].isRequired,
+      coveredBy: merges.follow(position, header.row),
+      isFilled,
+      filledFrom: 0,
+      filler: null as CellValue,
+    }
   })
   const mergedReaders = readers.filter(({ coveredBy }) => coveredBy !== null)
 
@@ -207,8 +215,10 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
     /** Reads a row; false where all of its cells are empty. */
     read(row: SheetRow): boolean {
       let hasContent = false
-      for (const { column, at } of readers) {
-        const value = row.cells[at] ?? null
+      for (const { column, at, isRequired } of readers) {
+        const written = row.cells[at] ?? null
+        // A formula that refers to an empty cell gives 0.
+        const value = !isRequired && isShownNumber(written) && written.isZeroResult ? null : written
         values[column] = value
         if (value !== null) hasContent = true
       }

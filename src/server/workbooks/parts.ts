@@ -2,6 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { posix } from 'node:path'
 import type { ArchiveEntry } from './archive.ts'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
+import { numberFormatOf, type NumberFormat } from './numberFormats.ts'
 import { damaged } from './refusals.ts'
 import { isTrue } from './sheetRows.ts'
 import { decoded, unpack } from './unpack.ts'
@@ -19,8 +20,8 @@ export interface Workbook {
   /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
   readonly sheetCount: number
   readonly sharedStrings: Part | null
-  /** By the index that a cell names: whether that style shows a number as a date or a time. */
-  readonly isDateStyle: readonly boolean[]
+  /** By the index that a cell names: how that style shows a number. */
+  readonly formats: readonly NumberFormat[]
   /** Days count from 1904: the old Macintosh calendar. */
   readonly is1904: boolean
 }
@@ -65,7 +66,7 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
     paths: { sheet: nameOf(sheetPath) ?? sheetPath, styles: nameOf(pathTo('styles')) },
     sheetCount: worksheets.filter((each) => each === first || each.name !== EXPLANATIONS_SHEET).length,
     sharedStrings: part(pathTo('sharedStrings')),
-    isDateStyle: await dateStylesOf(part(pathTo('styles'))),
+    formats: await formatsOf(part(pathTo('styles'))),
     is1904,
   }
 }
@@ -119,10 +120,10 @@ async function sheetsOf(book: Part) {
   return { sheets, is1904 }
 }
 
-async function dateStylesOf(part: Part | null): Promise<boolean[]> {
+async function formatsOf(part: Part | null): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
-  const isDate: boolean[] = []
-  if (!part) return isDate
+  const formats: NumberFormat[] = []
+  if (!part) return formats
   let isInCellStyles = false
   await parseXml(part, {
     open(written, attributes) {
@@ -131,27 +132,12 @@ async function dateStylesOf(part: Part | null): Promise<boolean[]> {
       else if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
       else if (name === 'xf' && isInCellStyles) {
         const id = Number(attributes['numFmtId'] ?? 0)
-        isDate.push(isDateFormat(id, codes.get(id)))
+        formats.push(numberFormatOf(id, codes.get(id)))
       }
     },
     close(written) {
       if (localName(written) === 'cellXfs') isInCellStyles = false
     },
   })
-  return isDate
-}
-
-/** The built-in formats of dates and times, the Chinese ones (27-36, 50-58) among them. */
-const builtInDates: readonly (readonly [from: number, to: number])[] = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-]
-
-/** Whether a number format shows a date or a time; quoted, bracketed and escaped letters are only shown. */
-function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return builtInDates.some(([from, to]) => id >= from && id <= to)
-  const bare = code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').replaceAll(/general/gi, '')
-  return /[ymdhs]|a{3}/i.test(bare)
+  return formats
 }

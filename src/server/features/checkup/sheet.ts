@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { comparisonColumns, comparisonFields, lackingFields, type ComparisonColumn, type ComparisonField } from '#shared/features/checkup/sheet.ts'
 import { ownerNames } from '#shared/owner/owners.ts'
 import { normalText } from '#shared/text/normalise.ts'
-import type { CellValue } from '../../workbooks/cells.ts'
+import { asNumber, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf, textOf } from '../../workbooks/cellText.ts'
 import type { SheetKind } from '../../workbooks/kind.ts'
 import type { OtherProperty } from './rules/compare.ts'
@@ -12,7 +12,8 @@ const written = (value: CellValue): string => {
   return typeof read === 'string' ? normalText(read) : ''
 }
 
-function areaIn(value: CellValue): number | null {
+function areaIn(cell: CellValue): number | null {
+  const value = asNumber(cell)
   if (typeof value === 'number') return areaOf(Math.round(value * 100) / 100)
   const text = written(value)
   return text === '' ? null : areaOf(text)

@@ -6,7 +6,7 @@ import { deliveryLimits, deliveryMessages } from '#shared/features/notification/
 import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { textFault, type TextLimit } from '#shared/text/limits.ts'
-import { isFault, type CellValue } from '../../workbooks/cells.ts'
+import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
 
@@ -77,7 +77,8 @@ function timeOf(text: string): number | null {
   return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
 }
 
-function time(key: 'time' | 'noticeFrom' | 'noticeTo', value: CellValue, found: Found): number | null {
+function time(key: 'time' | 'noticeFrom' | 'noticeTo', cell: CellValue, found: Found): number | null {
+  const value = asNumber(cell)
   if (isFault(value)) {
     found.wrong(key, value.fault)
     return null

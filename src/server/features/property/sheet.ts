@@ -13,7 +13,7 @@ import { propertySheet, type PropertyColumn } from '#shared/features/property/sh
 import { holdsMask } from '#shared/owner/masking.ts'
 import { idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
-import { isFault, type CellValue } from '../../workbooks/cells.ts'
+import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
@@ -65,7 +65,8 @@ function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimpl
   return ''
 }
 
-function area(value: CellValue, found: Found): number {
+function area(cell: CellValue, found: Found): number {
+  const value = asNumber(cell)
   if (value === null) found.wrong('area', say.area)
   else if (isFault(value)) found.wrong('area', value.fault)
   else {
@@ -80,7 +81,7 @@ function area(value: CellValue, found: Found): number {
 const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function phones(value: CellValue, found: Found): string {
-  const joined = many('phone', value, isOnePhoneOrId, phoneNumbers, found)
+  const joined = many('phone', asNumber(value), isOnePhoneOrId, phoneNumbers, found)
   if (areOwnerPhones(joined)) return joined
   // Whether it is the present number's is seen where that is known; see unmaskRow().
   if (holdsMask(joined)) return joined

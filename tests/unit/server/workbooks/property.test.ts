@@ -129,7 +129,7 @@ describe('a place', () => {
   })
 
   it('tells a date by its cell’s style, not by that of its row or by letters that are only shown', async () => {
-    const parts = { formats: ['yyyy/m/d', '0"m"', '[Red]0', '0\\d', '_(* #,##0_)'] }
+    const parts = { formats: ['yyyy/m/d', '0"m"', '[Red]0', '0\\d', '_(* #,##0_)', 'yyyy"年"'] }
     const bytes = workbook(
       [2, 3, 4, 5].map((style, index) => cellsOf({ room: { attributes: `s="${style}"`, inside: `<v>${index + 1}</v>` } })),
       {
@@ -137,7 +137,7 @@ describe('a place', () => {
         alter: (files) => files.map((file) => ({ ...file, data: String(file.data).replace('<row r="2"', '<row r="2" s="1" customFormat="1"') })),
       },
     )
-    expect((await readWorkbook(bytes)).rows.map(({ room }) => room)).toEqual(['1', '2', '3', '4'])
+    expect((await readWorkbook(bytes)).rows.map(({ room }) => room)).toEqual(['1m', '2', '3d', '4'])
   })
 
   it('reads formulas by their result, of every kind', async () => {
@@ -150,10 +150,52 @@ describe('a place', () => {
       }),
     ).toMatchObject({
       room: 'A-101',
-      floor: '0',
+      floor: '',
       building: '3',
       zone: '',
     })
+  })
+
+  it('takes a formula’s 0 for an empty cell where the column may be empty, and for a 0 where it may not', async () => {
+    const zero = formula('<f>VLOOKUP(F2,名单!A:B,2,0)</f><v>0</v>')
+    const empty = { zone: '', unit: '', floor: '', idNumber: '', category: 1, areaSource: 0 }
+    expect(await understood({ zone: zero, unit: zero, floor: zero, idNumber: zero, category: zero, areaSource: zero })).toMatchObject(empty)
+    expect(await understood({ zone: 0, floor: formula('<f>"0"</f><v>0</v>', 't="str"'), building: zero })).toMatchObject({
+      zone: '0',
+      floor: '0',
+      building: '0',
+    })
+    expect(await complaints({ area: zero })).toEqual(['面积：面积必须是大于0的数字，最多两位小数'])
+  })
+
+  it('reads a number as its format shows it, where that holds zeros and texts', async () => {
+    const formats = ['0000', '0"栋"', '"第"00"单元"', '0"-"00', '0.00"层"', '000']
+    const shown = (style: number, number: number, more = '') => formula(`${more}<v>${number}</v>`, `s="${style}"`)
+    const cells = { room: shown(1, 101), building: shown(2, 3), unit: shown(3, 1), zone: shown(4, 1201), floor: shown(5, 12), period: shown(6, 12345) }
+    expect(await understood(cells, { formats })).toMatchObject({
+      room: '0101',
+      building: '3栋',
+      unit: '第01单元',
+      zone: '12-01',
+      floor: '12',
+      period: '12345',
+    })
+    expect(await understood({ room: shown(1, 101, '<f>100+1</f>'), floor: shown(1, 0, '<f>A9</f>'), zone: shown(1, -5) }, { formats })).toMatchObject({
+      room: '0101',
+      floor: '',
+      zone: '-0005',
+    })
+  })
+
+  it('is the same place in a number’s format and in a text', async () => {
+    const numbers = { building: formula('<v>3</v>', 's="2"'), room: formula('<v>101</v>', 's="1"') }
+    const bytes = workbook([cellsOf(numbers), cellsOf({ building: '3栋', room: '0101' })], { formats: ['0000', '0"栋"'] })
+    expect((await readWorkbook(bytes)).errors).toMatchObject([{ row: 3, column: '房号', message: expect.stringContaining('第3行与第2行重复') }])
+  })
+
+  it('is empty in a cell that refers to text -1', async () => {
+    expect(await understood({ zone: shared(-1) })).toMatchObject({ zone: '' })
+    expect(await complaints({ room: shared(-1) })).toEqual(['房号：请输入房屋号'])
   })
 
   it('unwraps a line break in a cell', async () => expect((await understood({ building: '东区\n3栋' }))?.building).toBe('东区3栋'))
@@ -214,6 +256,11 @@ describe('an area', () => {
     [100, 10_000],
   ])('%s is read', async (written, hundredths) => expect((await understood({ area: written }))?.areaHundredths).toBe(hundredths))
 
+  it('is its number, whatever its format shows', async () => {
+    const area = { attributes: 's="1"', inside: '<v>89.55</v>' }
+    expect((await understood({ area }, { formats: ['0"㎡"'] }))?.areaHundredths).toBe(8_955)
+  })
+
   it('of a formula is read by its result', async () => {
     expect((await understood({ area: formula('<f>60+29.45</f><v>89.44999999999999</v>') }))?.areaHundredths).toBe(8_945)
   })
@@ -267,10 +314,11 @@ describe('a phone', () => {
   it.each([
     [13800138000, '13800138000'],
     [{ inside: '<v>1.3800138E10</v>' }, '13800138000'],
+    [{ attributes: 's="1"', inside: '<v>13800138000</v>' }, '13800138000'],
     ['138 0013 8000', '13800138000'],
     ['11111111111', '11111111111'],
     ['\u202a13800138000\u202c', '13800138000'],
-  ])('%s is its digits', async (phone, digits) => expect((await understood({ phone }))?.phone).toBe(digits))
+  ])('%s is its digits', async (phone, digits) => expect((await understood({ phone }, { formats: ['000"-"0000"-"0000'] }))?.phone).toBe(digits))
 
   it.each([
     ['手机号：请输入产权人手机号，没有手机号请填 11111111111', ''],
@@ -286,6 +334,9 @@ describe('an ID number', () => {
   it('in a number cell of more than 15 digits is refused: its last digits are lost', async () => {
     expect(await complaints({ idNumber: formula('<v>110101199003070011</v>') })).toEqual(['证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写'])
     expect(await complaints({ idNumber: formula('<f>A9</f><v>1.10101199003077E+17</v>') })).toEqual([
+      '证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写',
+    ])
+    expect(await complaints({ idNumber: formula('<v>110101199003070011</v>', 's="1"') }, { formats: ['0'] })).toEqual([
       '证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写',
     ])
     expect(await complaints({ idNumber: '1.10101E+17' })).toEqual(['证件号：证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写'])

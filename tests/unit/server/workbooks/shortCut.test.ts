@@ -8,7 +8,7 @@ import { newReader } from './support.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const reader = newReader()
-const STYLES = `<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="0&quot;栋&quot;"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="1"/></cellXfs></styleSheet>`
 const HEADER = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
 
 /** A cell with its type, style and text; text stands as it is written in XML. */
@@ -82,6 +82,11 @@ describe('cells that are read without the parser', () => {
     ['a number that is none', { text: '12a' }],
     ['a truth', { text: '1', type: 'b' }],
     ['no text of the table', { text: '7', type: 's' }],
+    ['text -1 of the table', { text: '-1', type: 's' }],
+    ['zeros before its number', { text: '101', style: 2 }],
+    ['a text behind its number', { text: '3', style: 3, type: 'n' }],
+    ['a number that is shown rounded', { text: '3.7', style: 4 }],
+    ['a number too long for its format', { text: '110101199003070011', style: 4 }],
     ['a value of no text', { text: '', type: 'n' }],
   ])('and so does one with %s', async (_, cell) => {
     const odd = property(1)
