@@ -76,7 +76,7 @@ onBothDatabases('the import of properties', (engine) => {
     const wrong = [
       row('101', { 手机号: '1380013800' }),
       row('102', { 证件号: Number('110101196203150012') }),
-      row('103', { 手机号: '13800138000/13900139000' }),
+      row('103', { 手机号: '13800138000/13900139000', 产权人: '甲/乙/丙' }),
     ]
     const { data } = await send(await newEstate(), await workbookOf([columns, ...wrong]))
     expect(data.errors.map(({ column, value }: { column: string; value: string }) => [column, value])).toEqual([
@@ -85,6 +85,16 @@ onBothDatabases('the import of properties', (engine) => {
       ['手机号', '138****8000/139****9000'],
     ])
     expect(JSON.stringify(data).replaceAll('11111111111', '')).not.toMatch(/\d{7}/)
+  })
+
+  it('keeps every phone of an owner in order; such a property can be changed', async () => {
+    const estateId = await newEstate()
+    expect((await send(estateId, await workbookOf([columns, row('101', { 手机号: '13900139000、13800138000' })]))).code).toBe(200)
+    const [stored] = (await member.get('/vtpropertyinfo/list', { estateId })).data.datas
+    expect(stored).toMatchObject({ personname: '张三', mobileno: '13900139000/13800138000' })
+    const { propertyid } = stored
+    expect(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', areasize: 90 })).toMatchObject({ code: 200 })
+    expect(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', personname: '甲/乙/丙' })).toMatchObject({ code: 400 })
   })
 
   it('tells the first 1,000 errors and their true number', async () => {

@@ -53,6 +53,9 @@ const isOne = (field: string): boolean => field !== '' && !field.includes('/') &
 /** Whether there are as many phones, or ID numbers, as owners; a `/` alone says that there are none. */
 export const isOneEach = (ownerName: string, field: string): boolean =>
   field === '/' || (isOne(ownerName) && isOne(field)) || splitMany(ownerName).length === splitMany(field).length
+/** Whether there is a phone for each owner; more are kept, whosever they are. */
+export const hasPhoneEach = (ownerName: string, phone: string): boolean =>
+  (isOne(ownerName) && isOne(phone)) || splitMany(ownerName).length <= splitMany(phone).length
 /** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
 const paired = (names: string, others: readonly string[]): string[] => splitMany(names).map((name, index) => `${name}${WITHIN}${others[index] ?? ''}`)
 
@@ -100,10 +103,16 @@ export function haveSameNames(one: string, other: string): boolean {
   return one === other || namesKey(one) === namesKey(other)
 }
 
-/** True for the same set of (name, phone) pairs, whatever their order. */
+/** True for the same set of (name, phone) pairs, whatever their order; of names and of phones where there are more of these. */
 export function haveSamePhones(
   one: { readonly ownerName: string; readonly phone: string },
   other: { readonly ownerName: string; readonly phone: string },
 ): boolean {
-  return setKey(paired(one.ownerName, splitMany(one.phone))) === setKey(paired(other.ownerName, splitMany(other.phone)))
+  return phonesKey(one) === phonesKey(other)
+}
+
+/** More phones than owners are nobody's alone: the set of names with the set of phones. */
+function phonesKey({ ownerName, phone }: { readonly ownerName: string; readonly phone: string }): string {
+  const [names, phones] = [splitMany(ownerName), splitMany(phone)]
+  return phones.length > names.length ? `${setKey(names)}${BETWEEN}${BETWEEN}${setKey(phones)}` : setKey(paired(ownerName, splitMany(phone)))
 }

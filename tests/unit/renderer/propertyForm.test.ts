@@ -67,15 +67,16 @@ describe('typed phones', () => {
 })
 
 describe('phones and ID numbers', () => {
-  it('are as many as owners, whatever separates them', () => {
-    expect(countFault('张三/李四', '13800138000、13900139000')).toBeNull()
-    expect(countFault('张三/李四', '13800138000')).toBe('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')
-    expect(countFault('张三', '110／120')).toContain('个数不一致')
+  it('are one for each owner, whatever separates them; there may be more phones', () => {
+    expect(countFault('phone', '张三/李四', '13800138000、13900139000')).toBeNull()
+    expect(countFault('phone', '张三/李四', '13800138000')).toBe('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')
+    expect(countFault('phone', '张三', '13800138000、13900139000')).toBeNull()
+    expect(countFault('idNumber', '张三', '110／120')).toContain('个数不一致')
   })
 
   it('are not counted while nothing is entered', () => {
-    expect(countFault(undefined, '13800138000')).toBeNull()
-    expect(countFault('张三/李四', '')).toBeNull()
+    expect(countFault('phone', undefined, '13800138000')).toBeNull()
+    expect(countFault('idNumber', '张三/李四', '')).toBeNull()
   })
 })
 

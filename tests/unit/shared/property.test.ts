@@ -102,6 +102,8 @@ describe('owners', () => {
     expect(haveSameNames('张三/李四', '张三')).toBe(false)
     expect(haveSamePhones({ ownerName: '张三/李四', phone: '1/2' }, { ownerName: '李四/张三', phone: '2/1' })).toBe(true)
     expect(haveSamePhones({ ownerName: '张三/李四', phone: '1/2' }, { ownerName: '李四/张三', phone: '1/2' })).toBe(false)
+    expect(haveSamePhones({ ownerName: '张三', phone: '1/2' }, { ownerName: '张三', phone: '2/1' })).toBe(true)
+    expect(haveSamePhones({ ownerName: '张三', phone: '1/2' }, { ownerName: '张三', phone: '1' })).toBe(false)
   })
 
   it('are masked one by one; the placeholder phone stays', () => {

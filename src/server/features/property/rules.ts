@@ -3,7 +3,7 @@ import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
-import { idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { hasPhoneEach, idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -87,9 +87,9 @@ export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone
   return { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
 }
 
-/** The field, by its name on the wire, that does not hold as many as there are owners; null where all do. An ID number may be missing altogether. */
+/** The field, by its name on the wire, that does not hold one for each owner; null where all do. There may be more phones, and no ID number at all. */
 export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>): 'mobileno' | 'idno' | null {
-  if (!isOneEach(ownerName, phone)) return 'mobileno'
+  if (!hasPhoneEach(ownerName, phone)) return 'mobileno'
   return splitMany(idNumber).length > 0 && !isOneEach(ownerName, idNumber) ? 'idno' : null
 }
 

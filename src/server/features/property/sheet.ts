@@ -11,7 +11,7 @@ import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numb
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
-import { idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
@@ -120,7 +120,7 @@ const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
 
 function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
   if (ownerName === '') return
-  if (phone !== '' && !isOneEach(ownerName, phone)) found.wrong('phone', say.countsDiffer)
+  if (phone !== '' && !hasPhoneEach(ownerName, phone)) found.wrong('phone', say.countsDiffer)
   else if (idNumber !== '' && !isOneEach(ownerName, idNumber)) found.wrong('idNumber', say.countsDiffer)
 }
 

@@ -35,7 +35,7 @@ export const propertySheet = {
       isRequired: true,
       width: 26,
       sample: '13800138000/13900139000',
-      hint: `必填，每个11位，个数与产权人相同；没有手机号填 ${NO_PHONE}`,
+      hint: `必填，每个11位，多个用 / 分隔，每位产权人至少一个；没有手机号填 ${NO_PHONE}`,
     },
     idNumber: {
       name: '证件号',

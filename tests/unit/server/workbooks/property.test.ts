@@ -296,12 +296,18 @@ describe('owners', () => {
 
   it.each([
     ['手机号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { ownerName: '张三/李四' }],
-    ['手机号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { phone: '13800138000/13900139000' }],
     ['证件号：产权人、手机号、证件号的个数不一致，多个之间用 / 分隔', { idNumber: '110101199003070011/110101199003070038' }],
     ['产权人：请输入产权人姓名', { ownerName: ' ' }],
     ['产权人：请输入产权人姓名', { ownerName: '/' }],
     ['产权人：产权人不能超过500个字符', { ownerName: '张'.repeat(501) }],
   ])('%s', async (complaint, changes) => expect(await complaints(changes)).toEqual([complaint]))
+
+  it('may have more phones than there are of them, which stay in their order', async () => {
+    expect(await understood({ phone: '13900139000、13800138000' })).toMatchObject({ ownerName: '张三', phone: '13900139000/13800138000' })
+    expect(await understood({ ownerName: '张三/李四', phone: '13900139002/13800138001/13800138000' })).toMatchObject({
+      phone: '13900139002/13800138001/13800138000',
+    })
+  })
 
   it('have as many ID numbers as there are of them, or none', async () => {
     const two = { ownerName: '张三/李四', phone: '13800138000/11111111111' }

@@ -20,10 +20,12 @@ export const judged = (judge: (typed: string | undefined) => string | null): Rul
   validator: (_, typed: string | undefined) => verdict(judge(typed)),
 })
 
-/** As many as owners: phones and ID numbers are counted against the field beside them. */
-const counted: Rule = ({ getFieldValue }) => ({
-  validator: (_, typed: string | undefined) => verdict(countFault(getFieldValue('ownerName') as string | undefined, typed)),
-})
+/** One for each owner: phones and ID numbers are counted against the field beside them. */
+const counted =
+  (field: 'phone' | 'idNumber'): Rule =>
+  ({ getFieldValue }) => ({
+    validator: (_, typed: string | undefined) => verdict(countFault(field, getFieldValue('ownerName') as string | undefined, typed)),
+  })
 
 /** The rules of a text; `isRequired` false where an empty field leaves it as it is. */
 export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isRequired ? fieldRules(limit) : fieldRules(limit, null))
@@ -72,15 +74,15 @@ export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProp
   )
 }
 
-/** Phones and ID numbers, as many as owners. */
+/** Phones, one for each owner at least, and ID numbers, as many as owners. */
 export function OwnerContactFields({ isRequired, shownPhone = '' }: Pick<OwnerFieldsProps, 'isRequired' | 'shownPhone'>) {
   return (
     <>
       <Form.Item<PropertyFormValues>
         name="phone"
         label={limits.phone.label}
-        extra={`没有手机号填 ${NO_PHONE}；多人用 / 分隔，个数与产权人相同`}
-        rules={[...textRules(limits.phone, isRequired), judged((typed) => (typed === shownPhone ? null : phoneFault(typed))), counted]}
+        extra={`没有手机号填 ${NO_PHONE}；多个用 / 分隔，每位产权人至少一个`}
+        rules={[...textRules(limits.phone, isRequired), judged((typed) => (typed === shownPhone ? null : phoneFault(typed))), counted('phone')]}
         validateFirst
       >
         <Input autoComplete="off" inputMode="tel" />
@@ -89,7 +91,7 @@ export function OwnerContactFields({ isRequired, shownPhone = '' }: Pick<OwnerFi
         name="idNumber"
         label={limits.idNumber.label}
         extra="可不填；多人用 / 分隔，个数与产权人相同"
-        rules={[...fieldRules(limits.idNumber), counted]}
+        rules={[...fieldRules(limits.idNumber), counted('idNumber')]}
         validateFirst
       >
         <Input autoComplete="off" />

@@ -12,7 +12,7 @@ import type { Property, PropertyChange, PropertyDraft } from '#shared/features/p
 import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
-import { idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
+import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
@@ -61,10 +61,11 @@ export function phoneFault(typed: string | undefined): string | null {
   return areOwnerPhones(phoneNumbers(typed ?? '')) ? null : say.phoneShape
 }
 
-/** Says when there are not as many phones (or ID numbers) as owners, else null; an empty field is not counted. */
-export function countFault(ownerName: string | undefined, typed: string | undefined): string | null {
+/** Says when there is no phone for each owner, or not exactly one ID number, else null; an empty field is not counted. */
+export function countFault(field: 'phone' | 'idNumber', ownerName: string | undefined, typed: string | undefined): string | null {
   const [owners, others] = [ownerNames(ownerName ?? ''), ownerNames(typed ?? '')]
-  return owners === '' || others === '' || isOneEach(owners, others) ? null : say.countsDiffer
+  const isEnough = field === 'phone' ? hasPhoneEach : isOneEach
+  return owners === '' || others === '' || isEnough(owners, others) ? null : say.countsDiffer
 }
 
 /** The property that a filled form describes. */
