@@ -87,6 +87,58 @@ onBothDatabases('the import of properties', (engine) => {
     expect(JSON.stringify(data).replaceAll('11111111111', '')).not.toMatch(/\d{7}/)
   })
 
+  describe('into properties that stand', () => {
+    const id = '11010519491231002X'
+    const without = (...names: string[]) => columns.filter((name) => !names.includes(name))
+    const cells = (names: readonly string[], room: string, change: Parameters<typeof row>[1] = {}) => {
+      const all = row(room, change)
+      return names.map((name) => all[columns.indexOf(name)])
+    }
+    const stored = async (estateId: string) => (await member.get('/vtpropertyinfo/list', { estateId })).data.datas
+    const rights = async (estateId: string) =>
+      ((await member.get('/vtestate/list')).data.datas as { estateid: string; rightnum: number }[]).find(({ estateid }) => estateid === estateId)?.rightnum
+    const filled = async () => {
+      const estateId = await newEstate()
+      const rows = ['101', '102'].map((room) => row(room, { 楼层: '3', 证件号: id }))
+      expect(await send(estateId, await workbookOf([[...columns, '用途', '面积依据'], ...rows.map((each) => [...each, '商铺', '登记'])]))).toMatchObject({
+        code: 200,
+      })
+      return estateId
+    }
+
+    it('leaves what the columns of the file do not tell: ID number, floor, category and source of the area', async () => {
+      const estateId = await filled()
+      const [left] = await stored(estateId)
+      const names = without('证件号', '楼层')
+      const file = await workbookOf([names, ...['101', '102'].map((room) => cells(names, room, { 面积: 81 }))])
+      expect((await send(estateId, file, { dryrun: '1' })).data.preview.remarks).toEqual([])
+      expect((await send(estateId, file)).data).toEqual({ total: 2, inserted: 0, updated: 2 })
+      const { floor, idno, category, areasource } = left
+      expect([floor, idno]).toEqual(['3', id])
+      for (const now of await stored(estateId)) expect(now).toMatchObject({ areasize: 81, floor, idno, category, areasource })
+      expect(await rights(estateId)).toBe(1)
+    })
+
+    it('tells how many ID numbers its empty cells erase, before and after', async () => {
+      const estateId = await filled()
+      const file = await workbookOf([columns, row('101'), row('102', { 证件号: id }), row('103')])
+      const remark = '清空1套房产已登记的证件号：文件中有“证件号”列，单元格是空的'
+      expect((await send(estateId, file, { dryrun: '1' })).data).toMatchObject({ updated: 2, preview: { remarks: [remark] } })
+      expect((await stored(estateId)).map(({ idno }: { idno: string }) => idno)).toEqual([id, id])
+      expect((await send(estateId, file)).data).toEqual({ total: 3, inserted: 1, updated: 2, remarks: [remark] })
+      expect((await stored(estateId)).map(({ idno }: { idno: string }) => idno)).toEqual(['', id, ''])
+    })
+
+    it('tells that an ID number stays while the owner becomes another', async () => {
+      const estateId = await filled()
+      const names = without('证件号')
+      const file = await workbookOf([names, cells(names, '101', { 产权人: '李四' }), cells(names, '102')])
+      const remark = '1套房产的产权人与已登记的不同，证件号仍是原来的：文件中没有“证件号”列，请核对'
+      expect((await send(estateId, file, { dryrun: '1' })).data.preview.remarks).toEqual([remark])
+      expect((await send(estateId, file)).data.remarks).toEqual([remark])
+    })
+  })
+
   it('keeps every phone of an owner in order; such a property can be changed', async () => {
     const estateId = await newEstate()
     expect((await send(estateId, await workbookOf([columns, row('101', { 手机号: '13900139000、13800138000' })]))).code).toBe(200)

@@ -410,6 +410,22 @@ onBothDatabases('deliveries', (engine) => {
       expect(await records(activity.at('1-101'))).toMatchObject([{ votesource: 2 }, { votesource: 1, notifier: '李雷', remark: '已回电' }])
     })
 
+    it('leaves what its columns do not tell of a delivery on record, and empties what an empty cell tells', async () => {
+      const activity = await started()
+      good(await load(activity.activityId, [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30', '王五', '未接')]))
+      good(await load(activity.activityId, [HEADER.slice(0, 7), row('1栋', '101', '电话', '2026-04-28 09:30')]))
+      expect(await records(activity.at('1-101'))).toMatchObject([{ notifier: '王五', remark: '未接' }])
+      good(await load(activity.activityId, [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30', '', '未接')]))
+      expect(await records(activity.at('1-101'))).toMatchObject([{ notifier: '', remark: '未接' }])
+    })
+
+    it('may end with sums and notes, which are told and skipped', async () => {
+      const activity = await started()
+      const rows = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30'), ['合计', '', '', '', '', '1'], ['备注：以上均已接听']]
+      const said = good(await load(activity.activityId, rows, { dryrun: '1' }))
+      expect(said).toMatchObject({ total: 1, inserted: 1, preview: { remarks: ['第3、4行是合计或备注，没有导入'] } })
+    })
+
     it('is only looked at in a dry run, with what it would do', async () => {
       const activity = await started()
       good(await askDeliver(member, activity.at('1-101'), '2026-04-28 09:30:00'))

@@ -81,18 +81,13 @@ export function createRowInterpreter<Column extends string, Row extends object>(
     const { sheetName: sheet, sheetCount } = context
     return kind.notUnderstood?.(headers, missing) ?? new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets: sheetCount > 1 })
   })
-  const names = Object.keys(kind.columns) as Column[]
   const cells = createCells(kind, header, sheet.merges)
-  const sampled = names.filter((column) => kind.columns[column].cameLater !== true)
+  const leftOut = createLeftOut(kind, cells.values)
   const report = createReport(kind, cells.values, context.maxErrors)
   const firstRowOf = new Map<string, number>()
   const previewed: { row: number; cells: string[] }[] = []
-  const samples = createRowList()
   let rowCount = 0
   let hiddenCount = 0
-
-  /** The template's own row, as it came with the template: a property that nobody has. */
-  const isSample = (): boolean => sampled.every((column) => shown(cells.values[column]) === String(kind.columns[column].sample))
 
   function preview(row: number, understood: Row | null): void {
     const texts = understood === null ? cells.values : kind.show(understood)
@@ -102,11 +97,9 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   return {
     rowsAbove: sheet.rows.filter(({ number }) => number <= header.row).length,
     take(row) {
-      if (row.number <= header.row || !cells.read(row)) return null
-      if (isSample()) {
-        samples.add(row.number)
-        return null
-      }
+      if (row.number <= header.row) return null
+      const hasContent = cells.read(row)
+      if (leftOut.takes(row) || !hasContent) return null
       rowCount += 1
       if (rowCount > context.maxRows) throw new Refusal('workbook.tooManyRows', { limit: context.maxRows })
       if (row.isHidden) hiddenCount += 1
@@ -118,7 +111,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
       if (identity !== null) {
         const first = firstRowOf.get(identity)
         if (first === undefined) firstRowOf.set(identity, row.number)
-        else report.findings.wrong(kind.identityColumn, `第${row.number}行与第${first}行重复`)
+        else report.findings.wrong(kind.identityColumn, `第${row.number}行与第${first}行重复${kind.whenTwice === undefined ? '' : `，${kind.whenTwice}`}`)
       }
       if (previewed.length < PREVIEW_ROWS) preview(row.number, report.errorCount === errorsBefore ? understood : null)
       return report.errorCount === 0 || kind.goesOnAfterErrors === true ? understood : null
@@ -129,7 +122,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
       const remarks = [
         ...(context.sheetCount > 1 ? [remark.otherSheets(context.sheetCount, context.sheetName)] : []),
         ...header.remarks,
-        ...(samples.count > 0 ? [remark.sampleRows(samples.rows, samples.count)] : []),
+        ...leftOut.remarks(),
         ...(hiddenCount > 0 ? [remark.hiddenRows(hiddenCount)] : []),
         ...report.doubts(),
       ]
@@ -148,6 +141,35 @@ export function createRowInterpreter<Column extends string, Row extends object>(
       }
     },
   }
+}
+
+/** The rows that are no data: the template's sample, sums and notes. `values` are the cells of the row that is being read. */
+function createLeftOut<Column extends string>({ columns, subject }: SheetKind<Column, object>, values: Readonly<Record<Column, CellValue>>) {
+  const sampled = (Object.keys(columns) as Column[]).filter((column) => columns[column].cameLater !== true)
+  const samples = createRowList()
+  const notes = createRowList()
+  /** The template's own row, as it came with the template: a property that nobody has. */
+  const isSample = (): boolean => sampled.every((column) => shown(values[column]) === String(columns[column].sample))
+  const isNote = ({ cells }: SheetRow): boolean => subject.every((column) => values[column] === null) && beginsNote(cells)
+
+  return {
+    /** Whether the row is one of these. */
+    takes(row: SheetRow): boolean {
+      const list = isNote(row) ? notes : isSample() ? samples : null
+      list?.add(row.number)
+      return list !== null
+    },
+    remarks: (): string[] => [
+      ...(samples.count > 0 ? [remark.sampleRows(samples.rows, samples.count)] : []),
+      ...(notes.count > 0 ? [remark.notes(notes.rows, notes.count)] : []),
+    ],
+  }
+}
+
+/** Whether a row's first filled cell names a sum or a note: `合 计`, `备注：以上…`. */
+function beginsNote(cells: readonly CellValue[]): boolean {
+  const first = cells.find((value) => value !== null)
+  return typeof first === 'string' && /^(?:[合小总]\s*计|备?\s*注)/.test(first)
 }
 
 /** Row numbers to name in a remark: the first of them, and how many there are. */

@@ -14,8 +14,12 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly columns: Readonly<Record<Column, SheetColumn>>
   /** The columns in which a merged cell counts for each of its rows. */
   readonly fillDown: readonly Column[]
+  /** The columns of which each row fills one, but for sums and notes, which stand below the rows or between them. */
+  readonly subject: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
+  /** What is said to a row that comes twice beside that it does. */
+  readonly whenTwice?: string
   /** Whether rows are handed over all the same once one is wrong: somebody else looks for further errors in them. */
   readonly goesOnAfterErrors?: boolean
   /**

@@ -27,7 +27,10 @@ export function asRefusal(cause: unknown): Refusal {
 export const remark = {
   otherSheets: (count: number, read: string) => `文件中有${count}个工作表，只读取了第一个可见的工作表${quoted(read)}`,
   sampleRows: (rows: readonly number[], count: number) => `第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行是模板的示例，没有导入`,
+  notes: (rows: readonly number[], count: number) => `第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行是合计或备注，没有导入`,
   hiddenRows: (count: number) => `有${count}行是隐藏的，也已读取`,
   otherColumn: (column: string, read: string, ignored: string) => `${quoted(read)}和${quoted(ignored)}两列都是${column}，读取的是${quoted(read)}`,
+  erasedIds: (count: number) => `清空${count}套房产已登记的证件号：文件中有“证件号”列，单元格是空的`,
+  otherOwners: (count: number) => `${count}套房产的产权人与已登记的不同，证件号仍是原来的：文件中没有“证件号”列，请核对`,
   doubtful: (message: string, rows: readonly number[], count: number) => `${message}：第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行`,
 } as const

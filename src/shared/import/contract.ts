@@ -11,7 +11,7 @@ export const importFields = {
 export const ImportPreview = z.object({
   /** The sheet that was read: the first visible one. */
   sheet: z.string(),
-  /** Sentences for the user: other sheets, hidden rows, doubtful ID numbers. */
+  /** Sentences for the user: other sheets, hidden rows, sums and notes, doubtful names and ID numbers, ID numbers that are erased. */
   remarks: z.array(z.string()),
   /** The columns found, by the template's names, in the sheet's order. */
   columns: z.array(z.string()),
@@ -22,7 +22,14 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const ImportResult = z.object({ total: z.int(), inserted: z.int(), updated: z.int(), preview: ImportPreview.optional() })
+export const ImportResult = z.object({
+  total: z.int(),
+  inserted: z.int(),
+  updated: z.int(),
+  /** What the import did to stored data that nobody may have meant; a check tells it among its preview's remarks. */
+  remarks: z.array(z.string()).optional(),
+  preview: ImportPreview.optional(),
+})
 export type ImportResult = z.infer<typeof ImportResult>
 
 /** Which cell is wrong and why; `row` is the sheet's own row number. */

@@ -29,6 +29,10 @@ export function personName(name: string): string {
   return normalText(name).replaceAll(chineseBlanks, '').replaceAll(/\s+/g, ' ')
 }
 
+/** Whether a name as it was typed may be those of two people: two words of two or three Chinese characters. */
+export const seemsTwoPeople = (field: string): boolean =>
+  splitMany(joinMany(normalText(field))).some((name) => /^\p{Script=Han}{2,3}\s+\p{Script=Han}{2,3}$/u.test(name))
+
 /** Owners' names as they are stored, separated by `/`. */
 export function ownerNames(field: string): string {
   return each(field, personName)

@@ -23,6 +23,7 @@ function areaIn(cell: CellValue): number | null {
 export const comparisonKind: SheetKind<ComparisonColumn, OtherProperty> = {
   columns: comparisonColumns,
   fillDown: ['period', 'zone', 'building', 'unit'],
+  subject: ['place', 'room'],
   identityColumn: 'place',
 
   understand: (row, cells) => ({

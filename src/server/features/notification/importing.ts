@@ -39,7 +39,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
     for (const row of matched) {
       const found = standing.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
       if (found) {
-        const change = { key: found.id, delivered_by: row.deliveredBy, remark: row.remark, ...withEvidence(found, row) }
+        const change = { key: found.id, delivered_by: row.deliveredBy ?? found.delivered_by, remark: row.remark ?? found.remark, ...withEvidence(found, row) }
         updated.push({ ...row, id: found.public_id, change })
       } else inserted.push(row)
     }
@@ -89,7 +89,10 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             const rows = await compare(tx, open.id, sheet.rows, onChunk)
             if (rows.errors.length > 0) refuse(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
-            const made = rows.inserted.map((row) => newNotification(open.id, row.rosterPropertyKey, { ...row, pictures: [] }, caller, clock.now()))
+            const made = rows.inserted.map((row) => {
+              const delivery = { ...row, deliveredBy: row.deliveredBy ?? '', remark: row.remark ?? '', pictures: [] }
+              return newNotification(open.id, row.rosterPropertyKey, delivery, caller, clock.now())
+            })
             await store.insertAll(made, onChunk)
             const changes = rows.updated.map(({ change }) => change)
             await store.updateAll(changes, caller.userKey, clock.now(), onChunk)

@@ -7,6 +7,8 @@ import type { NotificationTable } from './tables.ts'
 
 /** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
 const standingColumns = [
+  'delivered_by',
+  'remark',
   'id',
   'public_id',
   'roster_property_id',

@@ -23,8 +23,9 @@ export interface NotificationRow {
   readonly voteSource: VoteSource
   /** Epoch milliseconds. */
   readonly deliveredAt: number
-  readonly deliveredBy: string
-  readonly remark: string
+  /** null where the sheet has no such column: what is on record stays. */
+  readonly deliveredBy: string | null
+  readonly remark: string | null
   /** What is on record of it beside; null where it is missing. */
   readonly method: DeliveryMethod | null
   readonly receiver: string
@@ -117,11 +118,12 @@ const minutes = (moment: number | null): string => (moment === null ? '' : forma
 export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
   columns: notificationSheet.columns,
   fillDown: ['period', 'zone', 'building', 'unit'],
+  subject: ['room'],
   identityColumn: 'room',
   // Whether a property is in the roster is asked of all rows, so that one answer names all that is wrong.
   goesOnAfterErrors: true,
 
-  understand(row, cells, found) {
+  understand(row, cells, found, has) {
     return {
       row,
       period: placeCell(columns.period, cells.period, found),
@@ -131,8 +133,8 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
       room: placeCell(columns.room, cells.room, found),
       voteSource: way(cells.way, found),
       deliveredAt: time('time', cells.time, found) ?? 0,
-      deliveredBy: note('sender', cells.sender, found),
-      remark: note('remark', cells.remark, found),
+      deliveredBy: has.has('sender') ? note('sender', cells.sender, found) : null,
+      remark: has.has('remark') ? note('remark', cells.remark, found) : null,
       method: oneOf('method', deliveryMethodNames, DELIVERY_METHODS, cells.method, found),
       receiver: note('receiver', cells.receiver, found),
       relation: oneOf('relation', relationNames, RELATIONS, cells.relation, found),
@@ -149,7 +151,7 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     return identity.includes(UNREAD) ? null : identity
   },
 
-  show: ({ voteSource, deliveredAt, deliveredBy, method, relation, noticeFrom, noticeTo, ...texts }) => ({
+  show: ({ voteSource, deliveredAt, deliveredBy, remark, method, relation, noticeFrom, noticeTo, ...texts }) => ({
     ...texts,
     method: method === null ? '' : deliveryMethodNames[method],
     relation: relation === null ? '' : relationNames[relation],
@@ -157,6 +159,7 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     noticeTo: minutes(noticeTo),
     way: voteSourceNames[voteSource],
     time: minutes(deliveredAt),
-    sender: deliveredBy,
+    sender: deliveredBy ?? '',
+    remark: remark ?? '',
   }),
 }

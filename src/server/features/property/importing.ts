@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { haveSameNames } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
+import { remark } from '../../workbooks/refusals.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { createRowFeed, RowsLateError, type RowFeed } from '../../workbooks/rowFeed.ts'
 import { refuseWrongRows } from '../../workbooks/wrongRows.ts'
@@ -31,9 +33,11 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
-/** A row with what the property is and where its area comes from: what stands there where the sheet has no such columns. */
-const withCodes = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
+/** A row with what stands there in the columns that the sheet has not. */
+const withStanding = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
   ...row,
+  floor: row.floor ?? standing?.floor ?? '',
+  idNumber: row.idNumber ?? standing?.id_number ?? '',
   category: row.category ?? standing?.category ?? DEFAULT_CATEGORY,
   areaSource: row.areaSource ?? standing?.area_source ?? NO_AREA_SOURCE,
 })
@@ -51,12 +55,27 @@ class WrongRowsError extends Error {
   }
 }
 
+/** What an import does to stored ID numbers that nobody may have meant. */
+interface ImportEffects {
+  /** Properties whose number goes, because its cell is empty. */
+  readonly erasedIds: number
+  /** Properties that keep their number while their owner becomes another. */
+  readonly otherOwners: number
+}
+
+const remarksOn = ({ erasedIds, otherOwners }: ImportEffects): string[] => [
+  ...(erasedIds > 0 ? [remark.erasedIds(erasedIds)] : []),
+  ...(otherOwners > 0 ? [remark.otherOwners(otherOwners)] : []),
+]
+
 /** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
 async function createComparison(db: Kysely<Schema>, estateKey: number) {
   const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
   const wrongMasks: RowError[] = []
+  const effects = { erasedIds: 0, otherOwners: 0 }
   return {
     wrongMasks: wrongMasks as readonly RowError[],
+    effects: effects as Readonly<ImportEffects>,
     divide: (rows: readonly PropertyRow[]) => {
       const inserted: PropertyFields[] = []
       const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
@@ -64,7 +83,11 @@ async function createComparison(db: Kysely<Schema>, estateKey: number) {
         const property = standing.size === 0 ? undefined : standing.get(placeIdentity(sent))
         const numbers = property && { phone: property.phone, idNumber: property.id_number }
         const whole = hasMask(sent) ? unmaskRow(sent, numbers, (error) => wrongMasks.push(error)) : sent
-        const row = withCodes(whole, property)
+        const row = withStanding(whole, property)
+        if (property !== undefined && property.id_number !== '') {
+          if (row.idNumber === '') effects.erasedIds += 1
+          else if (sent.idNumber === null && !haveSameNames(property.owner_name, row.ownerName)) effects.otherOwners += 1
+        }
         if (property === undefined) inserted.push(row)
         else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
       }
@@ -90,13 +113,13 @@ function createCounts() {
 
 /** Compares rows with what stands as they come, and writes nothing. */
 async function compareRows(db: Kysely<Schema>, estateKey: number, feed: RowFeed<PropertyRow>) {
-  const { divide, wrongMasks } = await createComparison(db, estateKey)
+  const { divide, wrongMasks, effects } = await createComparison(db, estateKey)
   const { counts, add } = createCounts()
   for await (const rows of feed.rows()) {
     add(divide(rows))
     await nextTurn()
   }
-  return { counts, wrongMasks }
+  return { counts, wrongMasks, remarks: remarksOn(effects) }
 }
 
 interface RowWriteOptions {
@@ -108,7 +131,7 @@ interface RowWriteOptions {
 
 /** Writes rows as they come. @throws WrongRowsError; RowsLateError */
 async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, onChunk }: RowWriteOptions) {
-  const { divide, wrongMasks } = await createComparison(tx, estateKey)
+  const { divide, wrongMasks, effects } = await createComparison(tx, estateKey)
   const store = propertyStore(tx)
   const { counts, add } = createCounts()
   const changed: Divided['updated'] = []
@@ -128,7 +151,7 @@ async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estat
     add(divided)
   }
   if (wrongMasks.length > 0) throw new WrongRowsError(wrongMasks)
-  return { counts, changed }
+  return { counts, changed, remarks: remarksOn(effects) }
 }
 
 /** Begins to read a workbook; reports how far it is until somebody says that its rows are being written. */
@@ -195,22 +218,22 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           database.write(
             async ({ tx, journal }) => {
               const { id, name: estateName } = await estates.require(tx, estateId)
-              const { counts, changed } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), onChunk: written })
+              const { counts, changed, remarks } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), onChunk: written })
               if ((await reading).errorCount > 0) throw new WrongRowsError([])
               job.signal.throwIfAborted()
               const after = { ...counts, estateName, fileName: file.name, sha256 }
               // What is new is in the registry itself; what was there before is only here.
               const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
               journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
-              return counts
+              return remarks.length > 0 ? { ...counts, remarks } : counts
             },
             { isLong: true },
           )
         try {
           if (isDryRun) {
-            const { counts, wrongMasks } = await compareRows(database.read, estate.id, feed)
+            const { counts, wrongMasks, remarks } = await compareRows(database.read, estate.id, feed)
             const { preview } = await soundSheet(wrongMasks)
-            return { ...counts, preview }
+            return { ...counts, preview: { ...preview, remarks: [...preview.remarks, ...remarks] } }
           }
           await feed.begun
           // A file of few rows is known by now: nobody waits for the writing of one that is wrong.

@@ -11,7 +11,7 @@ import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numb
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
-import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf } from '../../workbooks/cellText.ts'
@@ -25,13 +25,13 @@ export interface PropertyRow {
   readonly zone: string
   readonly building: string
   readonly unit: string
-  readonly floor: string
+  /** null where the sheet has no such column, as the others that may be null: what stands stays. */
+  readonly floor: string | null
   readonly room: string
   readonly areaHundredths: number
   readonly ownerName: string
   readonly phone: string
-  readonly idNumber: string
-  /** null where the sheet has no such column: what stands stays. */
+  readonly idNumber: string | null
   readonly category: PropertyCategory | null
   readonly areaSource: AreaSource | null
 }
@@ -59,6 +59,7 @@ function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimpl
   const read = textCell(columns[key], value, found)
   if (read === null || read === '') return ''
   const joined = isSimple.test(read) ? read : normalise(read)
+  if (key === 'ownerName' && seemsTwoPeople(read)) found.doubt(say.seemsTwoPeople)
   const fault = textFault(limits[key], joined, columns[key].missing ?? `${columns[key].name}格式不正确`)
   if (fault === null) return joined
   found.wrong(key, fault)
@@ -121,7 +122,7 @@ const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
 function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
   if (ownerName === '') return
   if (phone !== '' && !hasPhoneEach(ownerName, phone)) found.wrong('phone', say.countsDiffer)
-  else if (idNumber !== '' && !isOneEach(ownerName, idNumber)) found.wrong('idNumber', say.countsDiffer)
+  else if (idNumber !== null && idNumber !== '' && !isOneEach(ownerName, idNumber)) found.wrong('idNumber', say.countsDiffer)
 }
 
 /** 房产导入 (`workbooks.md` section 1). */
@@ -129,7 +130,9 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   columns: propertySheet.columns,
   // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
+  subject: ['room'],
   identityColumn: 'room',
+  whenTwice: say.manyOwners,
 
   understand(row, cells: Cells, found, has) {
     const understood: PropertyRow = {
@@ -138,12 +141,12 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
       zone: placeCell(columns.zone, cells.zone, found),
       building: placeCell(columns.building, cells.building, found),
       unit: placeCell(columns.unit, cells.unit, found),
-      floor: placeCell(columns.floor, cells.floor, found),
+      floor: has.has('floor') ? placeCell(columns.floor, cells.floor, found) : null,
       room: placeCell(columns.room, cells.room, found),
       areaHundredths: area(cells.area, found),
       ownerName: many('ownerName', cells.ownerName, isOneName, ownerNames, found),
       phone: phones(cells.phone, found),
-      idNumber: ids(cells.idNumber, found),
+      idNumber: has.has('idNumber') ? ids(cells.idNumber, found) : null,
       category: has.has('category') ? codeCell('category', cells.category, found, categoryCodes, DEFAULT_CATEGORY) : null,
       areaSource: has.has('areaSource') ? codeCell('areaSource', cells.areaSource, found, areaSourceCodes, NO_AREA_SOURCE) : null,
     }
@@ -159,6 +162,7 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
 
   show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource }) {
     const words = { category: category === null ? '' : propertyCategoryNames[category], areaSource: areaSource === null ? '' : areaSourceNames[areaSource] }
-    return { period, zone, building, unit, floor, room, area: String(squareMetres(areaHundredths)), ownerName, phone, idNumber, ...words }
+    const numbers = { area: String(squareMetres(areaHundredths)), phone, idNumber: idNumber ?? '' }
+    return { period, zone, building, unit, floor: floor ?? '', room, ownerName, ...numbers, ...words }
   },
 }

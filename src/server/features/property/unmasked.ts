@@ -45,13 +45,13 @@ export function unmaskRow(sent: PropertyRow, present: { readonly phone: string; 
   const whole = (column: 'phone' | 'idNumber'): string => {
     const { name, mask, refused } = columns[column]
     const value = sent[column]
-    if (!holdsMask(value)) return value
+    if (value === null || !holdsMask(value)) return value ?? ''
     if (present && mask(present[column]) === value) return present[column]
     wrong({ row: sent.row, column: name, message: refused, value, place: placeInWords(sent), owner: sent.ownerName })
     return value
   }
-  return { ...sent, phone: whole('phone'), idNumber: whole('idNumber') }
+  return { ...sent, phone: whole('phone'), idNumber: sent.idNumber === null ? null : whole('idNumber') }
 }
 
 /** Whether a workbook's row holds a masked phone or ID number, which {@link unmaskRow} has to look at. */
-export const hasMask = ({ phone, idNumber }: Pick<PropertyRow, 'phone' | 'idNumber'>): boolean => holdsMask(phone) || holdsMask(idNumber)
+export const hasMask = ({ phone, idNumber }: Pick<PropertyRow, 'phone' | 'idNumber'>): boolean => holdsMask(phone) || (idNumber !== null && holdsMask(idNumber))

@@ -4,6 +4,8 @@ import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { MAX_PLACE } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
+const MANY_OWNERS = '多人请用 / 分隔'
+
 /** As long as a field of owners, phones or ID numbers may be: a property may have many. */
 export const MAX_OWNERS = 500
 
@@ -20,6 +22,9 @@ export const propertyMessages = {
   phoneMasked: maskedMessages.phone,
   idNumberMasked: maskedMessages.idNumber,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
+  seemsTwoPeople: `可能是两个人，${MANY_OWNERS}`,
+  /** A house on two rows may be one of two owners. */
+  manyOwners: `同一房屋请写在一行，${MANY_OWNERS}`,
 } as const
 
 export const propertyLimits = {

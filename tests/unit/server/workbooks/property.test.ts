@@ -23,12 +23,12 @@ describe('columns', () => {
         zone: '',
         building: '2栋',
         unit: '',
-        floor: '',
+        floor: null,
         room: '301',
         areaHundredths: 8_000,
         ownerName: '张三',
         phone: '13800138000',
-        idNumber: '',
+        idNumber: null,
         category: null,
         areaSource: null,
       },
@@ -302,6 +302,16 @@ describe('owners', () => {
     ['产权人：产权人不能超过500个字符', { ownerName: '张'.repeat(501) }],
   ])('%s', async (complaint, changes) => expect(await complaints(changes)).toEqual([complaint]))
 
+  it('that may be two people in one name are told', async () => {
+    const names = ['张三 李四', '张　三', '欧阳修 王五', 'John Smith', '王五/张三 李四', '买买提 阿不都拉', '张三']
+    const { rows, errors, preview } = await readWorkbook(
+      workbook(names.map((ownerName, at) => cellsOf({ room: `${at}`, ownerName, phone: '13800138000/13800138001' }))),
+    )
+    expect(errors).toEqual([])
+    expect(rows.map(({ ownerName }) => ownerName)).toEqual(['张三李四', '张三', '欧阳修王五', 'John Smith', '王五/张三李四', '买买提阿不都拉', '张三'])
+    expect(preview.remarks).toEqual(['可能是两个人，多人请用 / 分隔：第2、4、6行'])
+  })
+
   it('may have more phones than there are of them, which stay in their order', async () => {
     expect(await understood({ phone: '13900139000、13800138000' })).toMatchObject({ ownerName: '张三', phone: '13900139000/13800138000' })
     expect(await understood({ ownerName: '张三/李四', phone: '13900139002/13800138001/13800138000' })).toMatchObject({
@@ -371,9 +381,9 @@ describe('rows', () => {
     )
     const where = { place: '一期-3栋-1单元-1201', owner: '张三' }
     expect(errors).toEqual([
-      { row: 4, column: '房号', message: '第4行与第2行重复', value: '1201', ...where },
+      { row: 4, column: '房号', message: '第4行与第2行重复，同一房屋请写在一行，多人请用 / 分隔', value: '1201', ...where },
       { row: 5, column: '手机号', message: '手机号须为11位数字，没有手机号请填 11111111111', value: '1', ...where },
-      { row: 5, column: '房号', message: '第5行与第2行重复', value: '1201', ...where },
+      { row: 5, column: '房号', message: '第5行与第2行重复，同一房屋请写在一行，多人请用 / 分隔', value: '1201', ...where },
     ])
     expect(errorCount).toBe(3)
     expect(rows).toEqual([])
@@ -393,6 +403,32 @@ describe('rows', () => {
       ],
     })
     expect((await readWorkbook(bytes)).rows.map((each) => each.row)).toEqual([3, 9])
+  })
+
+  it('of sums and notes are skipped with a remark, wherever they stand; those with a room are not', async () => {
+    const note = (text: string, more: Parameters<typeof cellsOf>[0] = {}) => cellsOf({ ...empty, period: text, ...more })
+    const empty = Object.fromEntries(['building', 'unit', 'floor', 'room', 'area', 'ownerName', 'phone', 'category'].map((column) => [column, null]))
+    const bytes = workbook([
+      cellsOf(),
+      note('小计', { area: 89.5 }),
+      cellsOf({ room: '2' }),
+      note('合　计：2户', { area: 179 }),
+      note('总计', { ownerName: '2户' }),
+      note('注：车位另册'),
+      note('备注'),
+    ])
+    const { rowCount, errors, preview } = await readWorkbook(bytes)
+    expect([rowCount, errors]).toEqual([2, []])
+    expect(preview.remarks).toEqual(['第3、5、6、7、8行是合计或备注，没有导入'])
+    expect(await complaints({ period: '合计', area: '' })).toEqual(['面积：请输入面积信息'])
+    expect(await complaints({ period: '一期', room: '' })).toEqual(['房号：请输入房屋号'])
+  })
+
+  it('of a sum whose word stands in a column of numbers are skipped, too', async () => {
+    const rows =
+      row(1, ['序号', ...PROPERTY_HEADER]) + row(2, [1, ...cellsOf()]) + row(3, ['合计', ...PROPERTY_HEADER.map((name) => (name === '面积' ? 89.5 : null))])
+    const { rowCount, errors, preview } = await readWorkbook(handMade({ sheets: [{ rows }] }))
+    expect([rowCount, errors, preview.remarks]).toEqual([1, [], ['第3行是合计或备注，没有导入']])
   })
 
   it('that are hidden are read and counted aloud; those without data are not counted', async () => {
