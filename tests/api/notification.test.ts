@@ -419,6 +419,13 @@ onBothDatabases('deliveries', (engine) => {
       expect(await records(activity.at('1-101'))).toMatchObject([{ notifier: '', remark: '未接' }])
     })
 
+    it('is read by columns that somebody names', async () => {
+      const activity = await started()
+      const rows = [HEADER.map((name) => (name === '送达方式' ? '怎么送的' : name)), row('1栋', '101', '电话', '2026-04-28 09:30')]
+      expect(await load(activity.activityId, rows)).toMatchObject({ code: 402, data: { needed: ['votesource'], headerrow: 1 } })
+      expect(good(await load(activity.activityId, rows, { mapping: '{"怎么送的":"votesource"}' }))).toEqual({ total: 1, inserted: 1, updated: 0 })
+    })
+
     it('may end with sums and notes, which are told and skipped', async () => {
       const activity = await started()
       const rows = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30'), ['合计', '', '', '', '', '1'], ['备注：以上均已接听']]
@@ -442,7 +449,7 @@ onBothDatabases('deliveries', (engine) => {
       const activity = await started()
       expect(await load(activity.activityId, [['分期', '楼栋', '房号', '面积']])).toMatchObject({
         code: 402,
-        data: '未找到表头，请使用模板。缺少列：送达方式、送达时间',
+        data: { message: '第1行是表头，只缺少列：送达方式、送达时间。如果列名不同，请指明是哪一列' },
       })
       expect(await load(activity.activityId, [HEADER])).toMatchObject({ code: 402, data: '文件中没有数据行' })
       const rows = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30')]

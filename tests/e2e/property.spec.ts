@@ -307,6 +307,43 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   await expect(row('102')).toContainText('钱二改')
 })
 
+test('columns that are called something else are named by hand, and the check goes on', async () => {
+  await chooseEstate('无区小区')
+  const names = header.map((name) => (name === '楼栋' ? '哪座' : name === '证件号' ? '身份证编号' : name))
+  await drop('花名册.xlsx', await workbookOf([['业主花名册'], names, line('104', '钱四 吴五'), ['合计', '', '', '', '', '', 88.8]]))
+  const columns = dialog('指明列')
+  await expect(columns).toContainText('请指明哪一列是楼栋。')
+  await expect(columns.getByLabel('楼栋')).toBeFocused()
+  // What was understood is chosen already; who goes away finds the sentence and may ask again.
+  await expect(columns.locator('.ant-form-item').filter({ hasText: '产权人' }).getByTitle('产权人', { exact: true })).toHaveCount(2)
+  await columns.getByRole('button', { name: '取消' }).click()
+  await expect(columns).toBeHidden()
+  await expect(panel()).toContainText('第2行是表头，只缺少列：楼栋。如果列名不同，请指明是哪一列')
+  await panel().getByRole('button', { name: '指明列' }).click()
+  const choose = async (field: string, column: string) => {
+    await columns.getByLabel(field).click()
+    await page.locator('.ant-select-item-option').filter({ visible: true, hasText: column }).click()
+  }
+  await choose('楼栋', '房号')
+  await columns.getByRole('button', { name: '重新核对' }).click()
+  await expect(columns.getByText('“房号”已指明为房号')).toBeVisible()
+  await choose('楼栋', '哪座')
+  await columns.getByRole('button', { name: '重新核对' }).click()
+  await expect(checked()).toHaveText('共 1 行 · 新增 1 · 更新 0 · 错误 0')
+  const remarks = panel().getByRole('list', { name: '提示' })
+  await expect(remarks).toContainText('“身份证编号”没有读取，像是“证件号”；如果是，请指明')
+  await expect(remarks).toContainText('第4行是合计或备注，没有导入')
+  await expect(remarks).toContainText('可能是两个人，多人请用 / 分隔：第3行')
+  await panel().getByRole('button', { name: '指明列' }).click()
+  await choose('证件号', '身份证编号')
+  // Esc leaves the dialog's list and the dialog alone; the panel stays.
+  await columns.getByRole('button', { name: '重新核对' }).click()
+  await expect(columns).toBeHidden()
+  await expect(remarks).not.toContainText('身份证编号')
+  await expect(panel().getByText('忽略的列')).toBeHidden()
+  await panel().getByRole('button', { name: '返回列表' }).click()
+})
+
 test('who leaves while a file is checked hears when that is done; the keyboard goes on at the button', async () => {
   await chooseEstate('无区小区')
   await button('Excel导入').click()

@@ -29,3 +29,9 @@ function written(text: string): number | null {
   const match = amount.exec(text.replaceAll(' ', ''))
   return match ? Number(`${match[1]?.replaceAll(',', '') ?? ''}${match[2] ?? ''}`) : null
 }
+
+/** Whether a row's first filled cell names a sum or a note: `合 计`, `备注：以上…`. */
+export function beginsNote(cells: readonly CellValue[]): boolean {
+  const first = cells.find((value) => value !== null)
+  return typeof first === 'string' && /^(?:[合小总]\s*计|备?\s*注)/.test(first)
+}

@@ -1,6 +1,6 @@
-import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { shown } from './cells.ts'
+import { headerWords, likeColumn, plainHeader, type HeaderWords } from './headerWords.ts'
 import { remark } from './refusals.ts'
 import type { SheetRow, SheetTop } from './rows.ts'
 
@@ -10,49 +10,72 @@ export const HEADER_ROWS = 10
 /** The column that marking adds; one of an earlier round is used again. Behind it may stand what was wrong with the whole sheet. */
 export const REASON_HEADER = '错误原因'
 
+/** A cell of a header, and the column that it was read as; null where it was not. */
+export interface HeaderCell<Column extends string> {
+  /** The sheet's column, from 1. */
+  readonly position: number
+  readonly text: string
+  readonly column: Column | null
+}
+
 export interface Header<Column extends string> {
   /** The sheet's row, from 1. */
   readonly row: number
   /** The sheet's column, from 1, of each column that was found, in the sheet's order. */
   readonly positions: ReadonlyMap<Column, number>
-  /** The sheet's headers that mean nothing to the import. */
-  readonly ignored: readonly string[]
+  /** All that hold anything, in the sheet's order. */
+  readonly cells: readonly HeaderCell<Column>[]
   readonly remarks: readonly string[]
   /** An earlier column {@link REASON_HEADER}; null without one. */
   readonly reasonColumn: number | null
 }
 
-type ColumnMatch<Column extends string> = Omit<Header<Column>, 'row' | 'reasonColumn'>
-type HeaderMatch<Column extends string> = { readonly match: ColumnMatch<Column> } | { readonly missing: readonly string[] }
+/** Why no row will do as the header. */
+export interface HeaderProblem<Column extends string> {
+  /** The row with the most columns that are known, else the one with the most texts; null in an empty sheet. */
+  readonly row: number | null
+  /** Whether it is the header for certain, by what else it holds. */
+  readonly isHeader: boolean
+  readonly cells: readonly HeaderCell<Column>[]
+  /** The columns that it lacks; with none, two cells claim one column. */
+  readonly missing: readonly Column[]
+  readonly rivals: Rivals<Column> | null
+}
+
+/** Headers that claim one column with equal right. */
+interface Rivals<Column extends string> {
+  readonly column: Column
+  readonly texts: readonly string[]
+}
 
 /** What a header must have, or may. */
 interface Wanted<Column extends string> {
   readonly columns: Readonly<Record<Column, SheetColumn>>
   /** What the columns that were found do not suffice for. */
-  readonly lacks?: ((has: ReadonlySet<Column>) => readonly string[]) | undefined
+  readonly lacks?: ((has: ReadonlySet<Column>) => readonly Column[]) | undefined
   /** Columns that somebody has named, by the sheet's headers: they are these and no others. */
   readonly named?: ReadonlyMap<string, Column> | undefined
 }
+
+/** So many known columns make a row the header for certain. */
+const SURE_COLUMNS = 2
 
 /**
  * Finds the header: the first of the first ten rows that names every required column.
  *
  * A header of two rows, in which some cells are merged downwards and others divided (产权人信息 over 产权人 and 手机号), is
  * read by its lower row and what reaches down into it.
- * @throws what `noHeader` makes of the columns that the nearest row lacks; Refusal where a column is claimed twice
+ * @throws what `refusalOf` makes of the row that is nearest to a header
  */
 export function findHeader<Column extends string>(
   { rows, merges }: SheetTop,
-  { columns, lacks = () => [], named = new Map() }: Wanted<Column>,
-  noHeader: (missing: readonly string[], headers: readonly string[]) => Error,
+  wanted: Wanted<Column>,
+  refusalOf: (problem: HeaderProblem<Column>) => Error,
 ): Header<Column> {
-  const keys = Object.keys(columns) as Column[]
-  let fullest: readonly string[] = []
+  const words = headerWords(wanted.columns)
   const above = new Map<number, SheetRow>()
-  let nearest: { readonly missing: readonly string[]; readonly foundCount: number } = {
-    missing: [...keys.filter((key) => columns[key].isRequired).map((key) => columns[key].name), ...lacks(new Set())],
-    foundCount: 0,
-  }
+  let nearest: HeaderProblem<Column> = { ...readHeader(new Map(), wanted, words), row: null, isHeader: false, rivals: null }
+  let mostFound = 0
   for (const row of rows) {
     if (row.number > HEADER_ROWS) break
     above.set(row.number, row)
@@ -61,12 +84,17 @@ export function findHeader<Column extends string>(
       const text = shown(above.get(from)?.cells[column - 1] ?? null)
       if (text !== '' && !texts.has(column)) texts.set(column, text)
     }
-    const found = matchHeader(texts, { columns, lacks, named })
-    if (texts.size > fullest.length) fullest = [...texts.values()]
-    if ('match' in found) return { ...found.match, row: row.number, reasonColumn: reasonColumnOf(texts) }
-    if (found.foundCount > nearest.foundCount) nearest = found
+    const { cells, missing, claims } = readHeader(texts, wanted, words)
+    const problem = { row: row.number, isHeader: claims.size >= SURE_COLUMNS, cells, missing, rivals: null }
+    if (missing.length === 0) {
+      const chosen = chooseColumns(claims, wanted.columns)
+      if ('rivals' in chosen) throw refusalOf({ ...problem, rivals: chosen.rivals })
+      return headerOf(row.number, problem.cells, chosen, { columns: wanted.columns, words })
+    }
+    if (claims.size > mostFound || (mostFound === 0 && cells.length > nearest.cells.length)) nearest = problem
+    mostFound = Math.max(mostFound, claims.size)
   }
-  throw noHeader(nearest.missing, fullest)
+  throw refusalOf(nearest)
 }
 
 function textsOf({ cells }: SheetRow): Map<number, string> {
@@ -77,58 +105,80 @@ function textsOf({ cells }: SheetRow): Map<number, string> {
   return texts
 }
 
-const reasonColumnOf = (texts: ReadonlyMap<number, string>): number | null => [...texts].find(([, text]) => text.startsWith(REASON_HEADER))?.[0] ?? null
-
-/** A header as it is compared: without blanks, the star of a required column and what the templates put in brackets. */
-function plainHeader(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/\s/g, '')
-    .replaceAll('*', '')
-    .replace(/\((?:必填|选填|可选|m2|平方米)\)$/, '')
-    .replace(/:$/, '')
+/** A cell that claims to be the header of a column, by the column's own name or by another. */
+interface Claim {
+  readonly position: number
+  readonly text: string
+  readonly isName: boolean
 }
+type Claims<Column extends string> = ReadonlyMap<Column, readonly Claim[]>
 
-/**
- * Reads a row as the header: columns by their name or an alias, in any order.
- *
- * A column's own name wins over an alias, with a remark.
- * @returns the names of the required columns that the row lacks, where it lacks any
- * @throws Refusal where two headers claim one column with equal right
- */
-function matchHeader<Column extends string>(
+/** Reads a row as the header: columns by their name or an alias, in any order, and what it lacks. */
+function readHeader<Column extends string>(
   texts: ReadonlyMap<number, string>,
-  { columns, lacks, named }: { readonly [K in keyof Wanted<Column>]-?: NonNullable<Wanted<Column>[K]> },
-): HeaderMatch<Column> & { readonly foundCount: number } {
-  const keys = Object.keys(columns) as Column[]
-  const byName = new Map(keys.map((key) => [plainHeader(columns[key].name), key]))
-  const byAlias = new Map(keys.flatMap((key) => columns[key].aliases.map((alias) => [plainHeader(alias), key] as const)))
-  const claims = new Map<Column, { position: number; text: string; isName: boolean }[]>()
+  { columns, lacks = () => [], named = new Map() }: Wanted<Column>,
+  { byName, byAlias }: HeaderWords<Column>,
+) {
+  const inOrder = [...texts].sort(([a], [b]) => a - b)
+  const claims = new Map<Column, Claim[]>()
   const byHand = new Map([...named].map(([text, key]) => [plainHeader(text), key]))
-  const chosen = new Set(byHand.values())
+  const chosen = new Set(inOrder.flatMap(([, text]) => byHand.get(plainHeader(text)) ?? []))
   /** A column for which a header was named by hand has no other. */
   const unnamed = (key: Column | undefined): Column | undefined => (key === undefined || chosen.has(key) ? undefined : key)
-  const ignored: string[] = []
-  for (const [position, text] of [...texts].sort(([a], [b]) => a - b)) {
+  const cells = inOrder.map(([position, text]): HeaderCell<Column> => {
     const plain = plainHeader(text)
-    const key = byHand.get(plain) ?? unnamed(byName.get(plain) ?? byAlias.get(plain))
-    if (key === undefined) ignored.push(text)
-    else claims.set(key, [...(claims.get(key) ?? []), { position, text, isName: byName.has(plain) || byHand.has(plain) }])
-  }
-  const missing = [...keys.filter((key) => columns[key].isRequired && !claims.has(key)).map((key) => columns[key].name), ...lacks(new Set(claims.keys()))]
-  if (missing.length > 0) return { missing, foundCount: claims.size }
+    const column = byHand.get(plain) ?? unnamed(byName.get(plain) ?? byAlias.get(plain)) ?? null
+    if (column !== null) claims.set(column, [...(claims.get(column) ?? []), { position, text, isName: byName.has(plain) || byHand.has(plain) }])
+    return { position, text, column }
+  })
+  const required = (Object.keys(columns) as Column[]).filter((key) => columns[key].isRequired && !claims.has(key))
+  return { cells, claims: claims satisfies Claims<Column>, missing: [...required, ...lacks(new Set(claims.keys()))] }
+}
 
+interface Chosen<Column extends string> {
+  readonly positions: ReadonlyMap<Column, number>
+  readonly remarks: readonly string[]
+}
+
+/** Chooses a cell for each column: the column's own name wins over an alias, with a remark; two of equal right are rivals. */
+function chooseColumns<Column extends string>(
+  claims: Claims<Column>,
+  columns: Readonly<Record<Column, SheetColumn>>,
+): Chosen<Column> | { readonly rivals: Rivals<Column> } {
   const positions: [Column, number][] = []
   const remarks: string[] = []
-  for (const [key, all] of claims) {
+  for (const [column, all] of claims) {
     const named = all.filter(({ isName }) => isName)
     const [winner, rival] = named.length > 0 ? named : all
-    if (!winner || rival) throw new Refusal('workbook.sameColumnTwice', { column: columns[key].name, headers: all.map(({ text }) => text) })
-    positions.push([key, winner.position])
-    for (const other of all.filter((one) => one !== winner)) {
-      ignored.push(other.text)
-      remarks.push(remark.otherColumn(columns[key].name, winner.text, other.text))
-    }
+    if (!winner || rival) return { rivals: { column, texts: all.map(({ text }) => text) } }
+    positions.push([column, winner.position])
+    for (const other of all.filter((one) => one !== winner)) remarks.push(remark.otherColumn(columns[column].name, winner.text, other.text))
   }
-  return { match: { positions: new Map(positions.sort(([, a], [, b]) => a - b)), ignored, remarks }, foundCount: claims.size }
+  return { positions: new Map(positions.sort(([, a], [, b]) => a - b)), remarks }
+}
+
+interface HeaderContext<Column extends string> {
+  readonly columns: Readonly<Record<Column, SheetColumn>>
+  readonly words: HeaderWords<Column>
+}
+
+function headerOf<Column extends string>(
+  row: number,
+  cells: readonly HeaderCell<Column>[],
+  { positions, remarks }: Chosen<Column>,
+  { columns, words }: HeaderContext<Column>,
+): Header<Column> {
+  const unknown = cells.filter(({ column }) => column === null)
+  const alike = Map.groupBy(unknown, ({ text }) => likeColumn(text, words))
+  const likeRemarks = [...alike].flatMap(([column, some]) => {
+    const texts = some.map(({ text }) => text)
+    return column === undefined ? [] : [remark.likeColumn(columns[column].name, texts, positions.has(column))]
+  })
+  return {
+    row,
+    positions,
+    cells: cells.map((cell) => (cell.column !== null && positions.get(cell.column) !== cell.position ? { ...cell, column: null } : cell)),
+    remarks: [...remarks, ...likeRemarks],
+    reasonColumn: cells.find(({ text }) => text.startsWith(REASON_HEADER))?.position ?? null,
+  }
 }

@@ -1,11 +1,13 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ImportPreview, RowError } from '#shared/import/contract.ts'
 import { faults, isShownNumber, shown, type CellValue } from './cells.ts'
+import { columnsRefusal, namedColumns, readHeaders } from './columns.ts'
 import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges } from './merges.ts'
 import { remark } from './refusals.ts'
 import type { SheetRow, SheetTop } from './rows.ts'
+import { beginsNote } from './cellText.ts'
 import { aboutCell } from './wrongCell.ts'
 
 const PREVIEW_ROWS = 20
@@ -75,12 +77,9 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   sheet: SheetTop,
   context: SheetContext,
 ): RowInterpreter<Row> {
-  const named =
-    context.named && kind.columnOf ? new Map(Object.entries(context.named).map(([text, field]) => [text, kind.columnOf?.(field) as Column])) : undefined
-  const header = findHeader(sheet, { columns: kind.columns, lacks: kind.lacks?.bind(kind), named }, (missing, headers) => {
-    const { sheetName: sheet, sheetCount } = context
-    return kind.notUnderstood?.(headers, missing) ?? new Refusal('workbook.noHeader', { missing, sheet, hasOtherSheets: sheetCount > 1 })
-  })
+  const header = findHeader(sheet, { columns: kind.columns, lacks: kind.lacks?.bind(kind), named: namedColumns(kind, context) }, (problem) =>
+    columnsRefusal(kind, problem, context),
+  )
   const cells = createCells(kind, header, sheet.merges)
   const leftOut = createLeftOut(kind, cells.values)
   const report = createReport(kind, cells.values, context.maxErrors)
@@ -127,12 +126,15 @@ export function createRowInterpreter<Column extends string, Row extends object>(
         ...report.doubts(),
       ]
       const columns = cells.columns.map((column) => kind.columns[column].name)
-      const ignored = header.ignored.slice(0, PREVIEW_IGNORED).map(cut)
+      const ignored = header.cells
+        .filter(({ column }) => column === null)
+        .slice(0, PREVIEW_IGNORED)
+        .map(({ text }) => cut(text))
       return {
         rowCount,
         errors: report.errors,
         errorCount: report.errorCount,
-        preview: { sheet: cut(context.sheetName), remarks, columns, ignored, rows: previewed },
+        preview: { sheet: cut(context.sheetName), remarks, columns, ignored, headers: readHeaders(kind, header.cells), rows: previewed },
         header: {
           row: header.row,
           columns: Object.fromEntries([...header.positions].map(([column, position]) => [kind.columns[column].name, position])),
@@ -164,12 +166,6 @@ function createLeftOut<Column extends string>({ columns, subject }: SheetKind<Co
       ...(notes.count > 0 ? [remark.notes(notes.rows, notes.count)] : []),
     ],
   }
-}
-
-/** Whether a row's first filled cell names a sum or a note: `合 计`, `备注：以上…`. */
-function beginsNote(cells: readonly CellValue[]): boolean {
-  const first = cells.find((value) => value !== null)
-  return typeof first === 'string' && /^(?:[合小总]\s*计|备?\s*注)/.test(first)
 }
 
 /** Row numbers to name in a remark: the first of them, and how many there are. */

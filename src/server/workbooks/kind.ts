@@ -1,3 +1,4 @@
+import type { FieldsOf, UnknownColumns } from '#shared/import/columns.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import type { CellValue } from './cells.ts'
 
@@ -12,6 +13,8 @@ export interface Findings<Column extends string> {
 /** What a workbook of one kind holds and what makes a row of it right. Pure: no database is asked. */
 export interface SheetKind<Column extends string, Row extends object> {
   readonly columns: Readonly<Record<Column, SheetColumn>>
+  /** The same by the names that their fields have on the wire. */
+  readonly fields: FieldsOf<Column>
   /** The columns in which a merged cell counts for each of its rows. */
   readonly fillDown: readonly Column[]
   /** The columns of which each row fills one, but for sums and notes, which stand below the rows or between them. */
@@ -33,10 +36,8 @@ export interface SheetKind<Column extends string, Row extends object> {
   identityOf(row: Row): string | null
   /** A row that was understood, for a preview. */
   show(row: Row): Readonly<Record<Column, string>>
-  /** What columns do not suffice for, by the names of fields, where no single one is required; with it come the next two. */
-  lacks?(has: ReadonlySet<Column>): readonly string[]
-  /** The refusal of a sheet whose columns do not suffice: the headers of the row that has most, and what is missing. */
-  notUnderstood?(headers: readonly string[], lacking: readonly string[]): Error
-  /** The column of a field that somebody has named a header for. */
-  columnOf?(field: string): Column
+  /** What columns do not suffice for, where no single one is required. */
+  lacks?(has: ReadonlySet<Column>): readonly Column[]
+  /** The refusal of a sheet whose columns do not suffice; without it that of an import. */
+  notUnderstood?(unknown: UnknownColumns): Error
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { flag, jobId } from '../contract/values.ts'
+import { flag, jobId, optionalText } from '../contract/values.ts'
+
+/** Which column of a file is which field, named by hand: JSON of fields by the file's headers. */
+export const mapping = optionalText('列的对应关系', { max: 9_000 })
 
 /** The multipart fields of both imports (`wire.md` section 9). */
 export const importFields = {
   isDryRun: ['dryrun', flag],
   jobId: ['jobid', jobId],
+  mapping: ['mapping', mapping],
 } as const
 
 /** What a check without writing shows: how the sheet was understood. */
@@ -17,6 +21,8 @@ export const ImportPreview = z.object({
   columns: z.array(z.string()),
   /** The sheet's headers that mean nothing to the import. */
   ignored: z.array(z.string()),
+  /** All of the sheet's headers with the fields that they were read as. */
+  headers: z.array(z.object({ text: z.string(), field: z.string() })).optional(),
   /** The first 20 rows as they were understood: the sheet's row number, then texts in the order of `columns`. */
   rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 })

@@ -1,5 +1,6 @@
 import { Code } from '../contract/codes.ts'
 import { refusalPart } from '../contract/refusalPart.ts'
+import type { UnknownColumns } from './columns.ts'
 import type { ImportRefusal } from './contract.ts'
 import { IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'
 
@@ -11,11 +12,30 @@ const INTO_TEMPLATE = '请复制数据到模板后再导入'
 export const quoted = (name: string): string => `“${name.length > 31 ? `${name.slice(0, 31)}…` : name}”`
 
 /** A header without columns that an import needs. */
-export interface MissingHeader {
+export interface MissingHeader extends UnknownColumns {
+  /** The template's names of `needed`. */
   readonly missing: readonly string[]
+  /** Whether `headerrow` is known for the header by other columns. */
+  readonly isHeader: boolean
   readonly sheet: string
   readonly hasOtherSheets: boolean
 }
+
+/** Headers that claim one column with equal right. */
+export interface SameColumn extends UnknownColumns {
+  readonly column: string
+  readonly rivals: readonly string[]
+}
+
+function missingSentence({ missing, headerrow, isHeader, sheet, hasOtherSheets }: MissingHeader): string {
+  const where = hasOtherSheets ? `（只读取第一个可见的工作表${quoted(sheet)}）` : ''
+  const names = missing.join('、')
+  return isHeader ? `第${headerrow}行是表头，只缺少列：${names}${where}。如果列名不同，请指明是哪一列` : `未找到表头，请使用模板。缺少列：${names}${where}`
+}
+const sameColumnSentence = ({ column, rivals }: SameColumn): string => `有多列都是${column}：${rivals.map(quoted).join('、')}。请只保留一列`
+
+/** `data` of a refusal whose columns somebody may name by hand. */
+const unknownColumns = (message: string, { columns, needed, headerrow, headers }: UnknownColumns) => ({ message, columns, needed, headerrow, headers })
 
 /**
  * Every reason to refuse a whole workbook (`bad-input.md`, Files and Workbooks).
@@ -47,14 +67,15 @@ export const workbookRefusals = refusalPart({
   'workbook.noVisibleSheet': { code: Code.ruleSaysNo, sentence: '文件中没有可见的工作表，请取消隐藏后再导入' },
   'workbook.noHeader': {
     code: Code.ruleSaysNo,
-    sentence: ({ missing, sheet, hasOtherSheets }: MissingHeader) =>
-      `未找到表头，请使用模板。缺少列：${missing.join('、')}${hasOtherSheets ? `（只读取第一个可见的工作表${quoted(sheet)}）` : ''}`,
+    sentence: missingSentence,
+    data: (missing: MissingHeader) => unknownColumns(missingSentence(missing), missing),
   },
   'workbook.sameColumnTwice': {
     code: Code.ruleSaysNo,
-    sentence: ({ column, headers }: { readonly column: string; readonly headers: readonly string[] }) =>
-      `有多列都是${column}：${headers.map(quoted).join('、')}。请只保留一列`,
+    sentence: sameColumnSentence,
+    data: (same: SameColumn) => unknownColumns(sameColumnSentence(same), same),
   },
+  'workbook.mapping': { code: Code.invalid, sentence: '列的对应关系格式不正确', fields: ['mapping'] },
   'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
   'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
   'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },

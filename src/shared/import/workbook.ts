@@ -27,6 +27,15 @@ export interface SheetColumn {
   readonly hint: string
 }
 
+/** Other names of the columns that tell a place. */
+export const placeAliases = {
+  period: ['期', '期数'],
+  zone: ['区域', '分区'],
+  building: ['楼栋号', '幢', '栋', '幢号', '栋号', '楼号'],
+  unit: ['单元号'],
+  room: ['房屋号', '室号', '房间号', '房间', '门牌号'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
 /** `房产登记_错误标注.xlsx`: what the marked copy of a refused file is called at first. */
 export function markedFileName(name: string): string {
   return `${name.replace(/\.xlsx$/i, '').slice(0, 150)}_错误标注.xlsx`

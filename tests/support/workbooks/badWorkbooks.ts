@@ -180,7 +180,7 @@ const nothingToRead: readonly BadWorkbook[] = [
   ),
   bad('no header', /^未找到表头，请使用模板。缺少列：/, () => oneSheet({ rows: repeat(20, (index) => row(index + 1, right(index))) })),
   bad('a header in row 11', /^未找到表头，请使用模板。缺少列：/, () => oneSheet({ rows: row(11, PROPERTY_HEADER) + row(12, right(1)) })),
-  bad('two columns missing', /^未找到表头，请使用模板。缺少列：面积、手机号$/, () =>
+  bad('two columns missing', /^第1行是表头，只缺少列：面积、手机号。如果列名不同，请指明是哪一列$/, () =>
     oneSheet({
       rows:
         row(

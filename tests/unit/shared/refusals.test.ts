@@ -3,6 +3,7 @@ import { Refusal, refusals, sentenceFor, type PlainReason, type Reason, type Val
 import { sourcesBelow } from '../../support/imports.ts'
 
 /** Values for every reason that takes some: a new one does not compile without. */
+const unknownColumns = { columns: ['分期', '楼'], needed: ['building'], headerrow: 3, headers: [] }
 const paper = { code: '22222222', place: '一期-1栋-101', ownerName: '张三', state: 1 } as const
 const samples = {
   'request.invalid': { errors: [{ field: 'name', message: '请输入小区名称' }] },
@@ -47,14 +48,14 @@ const samples = {
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
   'proxy.tooMany': { held: 3 },
-  'checkup.columns': { columns: ['坐落地', '平米'], needed: ['place'] },
+  'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },
   'document.erased': { name: '业主名册公示' },
   'sharing.portInUse': { port: 8790 },
   'retention.notDue': { from: '2029-05-01' },
   'retention.changesWait': { count: 2 },
-  'workbook.noHeader': { missing: ['楼栋', '面积'], sheet: '房产', hasOtherSheets: true },
-  'workbook.sameColumnTwice': { column: '面积', headers: ['面积', '建筑面积'] },
+  'workbook.noHeader': { ...unknownColumns, missing: ['楼栋', '面积'], isHeader: true, sheet: '房产', hasOtherSheets: true },
+  'workbook.sameColumnTwice': { ...unknownColumns, column: '面积', rivals: ['面积', '建筑面积'] },
   'workbook.tooManyRows': { limit: 200_000 },
   'workbook.wrongRows': { message: '共 1 处错误，未写入任何数据', errors: [], errorCount: 1 },
 } satisfies { [R in Exclude<Reason, PlainReason>]: ValuesOf<R> }
@@ -101,7 +102,12 @@ describe('the table of refusals', () => {
     expect(fields.filter(({ code }) => code !== 400)).toEqual([])
     const rules = refused.filter(({ code }) => code === 402)
     expect(rules.length).toBeGreaterThan(20)
-    expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual(['checkup.columns', 'workbook.wrongRows'])
+    expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual([
+      'checkup.columns',
+      'workbook.noHeader',
+      'workbook.sameColumnTwice',
+      'workbook.wrongRows',
+    ])
   })
 })
 

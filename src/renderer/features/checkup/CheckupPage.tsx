@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLive, usePageTitle } from '../../app-context/tab.ts'
@@ -7,11 +8,11 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useQuestions } from '../../ui/question.tsx'
+import { ColumnsDialog } from '../job/parts/ColumnsDialog/ColumnsDialog.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { useFileDrop } from '../job/parts/ImportPanel/useFileDrop.ts'
 import { CheckupBody, CheckupWaiting } from './CheckupBody.tsx'
 import type { CheckedSubject } from './checkupReads.ts'
-import { ColumnsDialog } from './ColumnsDialog.tsx'
 import type { FindingActions } from './FindingCard.tsx'
 import { useComparison } from './useComparison.ts'
 import { useDismissal } from './useDismissal.ts'
@@ -47,6 +48,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
   const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))
   const actions: FindingActions = { onEdit, onMerge, notNow, onDismiss: dismissing.dismiss, onTakeBack: (finding) => void dismissing.takeBack(finding) }
   const { data, error } = query
+  const { asked } = comparison
   return (
     <PageFrame
       title={usePageTitle()}
@@ -84,7 +86,17 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
       ) : (
         <CheckupWaiting />
       )}
-      <ColumnsDialog asked={comparison.asked} onCompare={({ file }, mapping) => comparison.check(file, mapping)} onClose={comparison.stopAsking} />
+      <ColumnsDialog
+        title="指明对照表的列"
+        isOpen={asked !== null}
+        note={`没有认出“${asked?.file.name ?? ''}”中写位置的列。请指明哪一列是什么；没有的留空。至少要有房屋坐落，或者楼栋和房号。`}
+        headers={asked?.headers ?? []}
+        fields={comparisonNamedFields}
+        hints={{ place: '一列里写着整个位置的，选这一列；分列写的，选下面的楼栋、单元、房号' }}
+        submitText="开始对照"
+        onSubmit={(mapping) => (asked ? comparison.check(asked.file, mapping) : Promise.resolve(false))}
+        onClose={comparison.stopAsking}
+      />
       {dialogs}
       {isDragged ? (
         <div className={styles.overlay} role="status">

@@ -1,8 +1,6 @@
 // Made by `npm run styles` from the style sheet beside it.
 declare const styles: {
   readonly bar: string
-  readonly columns: string
-  readonly columnsNote: string
   readonly finding: string
   readonly findingArea: string
   readonly findingAside: string

@@ -4,8 +4,7 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import type { Finding } from '#shared/features/checkup/contract.ts'
-import type { UnknownColumns } from '#shared/features/checkup/refusals.ts'
-import type { ComparisonField } from '#shared/features/checkup/sheet.ts'
+import type { ColumnMapping, UnknownColumns } from '#shared/import/columns.ts'
 import { readDroppedWorkbook, type Dropped, type Workbook } from '../job/parts/ImportPanel/workbookFile.ts'
 import type { CheckedSubject } from './checkupReads.ts'
 
@@ -28,7 +27,7 @@ export function useComparison(subject: CheckedSubject) {
   const choose = useCommand('file.chooseWorkbook')
   const compare = useSend('checkup.compare', { refreshes: [], errors: 'caller' })
 
-  const check = async (file: Workbook, mapping: Readonly<Record<string, ComparisonField>> = {}): Promise<boolean> => {
+  const check = async (file: Workbook, mapping: ColumnMapping = {}): Promise<boolean> => {
     const sent = await compare.send({ body: { ...subject, mapping: JSON.stringify(mapping) }, file })
     if (sent.ok) {
       setCompared({ fileName: file.name, findings: sent.value.findings })

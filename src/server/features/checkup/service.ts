@@ -1,8 +1,8 @@
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
 import type { Checkup, Finding } from '#shared/features/checkup/contract.ts'
 import { CHECK_TIERS } from '#shared/features/checkup/rules.ts'
-import { mappingOf } from '#shared/features/checkup/sheet.ts'
+import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
+import { requireMapping } from '../../workbooks/mapping.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
@@ -72,12 +72,11 @@ export function createCheckupService({ database, clock, estates, activities, bal
     /**
      * How a list that somebody else keeps differs; nothing of it is kept but what was found.
      *
-     * @throws Refusal `checkup.mapping` (400), `checkup.columns` (402) with the columns where they are not understood; as {@link get} of this
+     * @throws Refusal `workbook.mapping` (400), `checkup.columns` (402) with the columns where they are not understood; as {@link get} of this
      * service, and what a workbook is refused for
      */
     async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {
-      const named = mappingOf(mapping)
-      if (named === null) throw new Refusal('checkup.mapping')
+      const named = requireMapping(mapping, comparisonNamedFields)
       const { subject, onDay, activity } = await checkable(asked)
       const others: string[] = []
       await sheets.read({

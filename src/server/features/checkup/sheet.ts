@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { comparisonColumns, comparisonFields, lackingFields, type ComparisonColumn, type ComparisonField } from '#shared/features/checkup/sheet.ts'
+import { comparisonColumns, comparisonFields, lackingColumns, type ComparisonColumn } from '#shared/features/checkup/sheet.ts'
 import { ownerNames } from '#shared/owner/owners.ts'
 import { normalText } from '#shared/text/normalise.ts'
 import { asNumber, type CellValue } from '../../workbooks/cells.ts'
@@ -45,8 +45,7 @@ export const comparisonKind: SheetKind<ComparisonColumn, OtherProperty> = {
     ownerName,
   }),
 
-  lacks: lackingFields,
-  /** The refusal's data name the sheet's columns, so that somebody can say which is which. */
-  notUnderstood: (columns, needed) => new Refusal('checkup.columns', { columns, needed: needed as readonly ComparisonField[] }),
-  columnOf: (field) => comparisonFields[field as ComparisonField],
+  fields: comparisonFields,
+  lacks: lackingColumns,
+  notUnderstood: (unknown) => new Refusal('checkup.columns', unknown),
 }

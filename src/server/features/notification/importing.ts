@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
+import { inJournalOf, requireMapping } from '../../workbooks/mapping.ts'
 import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
@@ -18,6 +20,7 @@ export interface ImportFields {
   readonly activityId: string
   readonly isDryRun: boolean
   readonly jobId: string
+  readonly mapping: string
 }
 
 type Compared = Record<'inserted' | 'updated', readonly MatchedRow[]>
@@ -54,11 +57,12 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * same property, way and time, gets the workbook's remark and
      * what it tells of the evidence.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
+     * @throws Refusal `workbook.mapping` (400); `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
      * workbook is refused for
      */
-    importWorkbook({ activityId, isDryRun, jobId }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+    importWorkbook({ activityId, isDryRun, jobId, mapping }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
+        const named = requireMapping(mapping, notificationNamedFields)
         const activity = await activities.require(database.read, activityId)
         checkIsOpen(activity.status)
         const sha256 = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
@@ -66,6 +70,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           bytes: file.bytes,
           fileName: file.name,
           kind: 'notification',
+          named,
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
@@ -101,7 +106,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
             const { total, inserted, updated } = result
             const state = await stateOf(tx, { deliveries: [...made.map((each) => each.public_id), ...rows.updated.map((each) => each.id)] })
-            const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256 }
+            const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256, ...inJournalOf(named, notificationNamedFields) }
             journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after, state })
             return result
           },

@@ -3,7 +3,7 @@ import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notificatio
 import { DELIVERY_METHODS, deliveryMethodNames, type DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames, type Relation } from '#shared/features/notification/judging.ts'
 import { deliveryLimits, deliveryMessages } from '#shared/features/notification/rules.ts'
-import { notificationSheet, type NotificationColumn } from '#shared/features/notification/sheet.ts'
+import { notificationSheet, notificationSheetFields, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { textFault, type TextLimit } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
@@ -117,6 +117,7 @@ const minutes = (moment: number | null): string => (moment === null ? '' : forma
 /** 送达登记 (`workbooks.md` section 2). That a property is in the roster, and a time not in the future, is for the service to tell. */
 export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
   columns: notificationSheet.columns,
+  fields: notificationSheetFields,
   fillDown: ['period', 'zone', 'building', 'unit'],
   subject: ['room'],
   identityColumn: 'room',

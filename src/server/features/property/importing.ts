@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
+import { propertyNamedFields } from '#shared/features/property/sheet.ts'
+import type { ColumnMapping } from '#shared/import/columns.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
+import { inJournalOf, requireMapping } from '../../workbooks/mapping.ts'
 import { remark } from '../../workbooks/refusals.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { createRowFeed, RowsLateError, type RowFeed } from '../../workbooks/rowFeed.ts'
@@ -155,7 +158,7 @@ async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estat
 }
 
 /** Begins to read a workbook; reports how far it is until somebody says that its rows are being written. */
-function startReading(sheets: SheetReader, file: UploadedFile, job: RunningJob) {
+function startReading(sheets: SheetReader, { file, named }: { readonly file: UploadedFile; readonly named: ColumnMapping }, job: RunningJob) {
   const feed = createRowFeed<PropertyRow>()
   let total = 0
   let isWriting = false
@@ -163,6 +166,7 @@ function startReading(sheets: SheetReader, file: UploadedFile, job: RunningJob) 
     bytes: file.bytes,
     fileName: file.name,
     kind: 'property',
+    named,
     signal: job.signal,
     onProgress(progress) {
       total = progress.total
@@ -192,17 +196,18 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
      *
      * A dry run checks everything, writes nothing and answers with a preview. A property at a place that stands is updated.
      *
-     * @throws Refusal `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
+     * @throws Refusal `workbook.mapping` (400); `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
      */
     importWorkbook(
-      { estateId, isDryRun, jobId }: { estateId: string; isDryRun: boolean; jobId: string },
+      { estateId, isDryRun, jobId, mapping }: { estateId: string; isDryRun: boolean; jobId: string; mapping: string },
       file: UploadedFile,
       caller: Caller,
     ): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
+        const named = requireMapping(mapping, propertyNamedFields)
         const estate = await estates.require(database.read, estateId)
         const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-        const { feed, reading, written } = startReading(sheets, file, job)
+        const { feed, reading, written } = startReading(sheets, { file, named }, job)
 
         /** @throws the refusal of a file that cannot be read, or has wrong rows */
         async function soundSheet(wrongMasks: readonly RowError[] = []) {
@@ -221,7 +226,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
               const { counts, changed, remarks } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), onChunk: written })
               if ((await reading).errorCount > 0) throw new WrongRowsError([])
               job.signal.throwIfAborted()
-              const after = { ...counts, estateName, fileName: file.name, sha256 }
+              const after = { ...counts, estateName, fileName: file.name, sha256, ...inJournalOf(named, propertyNamedFields) }
               // What is new is in the registry itself; what was there before is only here.
               const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
               journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })

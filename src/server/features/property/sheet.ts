@@ -9,7 +9,7 @@ import {
 import { areaFault, squareMetres } from '#shared/area/area.ts'
 import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
 import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
-import { propertySheet, type PropertyColumn } from '#shared/features/property/sheet.ts'
+import { propertySheet, propertySheetFields, type PropertyColumn } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
@@ -128,6 +128,7 @@ function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerNam
 /** 房产导入 (`workbooks.md` section 1). */
 export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
   columns: propertySheet.columns,
+  fields: propertySheetFields,
   // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   subject: ['room'],

@@ -119,6 +119,7 @@ export const fieldNames = {
   ...ballotLabels.fields,
   total: '总行数',
   inserted: '新增',
+  namedColumns: '指明的列',
   updated: '更新',
   changed: '改动的房产',
   kept: '位置待处理的房产',

@@ -5,6 +5,7 @@ import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { mergeRefusalFields } from '../ballot/unmerged.ts'
+import { mapping } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { CHECK_RULES, CHECK_TIERS, checkupLimits as limits } from './rules.ts'
 
@@ -85,7 +86,7 @@ export const checkupEndpoints = {
     method: 'POST',
     path: '/roster/compare',
     access: 'manager',
-    body: wire({ ...subject, mapping: ['mapping', optionalText('列的对应关系', { max: 9_000 })] }),
+    body: wire({ ...subject, mapping: ['mapping', mapping] }),
     file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     response: wire({ findings: ['findings', z.array(Finding)] }),
     isLong: true,

@@ -1,23 +1,18 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
-import { comparisonColumns, comparisonFields, type ComparisonField } from './sheet.ts'
-
-/** What is known of a file whose columns are not understood. */
-export interface UnknownColumns {
-  /** The file's headers. */
-  readonly columns: readonly string[]
-  /** The fields for which a column is to be named. */
-  readonly needed: readonly ComparisonField[]
-}
+import type { UnknownColumns } from '../../import/columns.ts'
+import { comparisonNamedFields } from './sheet.ts'
 
 const COLUMNS = '对照表的列无法识别，请指明'
 const columnsSentence = ({ needed }: UnknownColumns): string =>
-  `${COLUMNS}：${needed.map((field) => comparisonColumns[comparisonFields[field]].name).join('、')}是哪一列`
+  `${COLUMNS}：${comparisonNamedFields
+    .filter(({ field }) => needed.includes(field))
+    .map(({ name }) => name)
+    .join('、')}是哪一列`
 
 /** What roster check-ups refuse (`insight.md` section 1). */
 export const checkupRefusals = refusalPart({
   'checkup.ofWhat': { code: Code.invalid, sentence: '请指明要体检的小区或投票活动', fields: ['estateid', 'voteactivityid'] },
-  'checkup.mapping': { code: Code.invalid, sentence: '列的对应关系格式不正确', fields: ['mapping'] },
   'checkup.gone': { code: Code.notFound, sentence: '这一项已不存在或内容已变化，请重新体检' },
   'checkup.dismissed': { code: Code.conflict, sentence: '这一项已经标记过，请刷新后重试' },
   'checkup.open': { code: Code.conflict, sentence: '这一项没有标记，请刷新后重试' },

@@ -1,3 +1,4 @@
+import { namedFields } from '../../import/columns.ts'
 import type { SheetColumn } from '../../import/workbook.ts'
 import { propertySheet } from '../property/sheet.ts'
 
@@ -38,25 +39,11 @@ export const comparisonFields = {
   areasize: 'area',
   ownername: 'ownerName',
 } as const satisfies Readonly<Record<string, ComparisonColumn>>
-export type ComparisonField = keyof typeof comparisonFields
 
-const isField = (name: unknown): name is ComparisonField => typeof name === 'string' && Object.hasOwn(comparisonFields, name)
-
-/** What stands for which field of a file, by the file's headers; null where the text is no such table. */
-export function mappingOf(json: string): Readonly<Record<string, ComparisonField>> | null {
-  if (json.trim() === '') return {}
-  try {
-    const read: unknown = JSON.parse(json)
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
-    const entries = Object.entries(read).filter(([, field]) => field !== '' && field !== null)
-    return entries.every((entry): entry is [string, ComparisonField] => isField(entry[1])) ? Object.fromEntries(entries) : null
-  } catch {
-    return null
-  }
-}
+export const comparisonNamedFields = namedFields(comparisonColumns, comparisonFields)
 
 /** What a file lacks to be compared: where its properties are, and what of them is to be compared may be anything. */
-export function lackingFields(has: ReadonlySet<ComparisonColumn>): ComparisonField[] {
+export function lackingColumns(has: ReadonlySet<ComparisonColumn>): ComparisonColumn[] {
   if (has.has('place') || (has.has('building') && has.has('room'))) return []
   if (has.has('building')) return ['room']
   return has.has('room') ? ['building'] : ['place']

@@ -1,4 +1,5 @@
-import type { SheetColumn } from '../../import/workbook.ts'
+import { namedFields } from '../../import/columns.ts'
+import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
 import { DELIVERY_METHODS, deliveryMethodNames } from '../activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames } from './judging.ts'
 import { VOTE_SOURCES, voteSourceNames } from './contract.ts'
@@ -10,11 +11,11 @@ export const notificationSheet = {
   title: '送达登记',
   fileName: '送达登记模板.xlsx',
   columns: {
-    period: { name: '分期', aliases: ['期', '期数'], isRequired: true, width: 10, sample: '一期', hint: '必填，与房产信息中的分期一致' },
-    zone: { name: '区', aliases: ['区域', '分区'], isRequired: false, width: 10, sample: '', hint: '选填，与房产信息中的区一致' },
-    building: { name: '楼栋', aliases: ['楼栋号', '幢', '栋'], isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
-    unit: { name: '单元', aliases: ['单元号'], isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
-    room: { name: '房号', aliases: ['房屋号', '室号', '房间号'], isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
+    period: { name: '分期', aliases: placeAliases.period, isRequired: true, width: 10, sample: '一期', hint: '必填，与房产信息中的分期一致' },
+    zone: { name: '区', aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，与房产信息中的区一致' },
+    building: { name: '楼栋', aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
+    unit: { name: '单元', aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
+    room: { name: '房号', aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
     way: {
       name: '送达方式',
       aliases: [],
@@ -61,3 +62,25 @@ export const notificationSheet = {
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
 
 export type NotificationColumn = keyof typeof notificationSheet.columns
+
+/** The columns by the names that they have on the wire. */
+export const notificationSheetFields = {
+  period: 'period',
+  zone: 'zone',
+  building: 'building',
+  unit: 'unit',
+  room: 'room',
+  votesource: 'way',
+  notifytime: 'time',
+  notifier: 'sender',
+  remark: 'remark',
+  method: 'method',
+  receiver: 'receiver',
+  relation: 'relation',
+  seconddeliverer: 'secondDeliverer',
+  trackingno: 'trackingNo',
+  noticefrom: 'noticeFrom',
+  noticeto: 'noticeTo',
+} as const satisfies Readonly<Record<string, NotificationColumn>>
+
+export const notificationNamedFields = namedFields(notificationSheet.columns, notificationSheetFields)

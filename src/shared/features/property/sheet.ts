@@ -1,5 +1,6 @@
 import { areaSourceNames, areaSources, propertyCategoryNames } from './categories.ts'
-import type { SheetColumn } from '../../import/workbook.ts'
+import { namedFields } from '../../import/columns.ts'
+import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
 import { NO_PHONE } from '../../owner/numbers.ts'
 
 /** 房产导入 (`workbooks.md` section 1). */
@@ -7,15 +8,15 @@ export const propertySheet = {
   title: '房产信息',
   fileName: '房产导入模板.xlsx',
   columns: {
-    period: { name: '分期', aliases: ['期', '期数'], isRequired: true, width: 10, sample: '一期', hint: '必填，1-20个字符，例如 一期' },
-    zone: { name: '区', aliases: ['区域', '分区'], isRequired: false, width: 10, sample: '', hint: '选填，例如 东区' },
-    building: { name: '楼栋', aliases: ['楼栋号', '幢', '栋'], isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
-    unit: { name: '单元', aliases: ['单元号'], isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
+    period: { name: '分期', aliases: placeAliases.period, isRequired: true, width: 10, sample: '一期', hint: '必填，1-20个字符，例如 一期' },
+    zone: { name: '区', aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，例如 东区' },
+    building: { name: '楼栋', aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
+    unit: { name: '单元', aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
     floor: { name: '楼层', aliases: ['层'], isRequired: false, width: 8, sample: '12', hint: '选填；不填时按房号推算，1201 为 12 层' },
-    room: { name: '房号', aliases: ['房屋号', '室号', '房间号'], isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
+    room: { name: '房号', aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
     area: {
       name: '面积',
-      aliases: ['建筑面积', '面积(㎡)', '建筑面积(㎡)'],
+      aliases: ['建筑面积', '产权面积', '面积(㎡)', '建筑面积(㎡)'],
       isRequired: true,
       width: 10,
       sample: 89.5,
@@ -23,7 +24,7 @@ export const propertySheet = {
     },
     ownerName: {
       name: '产权人',
-      aliases: ['产权人姓名', '业主', '业主姓名', '姓名'],
+      aliases: ['产权人姓名', '业主', '业主姓名', '业主名称', '权利人', '姓名'],
       isRequired: true,
       width: 18,
       sample: '张三/李四',
@@ -31,7 +32,7 @@ export const propertySheet = {
     },
     phone: {
       name: '手机号',
-      aliases: ['产权人手机号', '电话', '联系电话'],
+      aliases: ['产权人手机号', '手机', '手机号码', '电话', '电话号码', '联系电话', '联系方式'],
       isRequired: true,
       width: 26,
       sample: '13800138000/13900139000',
@@ -39,7 +40,7 @@ export const propertySheet = {
     },
     idNumber: {
       name: '证件号',
-      aliases: ['身份证号', '产权人证件号'],
+      aliases: ['身份证', '身份证号', '身份证号码', '证件号码', '业主证件号', '产权人证件号'],
       isRequired: false,
       width: 40,
       sample: '',
@@ -69,3 +70,21 @@ export const propertySheet = {
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
 
 export type PropertyColumn = keyof typeof propertySheet.columns
+
+/** The columns by the names that they have on the wire. */
+export const propertySheetFields = {
+  period: 'period',
+  zone: 'zone',
+  building: 'building',
+  unit: 'unit',
+  floor: 'floor',
+  room: 'room',
+  areasize: 'area',
+  personname: 'ownerName',
+  mobileno: 'phone',
+  idno: 'idNumber',
+  category: 'category',
+  areasource: 'areaSource',
+} as const satisfies Readonly<Record<string, PropertyColumn>>
+
+export const propertyNamedFields = namedFields(propertySheet.columns, propertySheetFields)

@@ -49,6 +49,73 @@ describe('columns', () => {
     expect(preview.columns).toEqual([...PROPERTY_HEADER])
   })
 
+  it.each([
+    ['分期', '区', '楼号', '单元', '楼层', '房间', '产权面积', '业主名称', '手机号码', '身份证号码', '用途', '面积依据'],
+    ['分期', '区', '幢号', '单元', '楼层', '门牌号', '面积', '权利人', '联系方式', '证件号码', '用途', '面积依据'],
+    ['分期', '区', '栋号', '单元', '楼层', '室号', '面积', '业主', '电话号码', '业主证件号', '用途', '面积依据'],
+    ['分期', '区', '楼栋号', '单元', '楼层', '房间号', '面积', '业主姓名', '手机', '身份证', '用途', '面积依据'],
+  ])('are found by the words of offices: %s %s %s', async (...header) => {
+    const { errors, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] }))
+    expect([errors, preview.columns, preview.ignored]).toEqual([[], [...PROPERTY_HEADER], []])
+  })
+
+  it('that are like a known one are told, by columns', async () => {
+    const header = PROPERTY_HEADER.map((name) => (name === '证件号' ? '身份证编号' : name))
+    const rows = row(1, [...header, '套内面积', '公摊面积', '产权人电话', '联系方法', '序号', '小区']) + row(2, cellsOf())
+    const { preview } = await readWorkbook(handMade({ sheets: [{ rows }] }))
+    expect(preview.remarks).toEqual([
+      '“身份证编号”没有读取，像是“证件号”；如果是，请指明',
+      '“套内面积”、“公摊面积”没有读取，像是“面积”，“面积”已另有一列',
+      '“产权人电话”、“联系方法”没有读取，像是“手机号”，“手机号”已另有一列',
+    ])
+    expect(preview.headers?.filter(({ field }) => field === '').map(({ text }) => text)).toEqual(preview.ignored)
+    expect(preview.headers?.slice(0, 3)).toEqual([
+      { text: '分期', field: 'period' },
+      { text: '区', field: 'zone' },
+      { text: '楼栋', field: 'building' },
+    ])
+  })
+
+  const refusedFor = (rows: string, named?: Record<string, string>) =>
+    readWorkbook(handMade({ sheets: [{ rows }] }), named === undefined ? {} : { named }).then(
+      () => 'imported',
+      (error: unknown) => error,
+    )
+  const unlike =
+    row(1, ['翠苑人家业主花名册']) + row(3, ['分期', '哪座', '房号', '面积', '产权人', '手机号']) + row(4, ['一期', '3栋', '1201', 89.5, '张三', '13800138000'])
+
+  it('of which one is missing are told with the header’s row, and can be named by hand', async () => {
+    expect(await refusedFor(unlike)).toMatchObject({
+      code: 402,
+      reason: 'workbook.noHeader',
+      data: {
+        message: '第3行是表头，只缺少列：楼栋。如果列名不同，请指明是哪一列',
+        columns: ['分期', '哪座', '房号', '面积', '产权人', '手机号'],
+        needed: ['building'],
+        headerrow: 3,
+        headers: expect.arrayContaining([
+          { text: '哪座', field: '' },
+          { text: '产权人', field: 'personname' },
+        ]),
+      },
+    })
+    const { rows, header } = await readWorkbook(handMade({ sheets: [{ rows: unlike }] }), { named: { 哪座: 'building' } })
+    expect(rows).toMatchObject([{ row: 4, building: '3栋' }])
+    expect(header).toMatchObject({ row: 3, columns: { 楼栋: 2 } })
+  })
+
+  it('that are named by hand and not in the file change nothing', async () => {
+    expect(await refusedFor(unlike, { 楼座: 'building', 别的: 'personname' })).toMatchObject({ data: { needed: ['building'] } })
+  })
+
+  it('of one meaning can be told apart by hand, where their texts differ', async () => {
+    const header = ['分期', '楼栋', '房号', '面积', '业主', '姓名', '手机号']
+    const rows = row(1, header) + row(2, ['一期', '3栋', '1201', 89.5, '张三', '经办人', '13800138000'])
+    expect(await refusedFor(rows)).toMatchObject({ reason: 'workbook.sameColumnTwice', data: { needed: ['personname'], headerrow: 1 } })
+    expect((await readWorkbook(handMade({ sheets: [{ rows }] }), { named: { 业主: 'personname' } })).rows).toMatchObject([{ ownerName: '张三' }])
+    expect(await refusedFor(rows.replace('姓名', '业主'))).toMatchObject({ reason: 'workbook.sameColumnTwice', data: { needed: [] } })
+  })
+
   it('may stand below a title, down to row 10', async () => {
     const bytes = handMade({ sheets: [{ rows: row(1, ['某某小区房产登记表']) + row(10, PROPERTY_HEADER) + row(11, cellsOf()) }] })
     expect((await readWorkbook(bytes)).rows).toMatchObject([{ row: 11, room: '1201' }])
@@ -91,7 +158,7 @@ describe('columns', () => {
           ],
         }),
       ),
-    ).toBe('未找到表头，请使用模板。缺少列：面积')
+    ).toBe('第1行是表头，只缺少列：面积。如果列名不同，请指明是哪一列')
   })
 })
 

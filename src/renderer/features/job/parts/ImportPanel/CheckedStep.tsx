@@ -1,4 +1,5 @@
 import { Alert, Button, Flex, Table } from 'antd'
+import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview, ImportResult } from '#shared/import/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { Masked } from '../../../../ui/Masked.tsx'
@@ -23,10 +24,11 @@ interface CheckedStepProps {
   readonly check: ImportResult
   readonly lost: LostVerdict | null
   readonly repeatIsSafe: string
+  readonly columns: readonly NamedField[]
 }
 
 /** ② What the file would do, how it was understood, and 开始导入. */
-export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedStepProps) {
+export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns }: CheckedStepProps) {
   const { total, inserted, updated, preview } = check
   return (
     <Flex vertical gap="small">
@@ -44,7 +46,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe }: CheckedSt
       </Flex>
       {preview ? (
         <>
-          <RecognisedColumns fileName={file.name} preview={preview} />
+          <RecognisedColumns work={work} file={file} columns={columns} preview={preview} />
           <PreviewTable preview={preview} total={total} />
         </>
       ) : null}

@@ -1,10 +1,12 @@
 import { Button, Result } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
+import type { NamedField, UnknownColumns } from '#shared/import/columns.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useComputer } from '../../../../bridge/computer.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportLabels } from './importSource.ts'
+import { NameColumns } from './NameColumns.tsx'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
@@ -12,6 +14,12 @@ import styles from './importPanel.module.css'
 interface EndProps {
   readonly work: ImportWork
   readonly file: Workbook
+}
+
+interface ColumnsStepProps {
+  readonly sentence: string
+  readonly unknown: UnknownColumns
+  readonly columns: readonly NamedField[]
 }
 
 /** `导入成功！新增 2,940，更新 60`; without numbers where the answer was lost. */
@@ -63,6 +71,24 @@ export function FailedStep({ work, file, sentence }: EndProps & { readonly sente
         </Button>,
         <Button key="retry" onClick={() => void work.check(file)}>
           重试
+        </Button>,
+      ]}
+    />
+  )
+}
+
+/** ② Its headers do not say what every column is: somebody has to. */
+export function ColumnsStep({ work, file, sentence, unknown, columns }: EndProps & ColumnsStepProps) {
+  return (
+    <Result
+      className={styles.end}
+      status="warning"
+      title={sentence}
+      subTitle={`${file.name}，未写入任何数据`}
+      extra={[
+        <NameColumns key="name" work={work} file={file} headers={unknown.headers} columns={columns} needed={unknown.needed} />,
+        <Button key="choose" onClick={work.reset}>
+          重新选择
         </Button>,
       ]}
     />

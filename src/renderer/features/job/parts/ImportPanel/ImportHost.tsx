@@ -90,7 +90,7 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
 
 /** True where nothing of it is worth keeping when the panel closes. */
 function isOver({ step }: ImportState): boolean {
-  return step === 'choose' || step === 'checked' || step === 'done' || step === 'cancelled' || step === 'failed'
+  return step === 'choose' || step === 'checked' || step === 'done' || step === 'cancelled' || step === 'failed' || step === 'columns'
 }
 
 /** What an import that nobody looks at is doing, or how it ended. */
@@ -127,6 +127,8 @@ function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'er
       return { type: 'success', text: `${state.file.name} ${successInWords(state.result)}` }
     case 'wrongRows':
       return { type: 'error', text: `${state.file.name} 有 ${state.refusal.errorCount} 处错误，未写入任何数据` }
+    case 'columns':
+      return { type: 'warning', text: `${state.file.name} 没有导入：${state.sentence}` }
     case 'failed':
       return { type: 'error', text: `${state.file.name} 没有导入：${state.sentence}` }
     case 'cancelled':

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Steps, Typography } from 'antd'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
-import { CancelledStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
+import { CancelledStep, ColumnsStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
 import type { ImportSource } from './importSource.ts'
 import type { ImportState } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
@@ -17,7 +17,7 @@ const WRITE = 2
 const RESULT = 3
 
 interface ImportPanelProps {
-  readonly source: Pick<ImportSource, 'template' | 'labels'>
+  readonly source: Pick<ImportSource, 'template' | 'labels' | 'columns'>
   readonly work: ImportWork
   readonly state: ImportState
   /** Leaves the panel; a running import goes on. */
@@ -27,7 +27,7 @@ interface ImportPanelProps {
 }
 
 /** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
-export function ImportPanel({ source: { template, labels }, work, state, onClose, onSee }: ImportPanelProps) {
+export function ImportPanel({ source: { template, labels, columns }, work, state, onClose, onSee }: ImportPanelProps) {
   useFocusBack()
   const { current, status } = positionOf(state)
   return (
@@ -36,8 +36,9 @@ export function ImportPanel({ source: { template, labels }, work, state, onClose
       role="dialog"
       aria-label={labels.title}
       onKeyDown={(event) => {
-        const isInList = event.target instanceof Element && event.target.closest('.ant-select') !== null
-        if (event.key === 'Escape' && !isInList) onClose()
+        // A dialog's keys come here, too, though it stands elsewhere in the page.
+        const isHere = event.target instanceof Element && event.currentTarget.contains(event.target) && event.target.closest('.ant-select') === null
+        if (event.key === 'Escape' && isHere) onClose()
       }}
     >
       <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
@@ -54,19 +55,19 @@ export function ImportPanel({ source: { template, labels }, work, state, onClose
           status={status}
           items={[{ title: '选择文件' }, { title: '核对' }, { title: '导入' }, { title: '结果' }]}
         />
-        <Step state={state} work={work} template={template} labels={labels} onSee={onSee} />
+        <Step state={state} work={work} template={template} labels={labels} columns={columns} onSee={onSee} />
       </Card>
     </section>
   )
 }
 
-interface StepProps extends Pick<ImportSource, 'template' | 'labels'> {
+interface StepProps extends Pick<ImportSource, 'template' | 'labels' | 'columns'> {
   readonly state: ImportState
   readonly work: ImportWork
   readonly onSee: () => void
 }
 
-function Step({ state, work, template, labels, onSee }: StepProps) {
+function Step({ state, work, template, labels, columns, onSee }: StepProps) {
   switch (state.step) {
     case 'choose':
       return <ChooseStep work={work} refusal={state.refusal} template={template} />
@@ -82,7 +83,7 @@ function Step({ state, work, template, labels, onSee }: StepProps) {
         />
       )
     case 'checked':
-      return <CheckedStep work={work} file={state.file} check={state.check} lost={state.lost} repeatIsSafe={labels.repeatIsSafe} />
+      return <CheckedStep work={work} file={state.file} check={state.check} lost={state.lost} repeatIsSafe={labels.repeatIsSafe} columns={columns} />
     case 'write':
       return (
         <WorkingStep
@@ -97,7 +98,9 @@ function Step({ state, work, template, labels, onSee }: StepProps) {
     case 'done':
       return <DoneStep work={work} result={state.result} see={labels.see} onSee={onSee} />
     case 'wrongRows':
-      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} />
+      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} columns={columns} />
+    case 'columns':
+      return <ColumnsStep work={work} file={state.file} sentence={state.sentence} unknown={state.unknown} columns={columns} />
     case 'failed':
       return <FailedStep work={work} file={state.file} sentence={state.sentence} />
     case 'cancelled':
@@ -116,6 +119,7 @@ function positionOf(state: ImportState): { readonly current: number; readonly st
     case 'checked':
       return { current: CHECK, status: 'process' }
     case 'wrongRows':
+    case 'columns':
       return { current: CHECK, status: 'error' }
     case 'failed':
     case 'cancelled':

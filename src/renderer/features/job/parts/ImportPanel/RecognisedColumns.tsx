@@ -1,15 +1,26 @@
 import { Alert, Tag } from 'antd'
+import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview } from '#shared/import/contract.ts'
+import { NameColumns } from './NameColumns.tsx'
+import type { ImportWork } from './importWork.ts'
+import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
+interface RecognisedColumnsProps {
+  readonly work: ImportWork
+  readonly file: Workbook
+  readonly columns: readonly NamedField[]
+  readonly preview: ImportPreview
+}
+
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
-export function RecognisedColumns({ fileName, preview: { sheet, columns, ignored, remarks } }: { readonly fileName: string; readonly preview: ImportPreview }) {
+export function RecognisedColumns({ work, file, columns: fields, preview: { sheet, columns, ignored, headers = [], remarks } }: RecognisedColumnsProps) {
   return (
     <>
       <dl className={styles.facts}>
         <dt>文件</dt>
         <dd>
-          {fileName}，工作表“{sheet}”
+          {file.name}，工作表“{sheet}”
         </dd>
         <dt>识别到的列</dt>
         <dd>
@@ -18,6 +29,7 @@ export function RecognisedColumns({ fileName, preview: { sheet, columns, ignored
               {column}
             </Tag>
           ))}
+          {ignored.length > 0 ? <NameColumns work={work} file={file} headers={headers} columns={fields} /> : null}
         </dd>
         {ignored.length > 0 ? (
           <>

@@ -1,5 +1,6 @@
 import { Button, Flex, Select, Table } from 'antd'
 import { useState } from 'react'
+import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportRefusal, RowError } from '#shared/import/contract.ts'
 import { markedFileName } from '#shared/import/workbook.ts'
 import { useCommand } from '../../../../bridge/useCommand.ts'
@@ -20,10 +21,11 @@ interface WrongRowsStepProps {
   readonly refusal: ImportRefusal
   /** The job that was refused: the server keeps its file for an hour. */
   readonly jobId: string
+  readonly columns: readonly NamedField[]
 }
 
 /** ④ The errors, row by row, with what helps to mend them. */
-export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
+export function WrongRowsStep({ work, file, jobId, columns, refusal: { errors, errorCount, preview } }: WrongRowsStepProps) {
   const [column, setColumn] = useState(ALL)
   const saveMarked = useCommand('file.saveDownload')
   const copy = useCommand('clipboard.write', { success: '已复制' })
@@ -53,7 +55,7 @@ export function WrongRowsStep({ work, file, jobId, refusal: { errors, errorCount
         下载错误文件，按“错误原因”一列改好后重新导入。
         {errorCount > errors.length ? `错误较多，下面列出前 ${formatCount(errors.length)} 处，改好后再核对其余的。` : ''}
       </p>
-      {preview ? <RecognisedColumns fileName={file.name} preview={preview} /> : null}
+      {preview ? <RecognisedColumns work={work} file={file} columns={columns} preview={preview} /> : null}
       <Flex align="center" gap="small">
         <span>只看:</span>
         <Select

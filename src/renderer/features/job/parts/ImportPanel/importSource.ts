@@ -1,9 +1,10 @@
 import type { CommandInput } from '#shared/bridge/commands.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
+import type { NamedField } from '#shared/import/columns.ts'
 import type { EndpointName, InputOf } from '#shared/contract/index.ts'
 
 interface ImportInput {
-  readonly body: { readonly isDryRun: boolean; readonly jobId: string }
+  readonly body: { readonly isDryRun: boolean; readonly jobId: string; readonly mapping: string }
   readonly file: UploadedFile
 }
 
@@ -14,9 +15,11 @@ export type ImportEndpoint = { [N in EndpointName]: InputOf<N> extends ImportInp
 export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly endpoint: N
   /** The endpoint's own fields: the estate, the activity. Another value is another import. */
-  readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId'>
+  readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId' | 'mapping'>
   /** The endpoints whose answers are out of date after an import. */
   readonly refreshes: readonly EndpointName[]
+  /** The workbook's columns, as somebody may name them by hand. */
+  readonly columns: readonly NamedField[]
   readonly template: CommandInput<'file.saveTemplate'>['template']
   readonly labels: ImportLabels
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
+import type { UnknownColumns } from '#shared/import/columns.ts'
 import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
@@ -18,6 +19,8 @@ export type ImportState =
   /** `result` is null where the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
+  /** Its columns are to be named by hand. */
+  | { readonly step: 'columns'; readonly file: Workbook; readonly sentence: string; readonly unknown: UnknownColumns }
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
   | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */

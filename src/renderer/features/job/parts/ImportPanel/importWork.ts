@@ -1,4 +1,5 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { UnknownColumns } from '#shared/import/columns.ts'
 import type { ImportRefusal } from '#shared/import/contract.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
 import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type ImportStore, type UnansweredImport } from './importState.ts'
@@ -172,6 +173,10 @@ interface Failed {
 function failedState({ sentenceOf }: ImportEffects, { during, file, jobId }: Failed, failure: Failure): ImportState {
   if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId }
   const sentence = sentenceOf(failure)
+  if (isRefusedFor(failure, 'workbook.noHeader', 'workbook.sameColumnTwice')) {
+    const unknown = failure.data as UnknownColumns // as both refusals have it
+    if (unknown.needed.length > 0 && unknown.columns.length > 0) return { step: 'columns', file, sentence, unknown }
+  }
   return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
 }
 

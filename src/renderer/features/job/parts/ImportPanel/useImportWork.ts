@@ -25,9 +25,12 @@ export function useImportWork<N extends ImportEndpoint>({
   const cache = useQueryClient()
   const effects = (): ImportEffects => ({
     ...serverEffects,
-    send: async (file, options) => {
+    send: async ({ mapping = {}, ...file }, options) => {
       // ImportEndpoint holds only endpoints of this input and this answer.
-      const answer: AnswerOf<N> = await askServer(endpoint, { body: { ...fields, ...options }, file } as unknown as InputOf<N>)
+      const answer: AnswerOf<N> = await askServer(endpoint, {
+        body: { ...fields, ...options, mapping: JSON.stringify(mapping) },
+        file,
+      } as unknown as InputOf<N>)
       return answer as ImportResult
     },
     written: () => {

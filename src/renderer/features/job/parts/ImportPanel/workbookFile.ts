@@ -1,3 +1,4 @@
+import type { ColumnMapping } from '#shared/import/columns.ts'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 import { fileMessages } from '#shared/text/fileMessages.ts'
 
@@ -5,6 +6,8 @@ import { fileMessages } from '#shared/text/fileMessages.ts'
 export interface Workbook {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** What its columns are, where somebody has named them by hand. */
+  readonly mapping?: ColumnMapping
 }
 
 /** What was dropped, as far as a page can know before it reads it. */

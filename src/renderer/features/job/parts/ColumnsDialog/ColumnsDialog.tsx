@@ -1,0 +1,84 @@
+import { Form, Select } from 'antd'
+import type { ColumnMapping, NamedField, ReadHeader } from '#shared/import/columns.ts'
+import { FormDialog } from '../../../../ui/FormDialog.tsx'
+import styles from './columnsDialog.module.css'
+
+type ColumnValues = Readonly<Record<string, string | null | undefined>>
+
+interface ColumnsDialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  /** What is asked, and why. */
+  readonly note: string
+  /** The file's headers, with the fields that they were read as. */
+  readonly headers: readonly ReadHeader[]
+  readonly fields: readonly NamedField[]
+  readonly hints?: Readonly<Record<string, string>>
+  /** Where the focus is at first; without it, or where there is no such field, the first one. */
+  readonly first?: string | undefined
+  readonly submitText: string
+  /** True when it is done: the dialog closes. */
+  readonly onSubmit: (mapping: ColumnMapping) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Which column of a workbook is what, where its headers do not say. */
+export function ColumnsDialog({ title, isOpen, note, headers, fields, hints = {}, first, submitText, onSubmit, onClose }: ColumnsDialogProps) {
+  const focused = fields.some(({ field }) => field === first) ? first : fields[0]?.field
+  const options = [...new Set(headers.map(({ text }) => text))].map((text) => ({ value: text, label: text }))
+  return (
+    <FormDialog<ColumnValues>
+      title={title}
+      isOpen={isOpen}
+      initialValues={Object.fromEntries(headers.flatMap(({ text, field }) => (field === '' ? [] : [[field, text]])))}
+      onSubmit={(values) => onSubmit(mappingIn(values, fields))}
+      onClose={onClose}
+      submitText={submitText}
+      width={640}
+    >
+      <p className={styles.note}>{note}</p>
+      <div className={styles.columns}>
+        {fields.map(({ field, name, isRequired }) => (
+          <Form.Item
+            key={field}
+            name={field}
+            label={name}
+            extra={hints[field]}
+            rules={[
+              { required: isRequired, message: `请指明哪一列是${name}` },
+              ({ getFieldsValue }) => onlyOnce(field, fields, () => getFieldsValue(true) as ColumnValues),
+            ]}
+          >
+            <Select
+              autoFocus={field === focused}
+              allowClear
+              showSearch
+              optionFilterProp="label"
+              placeholder={isRequired ? '请选择' : '没有这一列'}
+              options={options}
+            />
+          </Form.Item>
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Fields by the headers that were chosen for them. */
+function mappingIn(values: ColumnValues, fields: readonly NamedField[]): ColumnMapping {
+  return Object.fromEntries(
+    fields.flatMap(({ field }) => {
+      const text = values[field]
+      return text === undefined || text === null ? [] : [[text, field]]
+    }),
+  )
+}
+
+/** A column is one field. */
+const onlyOnce = (field: string, fields: readonly NamedField[], valuesOf: () => ColumnValues) => ({
+  validator: (_: unknown, text: string | null | undefined): Promise<void> => {
+    const values = valuesOf()
+    const other = fields.find((one) => one.field !== field && text !== undefined && text !== null && values[one.field] === text)
+    return other === undefined ? Promise.resolve() : Promise.reject(new Error(`“${text}”已指明为${other.name}`))
+  },
+})

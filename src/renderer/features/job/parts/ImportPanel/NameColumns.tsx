@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { NamedField, ReadHeader } from '#shared/import/columns.ts'
+import { ColumnsDialog } from '../ColumnsDialog/ColumnsDialog.tsx'
+import type { ImportWork } from './importWork.ts'
+import type { Workbook } from './workbookFile.ts'
+
+interface NameColumnsProps {
+  readonly work: ImportWork
+  readonly file: Workbook
+  readonly headers: readonly ReadHeader[]
+  readonly columns: readonly NamedField[]
+  /** The fields without which nothing goes on; then it is asked at once. */
+  readonly needed?: readonly string[]
+}
+
+/** 指明列: says by hand which column is what, and checks the file again. */
+export function NameColumns({ work, file, headers, columns, needed = [] }: NameColumnsProps) {
+  const isNeeded = needed.length > 0
+  const [isOpen, setIsOpen] = useState(isNeeded)
+  const names = columns.filter(({ field }) => needed.includes(field)).map(({ name }) => name)
+  const about = isNeeded ? `请指明哪一列是${names.join('、')}。` : '请指明哪一列是什么。'
+  return (
+    <>
+      <Button type={isNeeded ? 'primary' : 'default'} size={isNeeded ? 'middle' : 'small'} onClick={() => setIsOpen(true)}>
+        指明列
+      </Button>
+      <ColumnsDialog
+        title="指明列"
+        isOpen={isOpen}
+        note={`${about}“${file.name}”中没有的留空；留空的列不读取，已有的数据不变。`}
+        headers={headers}
+        fields={columns}
+        first={needed[0]}
+        submitText="重新核对"
+        onSubmit={(mapping) => {
+          void work.check({ ...file, mapping })
+          return Promise.resolve(true)
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

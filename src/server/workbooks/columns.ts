@@ -1,0 +1,59 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ColumnMapping, ReadHeader, UnknownColumns } from '#shared/import/columns.ts'
+import type { HeaderCell, HeaderProblem } from './header.ts'
+import type { SheetKind } from './kind.ts'
+
+/** Nobody looks through more headers than these, nor is a longer text one. */
+const MAX_HEADERS = 200
+const MAX_HEADER = 100
+
+type Kind<Column extends string> = SheetKind<Column, object>
+
+function fieldOf<Column extends string>({ fields }: Kind<Column>, column: Column): string {
+  const [field = ''] = Object.entries(fields).find(([, one]) => one === column) ?? []
+  return field
+}
+
+/** The columns that somebody has named, by the sheet's headers. */
+export function namedColumns<Column extends string>(
+  { fields }: Kind<Column>,
+  { named = {} }: { readonly named?: ColumnMapping | undefined },
+): ReadonlyMap<string, Column> {
+  return new Map(
+    Object.entries(named).flatMap(([text, field]) => {
+      const column = fields[field]
+      return column === undefined ? [] : [[text, column] as const]
+    }),
+  )
+}
+
+/** A sheet's headers with their fields, for who names columns by hand. */
+export function readHeaders<Column extends string>(kind: Kind<Column>, cells: readonly HeaderCell<Column>[]): ReadHeader[] {
+  return cells
+    .filter(({ text }) => text.length <= MAX_HEADER)
+    .slice(0, MAX_HEADERS)
+    .map(({ text, column }) => ({ text, field: column === null ? '' : fieldOf(kind, column) }))
+}
+
+/** The refusal of a sheet whose columns do not suffice, or claim to be one. */
+export function columnsRefusal<Column extends string>(
+  kind: Kind<Column>,
+  { row, isHeader, cells, missing, rivals }: HeaderProblem<Column>,
+  { sheetName: sheet, sheetCount }: { readonly sheetName: string; readonly sheetCount: number },
+): Error {
+  const headers = readHeaders(kind, cells)
+  const unknown = {
+    columns: headers.map(({ text }) => text),
+    needed: missing.map((column) => fieldOf(kind, column)),
+    headerrow: row,
+    headers,
+  } satisfies UnknownColumns
+  if (rivals !== null) {
+    const { column, texts } = rivals
+    // Headers of one text cannot be told apart by it.
+    const needed = new Set(texts).size === texts.length ? [fieldOf(kind, column)] : []
+    return new Refusal('workbook.sameColumnTwice', { ...unknown, needed, column: kind.columns[column].name, rivals: texts })
+  }
+  const names = missing.map((column) => kind.columns[column].name)
+  return kind.notUnderstood?.(unknown) ?? new Refusal('workbook.noHeader', { ...unknown, missing: names, isHeader, sheet, hasOtherSheets: sheetCount > 1 })
+}
