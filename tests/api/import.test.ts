@@ -90,24 +90,24 @@ onBothDatabases('the import of properties', (engine) => {
   describe('by columns that somebody names', () => {
     const file = () =>
       workbookOf([
-        ['分期', '哪座', '房号', '面积', '产权人', '哪个号', '备用'],
-        ['一期', '1栋', '101', 80, '张三', '13800138000', '11010519491231002X'],
+        ['分期', '哪座', '房号', '面积', '产权人', '哪个号', '备用', '楼层'],
+        ['一期', '1栋', '101', 80, '张三', '13800138000', '11010519491231002X', 99],
       ])
 
     it('reads them so, in a check and in the import, and the journal says so', async () => {
       const estateId = await newEstate()
       expect(await send(estateId, await file())).toMatchObject({ code: 402, data: { needed: ['building', 'mobileno'], headerrow: 1 } })
-      const mapping = JSON.stringify({ 哪座: 'building', 哪个号: 'mobileno', 备用: '证件号', 分期: '' })
+      const mapping = JSON.stringify({ 哪座: 'building', 哪个号: 'mobileno', 备用: '证件号', 楼层: '' })
       expect(await send(estateId, await file(), { mapping, dryrun: '1' })).toMatchObject({
         code: 200,
-        data: { inserted: 1, preview: { columns: ['分期', '楼栋', '房号', '面积', '产权人', '手机号', '证件号'], ignored: [] } },
+        data: { inserted: 1, preview: { columns: ['分期', '楼栋', '房号', '面积', '产权人', '手机号', '证件号'], ignored: ['楼层'] } },
       })
       expect(await count(estateId)).toBe(0)
       expect((await send(estateId, await file(), { mapping })).data).toEqual({ total: 1, inserted: 1, updated: 0 })
-      expect((await member.get('/vtpropertyinfo/list', { estateId })).data.datas).toMatchObject([{ building: '1栋', idno: '11010519491231002X' }])
+      expect((await member.get('/vtpropertyinfo/list', { estateId })).data.datas).toMatchObject([{ building: '1栋', floor: '1', idno: '11010519491231002X' }])
       const [entry] = (await member.get('/audit/list', { action: 'property.import', pageNo: '1', pageSize: '1' })).data.datas
       const { after } = (await member.get('/audit/get', { number: entry.number })).data
-      expect(after).toMatchObject({ namedColumns: '哪座=楼栋、哪个号=手机号、备用=证件号' })
+      expect(after).toMatchObject({ namedColumns: '哪座=楼栋、哪个号=手机号、备用=证件号、楼层=不读取' })
     })
 
     it.each(['{"哪座":"nothing"}', '{"哪座":1}', '["哪座"]', 'x', '{"哪座":"toString"}'])('refuses %s', async (mapping) => {

@@ -14,17 +14,12 @@ function fieldOf<Column extends string>({ fields }: Kind<Column>, column: Column
   return field
 }
 
-/** The columns that somebody has named, by the sheet's headers. */
+/** The columns that somebody has named, by the sheet's headers; null for one that is not to be read. */
 export function namedColumns<Column extends string>(
   { fields }: Kind<Column>,
   { named = {} }: { readonly named?: ColumnMapping | undefined },
-): ReadonlyMap<string, Column> {
-  return new Map(
-    Object.entries(named).flatMap(([text, field]) => {
-      const column = fields[field]
-      return column === undefined ? [] : [[text, column] as const]
-    }),
-  )
+): ReadonlyMap<string, Column | null> {
+  return new Map(Object.entries(named).map(([text, field]) => [text, fields[field] ?? null]))
 }
 
 /** A sheet's headers with their fields, for who names columns by hand. */
@@ -52,7 +47,9 @@ export function columnsRefusal<Column extends string>(
     const { column, texts } = rivals
     // Headers of one text cannot be told apart by it.
     const needed = new Set(texts).size === texts.length ? [fieldOf(kind, column)] : []
-    return new Refusal('workbook.sameColumnTwice', { ...unknown, needed, column: kind.columns[column].name, rivals: texts })
+    // Neither is chosen yet.
+    const undecided = headers.map((header) => (texts.includes(header.text) ? { ...header, field: '' } : header))
+    return new Refusal('workbook.sameColumnTwice', { ...unknown, headers: undecided, needed, column: kind.columns[column].name, rivals: texts })
   }
   const names = missing.map((column) => kind.columns[column].name)
   return kind.notUnderstood?.(unknown) ?? new Refusal('workbook.noHeader', { ...unknown, missing: names, isHeader, sheet, hasOtherSheets: sheetCount > 1 })

@@ -1,3 +1,4 @@
+import { SURE_COLUMNS } from '#shared/import/columns.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { shown } from './cells.ts'
 import { headerWords, likeColumn, plainHeader, type HeaderWords } from './headerWords.ts'
@@ -53,12 +54,9 @@ interface Wanted<Column extends string> {
   readonly columns: Readonly<Record<Column, SheetColumn>>
   /** What the columns that were found do not suffice for. */
   readonly lacks?: ((has: ReadonlySet<Column>) => readonly Column[]) | undefined
-  /** Columns that somebody has named, by the sheet's headers: they are these and no others. */
-  readonly named?: ReadonlyMap<string, Column> | undefined
+  /** Columns that somebody has named, by the sheet's headers: they are these and no others; null is none. */
+  readonly named?: ReadonlyMap<string, Column | null> | undefined
 }
-
-/** So many known columns make a row the header for certain. */
-const SURE_COLUMNS = 2
 
 /**
  * Finds the header: the first of the first ten rows that names every required column.
@@ -127,7 +125,8 @@ function readHeader<Column extends string>(
   const unnamed = (key: Column | undefined): Column | undefined => (key === undefined || chosen.has(key) ? undefined : key)
   const cells = inOrder.map(([position, text]): HeaderCell<Column> => {
     const plain = plainHeader(text)
-    const column = byHand.get(plain) ?? unnamed(byName.get(plain) ?? byAlias.get(plain)) ?? null
+    const hand = byHand.get(plain)
+    const column = hand === undefined ? (unnamed(byName.get(plain) ?? byAlias.get(plain)) ?? null) : hand
     if (column !== null) claims.set(column, [...(claims.get(column) ?? []), { position, text, isName: byName.has(plain) || byHand.has(plain) }])
     return { position, text, column }
   })

@@ -10,6 +10,6 @@ export function requireMapping(json: string, fields: readonly NamedField[]): Col
 
 /** What the journal keeps of columns that were named by hand: `楼号2=楼栋、…`; nothing where none was. */
 export function inJournalOf(mapping: ColumnMapping, fields: readonly NamedField[]): { readonly namedColumns?: string } {
-  const names = Object.entries(mapping).map(([text, field]) => `${text}=${fields.find((one) => one.field === field)?.name ?? field}`)
+  const names = Object.entries(mapping).map(([text, field]) => `${text}=${fields.find((one) => one.field === field)?.name ?? '不读取'}`)
   return names.length > 0 ? { namedColumns: names.join('、') } : {}
 }

@@ -9,7 +9,10 @@ export interface ReadHeader {
   readonly field: string
 }
 
-/** What a sheet's columns are, named by hand: fields by the sheet's headers. */
+/** So many known columns make a row the header for certain. */
+export const SURE_COLUMNS = 2
+
+/** What a sheet's columns are, named by hand: fields by the sheet's headers; `''` for one that is not to be read. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
 /** What is known of a sheet whose columns do not suffice. */
@@ -46,8 +49,8 @@ export function mappingOf(json: string, fields: readonly NamedField[]): ColumnMa
   const known = new Map(fields.flatMap(({ field, name }) => [[name, field] as const, [field, field] as const]))
   const read = parsed(json)
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
-  const entries = Object.entries(read).flatMap(([text, field]: [string, unknown]) => (field === '' || field === null ? [] : [[text, field] as const]))
-  const mapped = entries.map(([text, field]) => [text, typeof field === 'string' ? known.get(field) : undefined] as const)
+  const fieldOf = (named: unknown): string | undefined => (named === '' || named === null ? '' : typeof named === 'string' ? known.get(named) : undefined)
+  const mapped = Object.entries(read).map(([text, named]: [string, unknown]) => [text, fieldOf(named)] as const)
   return mapped.every((entry): entry is readonly [string, string] => entry[1] !== undefined) ? Object.fromEntries(mapped) : null
 }
 

@@ -31,7 +31,7 @@ export function ColumnsDialog({ title, isOpen, note, headers, fields, hints = {}
       title={title}
       isOpen={isOpen}
       initialValues={Object.fromEntries(headers.flatMap(({ text, field }) => (field === '' ? [] : [[field, text]])))}
-      onSubmit={(values) => onSubmit(mappingIn(values, fields))}
+      onSubmit={(values) => onSubmit(mappingIn(values, fields, headers))}
       onClose={onClose}
       submitText={submitText}
       width={640}
@@ -64,14 +64,14 @@ export function ColumnsDialog({ title, isOpen, note, headers, fields, hints = {}
   )
 }
 
-/** Fields by the headers that were chosen for them. */
-function mappingIn(values: ColumnValues, fields: readonly NamedField[]): ColumnMapping {
-  return Object.fromEntries(
-    fields.flatMap(({ field }) => {
-      const text = values[field]
-      return text === undefined || text === null ? [] : [[text, field]]
-    }),
-  )
+/** Fields by the headers that were chosen for them; what was read and is chosen for none is not to be read. */
+function mappingIn(values: ColumnValues, fields: readonly NamedField[], headers: readonly ReadHeader[]): ColumnMapping {
+  const chosen = fields.flatMap(({ field }) => {
+    const text = values[field]
+    return text === undefined || text === null ? [] : [[text, field] as const]
+  })
+  const left = headers.filter(({ field }) => field !== '').map(({ text }) => [text, ''] as const)
+  return Object.fromEntries([...left, ...chosen])
 }
 
 /** A column is one field. */

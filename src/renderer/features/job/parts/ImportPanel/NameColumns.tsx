@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { NamedField, ReadHeader } from '#shared/import/columns.ts'
+import { SURE_COLUMNS, type NamedField, type ReadHeader } from '#shared/import/columns.ts'
 import { ColumnsDialog } from '../ColumnsDialog/ColumnsDialog.tsx'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
@@ -10,14 +10,14 @@ interface NameColumnsProps {
   readonly file: Workbook
   readonly headers: readonly ReadHeader[]
   readonly columns: readonly NamedField[]
-  /** The fields without which nothing goes on; then it is asked at once. */
+  /** The fields without which nothing goes on; they are asked for at once where the header is known for certain. */
   readonly needed?: readonly string[]
 }
 
 /** 指明列: says by hand which column is what, and checks the file again. */
 export function NameColumns({ work, file, headers, columns, needed = [] }: NameColumnsProps) {
   const isNeeded = needed.length > 0
-  const [isOpen, setIsOpen] = useState(isNeeded)
+  const [isOpen, setIsOpen] = useState(isNeeded && headers.filter(({ field }) => field !== '').length >= SURE_COLUMNS)
   const names = columns.filter(({ field }) => needed.includes(field)).map(({ name }) => name)
   const about = isNeeded ? `请指明哪一列是${names.join('、')}。` : '请指明哪一列是什么。'
   return (
