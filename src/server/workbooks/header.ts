@@ -17,6 +17,8 @@ export interface HeaderCell<Column extends string> {
   readonly position: number
   readonly text: string
   readonly column: Column | null
+  /** Somebody has said what it is. */
+  readonly isNamed: boolean
 }
 
 export interface Header<Column extends string> {
@@ -128,7 +130,7 @@ function readHeader<Column extends string>(
     const hand = byHand.get(plain)
     const column = hand === undefined ? (unnamed(byName.get(plain) ?? byAlias.get(plain)) ?? null) : hand
     if (column !== null) claims.set(column, [...(claims.get(column) ?? []), { position, text, isName: byName.has(plain) || byHand.has(plain) }])
-    return { position, text, column }
+    return { position, text, column, isNamed: hand !== undefined }
   })
   const required = (Object.keys(columns) as Column[]).filter((key) => columns[key].isRequired && !claims.has(key))
   return { cells, claims: claims satisfies Claims<Column>, missing: [...required, ...lacks(new Set(claims.keys()))] }
@@ -167,7 +169,7 @@ function headerOf<Column extends string>(
   { positions, remarks }: Chosen<Column>,
   { columns, words }: HeaderContext<Column>,
 ): Header<Column> {
-  const unknown = cells.filter(({ column }) => column === null)
+  const unknown = cells.filter(({ column, isNamed }) => column === null && !isNamed)
   const alike = Map.groupBy(unknown, ({ text }) => likeColumn(text, words))
   const likeRemarks = [...alike].flatMap(([column, some]) => {
     const texts = some.map(({ text }) => text)

@@ -5,6 +5,7 @@ import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
 import type { ImportEffects } from '../../../src/renderer/features/job/parts/ImportPanel/importState.ts'
 import { createImportWork } from '../../../src/renderer/features/job/parts/ImportPanel/importWork.ts'
+import type { Workbook } from '../../../src/renderer/features/job/parts/ImportPanel/workbookFile.ts'
 import { verdictAfterLoss } from '../../../src/renderer/features/job/parts/ImportPanel/lostImport.ts'
 
 class Failed extends Error {
@@ -26,16 +27,16 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A server whose answers to imports the test gives one by one; time passes at once. */
 function scripted() {
-  const sends: { isDryRun: boolean; jobId: string; resolve: (result: ImportResult) => void; reject: (error: unknown) => void }[] = []
+  const sends: { file: Workbook; isDryRun: boolean; jobId: string; resolve: (result: ImportResult) => void; reject: (error: unknown) => void }[] = []
   const cancelled: string[] = []
   let written = 0
   let jobs = 0
   let progress: (jobId: string) => Promise<JobProgress> = () => Promise.resolve({ stage: 'waiting', done: 0, total: 0 })
   let cancel: (jobId: string) => Promise<unknown> = () => Promise.resolve(null)
   const effects: ImportEffects = {
-    send: (_, { isDryRun, jobId }) => {
+    send: (file, { isDryRun, jobId }) => {
       const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
-      sends.push({ isDryRun, jobId, resolve, reject })
+      sends.push({ file, isDryRun, jobId, resolve, reject })
       return promise
     },
     progress: (jobId) => progress(jobId),
@@ -145,6 +146,29 @@ describe('an import', () => {
     server.last().reject(refused('workbook.wrongRows', '', refusal))
     await server.settled()
     expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal, jobId: 'job-1' })
+  })
+
+  it('asks for the columns that were not understood, and keeps what was named for the check and the import', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    const unknown = { columns: ['楼'], needed: ['building'], headerrow: 1, headers: [{ text: '楼', field: '' }] }
+    server.last().reject(refused('workbook.noHeader', '只缺少列：楼栋', unknown))
+    await server.settled()
+    expect(server.work.state()).toEqual({ step: 'columns', file, sentence: '只缺少列：楼栋', unknown })
+    const named = { ...file, mapping: { 楼: 'building' } }
+    void server.work.check(named)
+    server.last().resolve(checked)
+    await server.settled()
+    void server.work.begin()
+    expect(server.sends.map((sent) => sent.file.mapping)).toEqual([undefined, named.mapping, named.mapping])
+  })
+
+  it('says the sentence of a sheet whose columns cannot be named', async () => {
+    const server = scripted()
+    void server.work.check(file)
+    server.last().reject(refused('workbook.noHeader', '未找到表头', { columns: [], needed: ['building'], headerrow: null, headers: [] }))
+    await server.settled()
+    expect(server.work.state()).toMatchObject({ step: 'failed', sentence: '未找到表头' })
   })
 
   it('says the sentence of any other refusal and keeps the file', async () => {

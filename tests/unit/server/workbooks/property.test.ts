@@ -68,6 +68,8 @@ describe('columns', () => {
       '“套内面积”、“公摊面积”没有读取，像是“面积”，“面积”已另有一列',
       '“产权人电话”、“联系方法”没有读取，像是“手机号”，“手机号”已另有一列',
     ])
+    const told = await readWorkbook(handMade({ sheets: [{ rows }] }), { named: { 身份证编号: '', 套内面积: '', 公摊面积: '' } })
+    expect(told.preview.remarks).toEqual([preview.remarks[2]])
     expect(preview.headers?.filter(({ field }) => field === '').map(({ text }) => text)).toEqual(preview.ignored)
     expect(preview.headers?.slice(0, 3)).toEqual([
       { text: '分期', field: 'period' },

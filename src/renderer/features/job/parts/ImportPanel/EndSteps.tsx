@@ -44,7 +44,11 @@ export function DoneStep({
       className={styles.end}
       status="success"
       title={successInWords(result)}
-      subTitle={result === null ? '应答在连接中断时丢失，数量请以列表为准' : `文件共 ${formatCount(result.total)} 行，已全部写入`}
+      subTitle={
+        result === null
+          ? '应答在连接中断时丢失，数量请以列表为准'
+          : [`文件共 ${formatCount(result.total)} 行，已全部写入`, ...(result.remarks ?? [])].map((sentence) => <div key={sentence}>{sentence}</div>)
+      }
       extra={[
         <Button key="see" type="primary" autoFocus onClick={onSee}>
           {see}
