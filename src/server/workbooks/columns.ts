@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ColumnMapping, ReadHeader, UnknownColumns } from '#shared/import/columns.ts'
-import { REASON_HEADER, type HeaderCell, type HeaderProblem } from './header.ts'
+import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
 import type { SheetKind } from './kind.ts'
 
 /** Nobody looks through more headers than these, nor is a longer text one. */
@@ -25,7 +25,7 @@ export function namedColumns<Column extends string>(
 /** A sheet's headers with their fields, for who names columns by hand. */
 export function readHeaders<Column extends string>(kind: Kind<Column>, cells: readonly HeaderCell<Column>[]): ReadHeader[] {
   return cells
-    .filter(({ text }) => text.length <= MAX_HEADER && !text.startsWith(REASON_HEADER))
+    .filter(({ text }) => text.length <= MAX_HEADER && !isReasonHeader(text))
     .slice(0, MAX_HEADERS)
     .map(({ text, column }) => ({ text, field: column === null ? '' : fieldOf(kind, column) }))
 }

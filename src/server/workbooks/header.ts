@@ -11,6 +11,8 @@ export const HEADER_ROWS = 10
 /** The column that marking adds; one of an earlier round is used again. Behind it may stand what was wrong with the whole sheet. */
 export const REASON_HEADER = '错误原因'
 
+export const isReasonHeader = (text: string): boolean => text.startsWith(REASON_HEADER)
+
 /** A cell of a header, and the column that it was read as; null where it was not. */
 export interface HeaderCell<Column extends string> {
   /** The sheet's column, from 1. */
@@ -180,6 +182,6 @@ function headerOf<Column extends string>(
     positions,
     cells: cells.map((cell) => (cell.column !== null && positions.get(cell.column) !== cell.position ? { ...cell, column: null } : cell)),
     remarks: [...remarks, ...likeRemarks],
-    reasonColumn: cells.find(({ text }) => text.startsWith(REASON_HEADER))?.position ?? null,
+    reasonColumn: cells.find(({ text }) => isReasonHeader(text))?.position ?? null,
   }
 }
