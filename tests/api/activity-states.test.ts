@@ -43,6 +43,8 @@ interface Action {
   /** How a refusal calls it. */
   readonly words?: string
   readonly isCreatorOnly?: true
+  /** Changes heads or area: fixed from 开启唱票 on. */
+  readonly changesWhole?: true
 }
 
 const owner = (personname: string) => ({ personname, mobileno: phonesOf(personname), idno: '' })
@@ -101,8 +103,8 @@ const actions: Readonly<Record<string, Action>> = {
     ask: (client, { activityId, fresh }) => client.get('/vtpropertyinfo/synproperties', { ids: fresh, voteactivityid: activityId }),
   },
   'ballot.merge': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { activityId, of }) =>
       client.get('/votedef/mergeactivityproperty', {
         voteactivityid: activityId,
@@ -115,8 +117,8 @@ const actions: Readonly<Record<string, Action>> = {
   'ballot.unsettledPlaces': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/unsettledplaces', { voteActivityId: activityId }) },
   'ballot.unmergedOwners': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/getunmergedowners', { voteactivityid: activityId }) },
   'ballot.mergeOwners': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { activityId, of }) =>
       client.post('/votedef/mergeowners', {
         voteactivityid: activityId,
@@ -124,8 +126,8 @@ const actions: Readonly<Record<string, Action>> = {
       }),
   },
   'ballot.split': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { activityId, of }) =>
       client.get('/votedef/splitactivityproperty', {
         voteactivityid: activityId,
@@ -134,26 +136,26 @@ const actions: Readonly<Record<string, Action>> = {
       }),
   },
   'ballot.splitOut': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { activityId, of }) =>
       client.post('/votedef/ballotseparateout', { voteactivityid: activityId, propertyid: of('1-201').propertyId, ...owner('新人') }),
   },
   'ballot.addProperty': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { activityId }) =>
       client.post('/votedef/addactivityproperty', { voteactivityid: activityId, ...placeOf('3-101'), floor: '', areasize: 70, ...owner('新人') }),
   },
   'ballot.modifyProperty': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { of }) =>
       client.post('/votedef/modifyactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId, areasize: 81, ...owner('李四') }),
   },
   'ballot.removeProperty': {
-    isDoneIn: notFinished,
-    words: '调整票权',
+    isDoneIn: '01',
+    changesWhole: true,
     ask: (client, { of }) => client.get('/votedef/delactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId }),
   },
   'ballot.property': {
@@ -221,7 +223,7 @@ onBothDatabases('every status and every action', (engine) => {
   const snapshot = async ({ activityId }: Cell) => [good(await creator.get('/votedef/get', { id: activityId })), await rosterOf(server, activityId)]
 
   describe.each(statuses.map((name, status) => ({ name, status })))('$name', ({ name, status }) => {
-    it.each(Object.entries(actions))('%s', async (_action, { ask, isDoneIn, words, isCreatorOnly }) => {
+    it.each(Object.entries(actions))('%s', async (_action, { ask, isDoneIn, words, isCreatorOnly, changesWhole }) => {
       const cell = await makeCell(status)
       const before = await snapshot(cell)
       if (isCreatorOnly) {
@@ -232,7 +234,10 @@ onBothDatabases('every status and every action', (engine) => {
       const answer = await ask(isCreatorOnly ? creator : colleague, cell)
       if (isDoneIn.includes(String(status))) expect(answer).toMatchObject({ code: 200, message: 'success' })
       else {
-        expect(answer).toEqual({ code: 409, message: `当前状态为“${name}”，不能${words}`, data: null, reason: 'activity.wrongStatus' })
+        const refusal = changesWhole
+          ? { message: '唱票开始后不能调整票权清册', reason: 'ballot.wholeFixed' }
+          : { message: `当前状态为“${name}”，不能${words}`, reason: 'activity.wrongStatus' }
+        expect(answer).toEqual({ code: 409, data: null, ...refusal })
         expect(await snapshot(cell)).toEqual(before)
       }
     })

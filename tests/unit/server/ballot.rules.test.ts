@@ -82,6 +82,8 @@ describe('a sync', () => {
   const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'rosterProperties'>) =>
     planSync({
       frozen: new Set(),
+      isWholeFixed: false,
+      absent: null,
       registered: new Set(facts.rosterProperties.map((each) => each.propertyId)),
       ...facts,
     })
@@ -97,6 +99,25 @@ describe('a sync', () => {
       ['p3'],
       [1],
       [{ propertyId: 'p2', reason: 'frozen' }],
+    ])
+  })
+
+  it('neither adds a property nor changes an area once the whole is fixed, whatever else stands in the way', () => {
+    const [named, frozen] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
+    const { added, updated, skipped } = plan({
+      properties: [rosterProperty(3, '103'), { ...named, phone: '139' }, { ...frozen, areaHundredths: 101 }],
+      rosterProperties: [named, frozen],
+      frozen: new Set([2]),
+      isWholeFixed: true,
+      absent: 'wholeFixed',
+    })
+    expect([added, updated.map((each) => each.rosterProperty.key), skipped]).toEqual([
+      [],
+      [1],
+      [
+        { propertyId: 'p3', reason: 'wholeFixed' },
+        { propertyId: 'p2', reason: 'wholeFixed' },
+      ],
     ])
   })
 

@@ -6,7 +6,7 @@ import { searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateService } from '../estate/service.ts'
-import { requireActivity, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
+import { requireActivity, requireStatus, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
 import { slotsOf, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
 
@@ -20,6 +20,7 @@ export function createActivityReads({ database, estates }: { readonly database: 
   return {
     require: requireActivity,
     requireStep,
+    requireStatus,
 
     /**
      * The activity that another row refers to.

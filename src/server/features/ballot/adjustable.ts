@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { PropertyOnBallot } from '#shared/features/ballot/rules.ts'
+import { wholeRefusal, type PropertyOnBallot } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -34,10 +33,11 @@ export function throwIfRefused(reason: PlainReason | null): void {
   if (reason !== null) throw new Refusal(reason)
 }
 
-/** The ballot of that public id; a refusal 404 where the activity has none, 409 where it has ended. */
+/** The ballot of that public id, to be merged or split; a refusal 404 where the activity has none, 409 where the whole is fixed or the ballot has ended. */
 export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
   const row = await ballotStore(db).find(activity.id, id)
   if (!row) throw new Refusal('ballot.notFound')
+  throwIfRefused(wholeRefusal(activity.status))
   if (row.is_ended === 1) throw new Refusal('ballot.ended')
   return toBallot(row, activity.status, now)
 }
@@ -64,15 +64,15 @@ export async function requireProperty(db: Kysely<Schema>, activityKey: number, e
   return row
 }
 
-/** Finds what is to be adjusted, where the activity's status and the caller allow it. */
+/** Finds what is to be adjusted. */
 export function createAdjustable(activities: ActivityService, clock: Clock) {
   /**
-   * The property with its ballot, the others on it, and what the activity's status allows.
+   * The property with its ballot and the others on it; whether its activity's status allows the act is asked by who does it.
    *
-   * @throws Refusal `activity.notFound`, `property.notFound` (404), `activity.wrongStatus` (409)
+   * @throws Refusal `activity.notFound`, `property.notFound` (404)
    */
-  async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string, caller: Caller) {
-    const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+  async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string) {
+    const activity = await activities.require(tx, activityId)
     const rosterProperty = await requireProperty(tx, activity.id, eitherId)
     const ballot = await ballotOf(tx, activity, rosterProperty, clock.now())
     const others = (await ballotStore(tx).propertiesOf([ballot.key])).filter((each) => each.id !== rosterProperty.id).map(onBallot)
@@ -84,11 +84,11 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
    *
    * @throws Refusal as {@link requireAdjustable}
    */
-  async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string, caller: Caller) {
+  async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string) {
     const row = await ballotStore(tx).propertyOfAny(rosterPropertyId)
     if (!row) throw new Refusal('property.notFound')
     const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
-    return requireAdjustable(tx, activityId, rosterPropertyId, caller)
+    return requireAdjustable(tx, activityId, rosterPropertyId)
   }
 
   return { requireAdjustable, requireAdjustableById }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SplitOut } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { mergeRefusal, splitRefusal } from '#shared/features/ballot/rules.ts'
+import { mergeRefusal, splitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -63,14 +63,14 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     /**
      * Puts a property on another's ballot: one owner's properties are one head (`counting.md` section 1).
      *
-     * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`,
+     * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`,
      * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
      */
     async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-        const main = await requireBallot(tx, activity, ballotId, clock.now())
+        const activity = await activities.require(tx, activityId)
         const rosterProperty = await requireProperty(tx, activity.id, propertyId)
+        const main = await requireBallot(tx, activity, ballotId, clock.now())
         const from = await ballotOf(tx, activity, rosterProperty, clock.now())
         const store = ballotStore(tx)
         const propertiesOfMain = await store.propertiesOf([main.key])
@@ -92,13 +92,13 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      *
      * @param ballotId the ballot that the caller saw the property on
      * @returns the public id of the new ballot
-     * @throws Refusal `activity.notFound`, `property.notFound` and `ballot.notFound` (404); 409 with `activity.wrongStatus`,
+     * @throws Refusal `activity.notFound`, `property.notFound` and `ballot.notFound` (404); 409 with `ballot.wholeFixed`,
      * `ballot.ended`, `ballot.notOnIt` where the property is on another by now, `ballot.frozen`, `ballot.entrusted`, or
      * `ballot.lastOne` for the only property of its ballot
      */
     async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
-        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
         const named = await requireBallot(tx, activity, ballotId, clock.now())
         if (named.key !== ballot.key) throw new Refusal('ballot.notOnIt')
         throwIfRefused(splitRefusal(ballot, others))
@@ -115,12 +115,13 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      * Takes one property out to a ballot of its own, with new owner details.
      *
      * @returns the public id of the new ballot
-     * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen`,
+     * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen`,
      * `ballot.entrusted` or `ballot.lastOne`; `ballot.sameOwner` (402); `property.countsDiffer`, `property.masked` (400)
      */
     async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       return database.write(async ({ tx, journal }) => {
-        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId, caller)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
+        throwIfRefused(wholeRefusal(activity.status))
         const present = fromColumns(rosterProperty)
         const owner = checkedOwners(unmasked(details, present))
         throwIfRefused(splitOutRefusal(ballot, others, owner))

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { mergeRefusal } from '#shared/features/ballot/rules.ts'
+import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { onBallot } from './adjustable.ts'
+import { onBallot, throwIfRefused } from './adjustable.ts'
 import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -25,12 +25,14 @@ function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
   if (reason !== null) throw new Refusal(reason, null, { about })
 }
 
-/** The rows behind the names of a batch; a refusal where one is unknown, has ended, or is named twice. */
-async function requireBallots(tx: Transaction<Schema>, activityKey: number, merges: readonly OwnerMerge[]) {
+/** The rows behind the names of a batch; a refusal where one is unknown, the whole is fixed, or one has ended or is named twice. */
+async function requireBallots(tx: Transaction<Schema>, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
   const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
-  if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
   const keys = new Map<string, number>()
-  for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activityKey, chunk)) keys.set(row.public_id, row.id)
+  for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activity.id, chunk)) keys.set(row.public_id, row.id)
+  if (ids.some((id) => !keys.has(id))) throw new Refusal('ballot.notFound')
+  throwIfRefused(wholeRefusal(activity.status))
+  if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
   const { ballots, propertiesOf } = await loadBallots(tx, [...keys.values()])
   const ballotOf = (id: string): BallotRow => {
     const row = ballots.get(keys.get(id) ?? 0)
@@ -97,8 +99,8 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
     async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
       return database.write(
         async ({ tx, journal }) => {
-          const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
-          const { ballotOf, propertiesOf } = await requireBallots(tx, activity.id, owners)
+          const activity = await activities.require(tx, activityId)
+          const { ballotOf, propertiesOf } = await requireBallots(tx, activity, owners)
           const allMoved: Moves['moved'][number][] = []
           const touched: number[] = []
           const merges: ReturnType<typeof mergeInJournal>[] = []

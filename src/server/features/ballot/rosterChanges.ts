@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Voter, type RosterAddition, type RosterChange } from '#shared/features/ballot/contract.ts'
+import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeKey } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -32,12 +33,13 @@ export function createRosterChanges({ database, clock, properties, activities }:
     /**
      * Adds a property that the registry's copy lacked, with a ballot of its own.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
+     * @throws Refusal `activity.notFound` (404), `ballot.wholeFixed` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
      */
     async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: RosterPropertyFields = checkedOwners(addition)
       return database.write(async ({ tx, journal }) => {
-        const activity = await activities.requireStep(tx, activityId, 'adjustBallots', caller)
+        const activity = await activities.require(tx, activityId)
+        throwIfRefused(wholeRefusal(activity.status))
         const store = ballotStore(tx)
         const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
         if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
@@ -57,12 +59,14 @@ export function createRosterChanges({ database, clock, properties, activities }:
     /**
      * Changes what is given of owner data and area; the rest and the place stay.
      *
-     * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `activity.wrongStatus`,
+     * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `ballot.wholeFixed` for another area, `activity.wrongStatus`,
      * `ballot.frozen`, or `form.stale` where it was changed since the version that is named; `ballot.otherOwner` (402)
      */
     async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId)
+        if ((change.areaHundredths ?? rosterProperty.area_hundredths) !== rosterProperty.area_hundredths) throwIfRefused(wholeRefusal(activity.status))
+        activities.requireStatus(activity, 'adjustBallots')
         const [voter] = await votersOf(tx, [rosterProperty.id], clock.now())
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
         const before = fromColumns(rosterProperty)
@@ -89,11 +93,12 @@ export function createRosterChanges({ database, clock, properties, activities }:
      * registry keeps the property.
      *
      * @param rosterPropertyId the roster's own id, not the registry's
-     * @throws Refusal `property.notFound` (404); 409 with `activity.wrongStatus`, `ballot.frozen` or `ballot.entrusted`
+     * @throws Refusal `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen` or `ballot.entrusted`
      */
     async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
-        const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId, caller)
+        const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId)
+        throwIfRefused(wholeRefusal(activity.status))
         throwIfRefused(removeRefusal(ballot))
         const gone = { house: [rosterPropertyId], delivery: await deliveryIdsTo(tx, [rosterProperty.id]) }
         await ballotStore(tx).removeProperties([rosterProperty.id])

@@ -4,6 +4,7 @@ import {
   mergeOwnerRefusal,
   splitOutOwnerRefusal,
   splitRefusal,
+  wholeRefusal,
   type Adjusted,
   type BallotState,
   type PropertyOnBallot,
@@ -42,6 +43,8 @@ export function rowMergeRefusal(
   row: Parameters<typeof isRowFrozen>[1] & Parameters<typeof isRowEntrusted>[0],
   now: number,
 ): MergeRefusal | null {
+  const refusal = wholeRefusal(status)
+  if (refusal !== null) return refusal
   if (isRowFrozen(status, row)) return 'ballot.frozen'
   return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
 }

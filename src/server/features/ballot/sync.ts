@@ -1,6 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Transaction } from 'kysely'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeKey } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -37,7 +38,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
   /**
    * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
    *
-   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else it is skipped. With `fields`
+   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else, and once the whole is fixed, it is skipped. With `fields`
    * those alone are written to properties that the roster has. Properties of another estate must have been refused before.
    */
   async function bringUpToDate(
@@ -57,6 +58,8 @@ export function createSync(properties: PropertyService, clock: Clock) {
       properties: fresh,
       fields,
       rosterProperties: ballotKeys.length === 0 ? [] : (await store.propertiesOf(ballotKeys)).map(toRosterProperty),
+      isWholeFixed: wholeRefusal(activity.status) !== null,
+      absent: !isAdding ? 'notInRoster' : wholeRefusal(activity.status) === null ? null : 'wholeFixed',
       frozen: new Set(ballots.filter((row) => isRowFrozen(activity.status, row)).map((row) => row.id)),
       registered: new Set(
         (
@@ -71,10 +74,6 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const changed = [...new Set(plan.updated.map(({ rosterProperty }) => rosterProperty.ballotKey))]
     if (changed.length > 0) await store.settle(changed)
     const updatedKeys = plan.updated.map(({ rosterProperty }) => rosterProperty.key)
-    if (!isAdding) {
-      const absent = plan.added.map(({ propertyId }) => ({ propertyId, reason: 'notInRoster' as const }))
-      return { added: 0, updated: plan.updated.length, skipped: [...plan.skipped, ...absent], touched: { ballots: changed, properties: updatedKeys } }
-    }
     const taken = await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
     const touched = { ballots: [...changed, ...taken.map(({ ballotKey }) => ballotKey)], properties: [...updatedKeys, ...taken.map(({ key }) => key)] }
     return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched }

@@ -16,6 +16,7 @@ export interface RosterProperty extends NewProperty {
 
 /** Why a sync leaves a property alone, in words. */
 export const skipSentences = {
+  wholeFixed: sentenceFor('ballot.wholeFixed'),
   frozen: sentenceFor('ballot.frozen'),
   placeTaken: '票权清册中该位置已有另一套房产，请先在票权管理中移除',
   wouldHaveTwoOwners: '产权人与同一票权的其他房产不同，请先拆分票权再同步',
@@ -39,6 +40,10 @@ export interface SyncFacts {
   readonly rosterProperties: readonly RosterProperty[]
   /** The ballots of those that may not be adjusted, by key; see isBallotFrozen(). */
   readonly frozen: ReadonlySet<number>
+  /** Whether heads and area are fixed; see wholeRefusal(). */
+  readonly isWholeFixed: boolean
+  /** Why properties that the roster lacks are left out; null where they come in. */
+  readonly absent: 'notInRoster' | 'wholeFixed' | null
   /** Ids among those of `properties` that the registry still has. */
   readonly registered: ReadonlySet<string>
   /** The only fields that are written to a roster property; all where they are not given. */
@@ -56,9 +61,9 @@ export interface SyncPlan {
  * What a sync does with each property (`wire.md` section 3).
  *
  * A roster property is known by its property's id; where that is no longer registered (it was deleted and registered anew, or
- * the roster property was added by hand) by its place. Ballots that are frozen stay as they are. Roster properties of one ballot may change their owner together, never one without the others.
+ * the roster property was added by hand) by its place. Ballots that are frozen stay as they are, and no area changes once the whole is fixed. Roster properties of one ballot may change their owner together, never one without the others.
  */
-export function planSync({ properties, rosterProperties, frozen, registered, fields }: SyncFacts): SyncPlan {
+export function planSync({ properties, rosterProperties, frozen, isWholeFixed, absent, registered, fields }: SyncFacts): SyncPlan {
   const byId = new Map(rosterProperties.map((rosterProperty) => [rosterProperty.propertyId, rosterProperty]))
   const byPlace = new Map(rosterProperties.map((rosterProperty) => [placeIdentity(rosterProperty), rosterProperty]))
   const plan: SyncPlan = { added: [], updated: [], skipped: [] }
@@ -68,11 +73,14 @@ export function planSync({ properties, rosterProperties, frozen, registered, fie
     const standing = byPlace.get(placeIdentity(property))
     const rosterProperty = byId.get(property.propertyId) ?? (standing && !registered.has(standing.propertyId) ? standing : undefined)
     if (standing && standing.key !== rosterProperty?.key) skip('placeTaken')
-    else if (!rosterProperty) plan.added.push(property)
-    else if (frozen.has(rosterProperty.ballotKey)) skip('frozen')
-    else {
+    else if (!rosterProperty) {
+      if (absent === null) plan.added.push(property)
+      else skip(absent)
+    } else {
       const written = fields === undefined ? property : withOnly(fields, rosterProperty, property)
-      if (miscountedField(written) !== null) skip('miscounted')
+      if (isWholeFixed && written.areaHundredths !== rosterProperty.areaHundredths) skip('wholeFixed')
+      else if (frozen.has(rosterProperty.ballotKey)) skip('frozen')
+      else if (miscountedField(written) !== null) skip('miscounted')
       else wanted.push({ rosterProperty, property: written })
     }
   }

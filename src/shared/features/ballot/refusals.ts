@@ -6,6 +6,7 @@ export const ballotRefusals = refusalPart({
   'ballot.notFound': { code: Code.notFound, sentence: '票权不存在' },
   'ballot.ended': { code: Code.conflict, sentence: '该票权已被合并或调整，请刷新后重试' },
   'ballot.frozen': { code: Code.conflict, sentence: '该票权已标记或已投票，不能调整' },
+  'ballot.wholeFixed': { code: Code.conflict, sentence: '唱票开始后不能调整票权清册' },
   'ballot.entrusted': { code: Code.conflict, sentence: '该票权有有效的委托，不能合并或拆分，请先撤销委托' },
   'ballot.itself': { code: Code.conflict, sentence: '不能与自身合并' },
   'ballot.alreadyMerged': { code: Code.conflict, sentence: '该房产已在票权中' },

@@ -27,6 +27,14 @@ export function isBallotFrozen(
   return ballotState !== BallotState.open || paperState !== -1 || (isVoided && status === ActivityStatus.tallying)
 }
 
+/**
+ * Why nothing may change how many heads and how much area a roster has: the whole is fixed when counting begins, by which two
+ * thirds of all owners are measured (`wire.md` section 5).
+ */
+export function wholeRefusal(status: ActivityStatus): 'ballot.wholeFixed' | null {
+  return status === ActivityStatus.tallying || status === ActivityStatus.finished ? 'ballot.wholeFixed' : null
+}
+
 interface Owner {
   readonly ownerName: string
   readonly phone: string

@@ -14,7 +14,7 @@ const UnmergedProperty = wire({
   areaHundredths: ['areasize', areaSum],
 })
 export type UnmergedProperty = z.output<typeof UnmergedProperty>
-const MERGE_REFUSALS = ['ballot.frozen', 'ballot.entrusted'] as const
+const MERGE_REFUSALS = ['ballot.wholeFixed', 'ballot.frozen', 'ballot.entrusted'] as const
 /** Why a ballot by itself cannot be merged with any other. */
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number]
 
