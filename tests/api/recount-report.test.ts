@@ -52,7 +52,7 @@ describe('the program’s report before the recount page', () => {
     })
     const rules = { voteactivityid: '', rulebasis: '', ...about, votetype: rule, slots }
     const judged = slots.map((slot, index) => ({ slot, count: countSlot(counted, index, termsOf(rules, slot)) }))
-    return { rules, ballots: [], slots: judged, elections: countElections(counted, judged), faults: [] }
+    return { rules, ballots: [], slots: judged, elections: countElections(counted, judged), adjustments: { houses: 0, entries: [] }, faults: [] }
   }
 
   it('shows the same figures and outcomes on random activities, and bears a code of a checkpoint', { timeout: 120_000 }, async () => {
@@ -84,6 +84,12 @@ describe('the program’s report before the recount page', () => {
       const about = { title, startdate, enddate }
       const recount = recountOf(ballots, topics, { rule, laws }, about)
       expect(judgeReport(report, recount, codes).faults, `round ${round}, rule ${rule}`).toEqual([])
+      expect(judgeReport(report, { ...recount, adjustments: null }, codes)).toMatchObject({
+        faults: [],
+        notes: [expect.stringContaining('没有核对'), expect.anything()],
+      })
+      const told = { ...recount, adjustments: { houses: 2, entries: [7] } }
+      expect(judgeReport(report, told, codes).faults).toContainEqual(expect.stringContaining('投票开始后清册调整2处'))
       expect(judgeReport(report, recount, ['0'.repeat(32)]).faults).toEqual([expect.stringContaining('不是本应诉包任何一个检查点的核验码')])
       const other = recountOf(
         ballots.map((ballot) => ({

@@ -17,9 +17,15 @@ import {
   topic,
   type PropertyRow,
 } from '../support/activities.ts'
+import { readBundle } from '../../src/recount/judge/bundle.ts'
+import { judgeEmbedded } from '../../src/recount/judge/lamps.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, textOfDocx } from '../support/documents.ts'
 import { breaches } from '../support/invariants.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { entriesOf } from '../support/journal.ts'
+import { lampFaults, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
+import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
+import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 /** Six houses of five owners: 王五 has two. */
 const sixHouses: readonly PropertyRow[] = [
@@ -46,13 +52,16 @@ onBothDatabases('the whole of a vote', (engine) => {
   })
   afterAll(() => server.close())
 
+  async function finder(activityId: string) {
+    const roster = await rosterOf(server, activityId)
+    return (name: string) => propertyNamed(roster, name)
+  }
   /** An activity of six houses whose vote is on, with the votes of the houses that are named. */
   async function vote({ voted = [] as readonly string[], more = {} }: { voted?: readonly string[]; more?: Record<string, unknown> } = {}) {
     const estate = await makeEstate(member, sixHouses)
     const activity = await makeActivity(member, estate.estateId, { topics: [topic('是否同意更新电梯')], ...more })
     await takeSteps(member, activity.activityId, 'start')
-    const roster = await rosterOf(server, activity.activityId)
-    const at = (name: string) => propertyNamed(roster, name)
+    const at = await finder(activity.activityId)
     for (const name of voted) good(await askVote(member, activity, [at(name)], '1'))
     return { ...activity, propertyIds: estate.propertyIds, at }
   }
@@ -216,6 +225,152 @@ onBothDatabases('the whole of a vote', (engine) => {
       )
       const { totalcount, totalarea } = await figures(activity)
       expect({ totalcount, totalarea }).toEqual({ totalcount: before.totalcount, totalarea: before.totalarea })
+    })
+  })
+
+  describe('while votes are cast', () => {
+    const acts = async ({ activityId }: Vote) =>
+      (await entriesOf(member, { voteactivityid: activityId, pageSize: 100 }))
+        .filter(({ after }) => typeof after?.adjustedHouses === 'number')
+        .map(({ action, after: { adjustedHouses, adjustedPlaces, reason } }) => ({ action, adjustedHouses, adjustedPlaces, reason }))
+        .toReversed()
+    const noteOf = async (activity: Vote): Promise<string> => (await figures(activity)).note
+
+    it('changes with a reason, act by act, and each conclusion says by how many houses', async () => {
+      const activity = await vote()
+      const reason = '核对产权证'
+      expect(await noteOf(activity)).toBe('')
+      good(await merge(activity, '1-103', '1-104', { reason }))
+      good(await split(activity, '1-103', '1-104', { reason }))
+      const alone = { ...activity, at: await finder(activity.activityId) }
+      good(await mergeAll(alone, '1-103', ['1-104'], { reason }))
+      good(await splitOut(activity, '1-104', '吴九', { reason }))
+      good(await add(activity, '1-107', { reason }))
+      good(await modify(activity, '1-102', { areasize: 90, reason }))
+      good(await remove(activity, '1-106', { reason }))
+      const place = (room: string) => `一期-1栋-1单元-${room}`
+      const told = (action: string, room: string) => ({ action: `ballot.${action}`, adjustedHouses: 1, adjustedPlaces: [place(room)], reason })
+      expect(await acts(activity)).toEqual([
+        told('merge', '104'),
+        told('split', '104'),
+        told('mergeOwners', '104'),
+        told('splitOut', '104'),
+        told('addProperty', '107'),
+        told('modifyProperty', '102'),
+        told('removeProperty', '106'),
+      ])
+      expect(await noteOf(activity)).toBe('投票开始后清册调整7处')
+      const { conclusion } = good(await member.get('/votedef/satisticsvote', { id: activity.activityId })).statisticsResultDatalist[0]
+      expect(conclusion.note).toBe('投票开始后清册调整7处')
+    })
+
+    it('counts a sync of five as five, and an approval with its comment; a name alone is none', async () => {
+      const activity = await vote()
+      const fresh: string[] = []
+      for (const room of ['107', '108', '109', '110']) fresh.push(await makeProperty(member, activity.estateId, [`1-${room}`, `业主${room}`, 50]))
+      await register(activity, '1-101', { areasize: 101 })
+      await register(activity, '1-102', { mobileno: '13600000002' })
+      const ids = [...fresh, registeredId(activity, '1-101'), registeredId(activity, '1-102')]
+      expect(good(await sync(activity, ids))).toMatchObject({ added: 4, updated: 2, skipped: [] })
+      expect(await noteOf(activity)).toBe('投票开始后清册调整5处')
+      const owner = { personname: '赵六', mobileno: phonesOf('赵六'), idno: '' }
+      expect(await approve(activity, '1-105', { ...owner, areasize: 99 }, '产权证为准')).toMatchObject([{ updated: true }])
+      expect(await approve(activity, '1-105', { ...owner, areasize: 99, personname: '赵六一' })).toMatchObject([{ updated: true }])
+      good(await modify(activity, '1-106', { personname: '孙七七', reason: '改名' }))
+      expect(await noteOf(activity)).toBe('投票开始后清册调整6处')
+      expect(await acts(activity)).toMatchObject([
+        { action: 'ballot.sync', adjustedHouses: 5, reason: '未填写原因' },
+        { action: 'activity.roster', adjustedHouses: 1, reason: '产权证为准' },
+      ])
+    })
+
+    it('refuses a reason of more than 200 characters, and counts nothing before the vote has begun', async () => {
+      const activity = await vote()
+      const wrong = { code: 400, message: '调整原因不能超过200个字符' }
+      const long = { reason: '因'.repeat(201) }
+      for (const refused of [
+        merge(activity, '1-103', '1-104', long),
+        mergeAll(activity, '1-103', ['1-104'], long),
+        split(activity, '1-103', '1-104', long),
+        splitOut(activity, '1-104', '吴九', long),
+        add(activity, '1-107', long),
+        modify(activity, '1-102', { areasize: 90, ...long }),
+        remove(activity, '1-106', long),
+        sync(activity, [registeredId(activity, '1-101')], long),
+      ])
+        expect(answer(await refused)).toEqual(wrong)
+      good(await remove(activity, '1-106', { reason: '因'.repeat(200) }))
+      expect(await noteOf(activity)).toBe('投票开始后清册调整1处')
+
+      const { activityId } = await makeActivity(member, activity.estateId)
+      const early = {
+        ...activity,
+        activityId,
+        at: (
+          (roster) => (name: string) =>
+            propertyNamed(roster, name)
+        )(await rosterOf(server, activityId)),
+      }
+      good(await remove(early, '1-106', { reason: '重复' }))
+      await takeSteps(member, activityId, 'start')
+      expect(await noteOf(early)).toBe('')
+      expect(await acts(early)).toEqual([])
+    })
+
+    it('joins the sentences of a note, prints the acts, and is counted again from the journal by the page of the bundle', async () => {
+      // Approve leads in heads and oppose in area: those who were silent follow no majority.
+      const activity = await vote({ more: { votetype: 3, rulebasis: '议事规则第八条' } })
+      good(await modify(activity, '1-105', { areasize: 500, reason: '产权证为准' }))
+      for (const [name, answers] of [
+        ['1-101', '1'],
+        ['1-102', '1'],
+        ['1-105', '2'],
+      ] as const)
+        good(await askVote(member, activity, [activity.at(name)], answers))
+      good(await remove(activity, '1-106', { reason: '与 1-105 是同一套' }))
+      const note = '多数意见不一致，未反馈票未计入；投票开始后清册调整2处'
+      expect(await noteOf(activity)).toBe(note)
+      await takeSteps(member, activity.activityId, 'startTally', 'finish')
+
+      const report = await readReport((await member.raw(`/vote/report?voteActivityId=${activity.activityId}`)).rawPayload)
+      expect(tableIn(sheetNamed(report, '表决结论'), '议题').rows[0]?.['说明']).toBe(note)
+      const roster = sheetNamed(report, '票权清册')
+      const printed = roster.getColumn(1).values.slice(-3)
+      expect(printed).toEqual([
+        '投票开始后清册调整2处',
+        expect.stringMatching(/^2026-05-01 .*清册修改房产　1处：一期-1栋-1单元-105。原因：产权证为准$/),
+        expect.stringMatching(/清册删除房产　1处：一期-1栋-1单元-106。原因：与 1-105 是同一套$/),
+      ])
+      const minutes = textOfDocx((await askDocument(member, activity.activityId, 'minutes')).rawPayload)
+      expect(minutes).toContain('投票开始后票权清册的调整：')
+      expect(minutes).toContain('一期-1栋-1单元-106。原因：与 1-105 是同一套')
+      expect(minutes).toContain(`${note}。`)
+
+      for (const edition of ['court', 'owners'] as const) {
+        await confirm(member)
+        const query = new URLSearchParams({ voteactivityid: activity.activityId, edition, ...(edition === 'court' ? { purpose: '诉讼' } : {}) })
+        const zip = (await member.raw(`/evidence/bundle?${query}`)).rawPayload
+        expect(await lampFaults(zip), edition).toEqual(NO_FAULTS)
+        const { recount } = await judgeEmbedded(
+          readBundle(Object.fromEntries([...unzipped(zip)].filter(([path]) => /\.jsonl?$/.test(path)).map(([path, bytes]) => [path, String(bytes)]))),
+          () => Promise.resolve(),
+        )
+        expect(recount?.adjustments?.houses, edition).toBe(edition === 'court' ? 2 : undefined)
+        expect(recount?.adjustments?.entries ?? [], edition).toHaveLength(edition === 'court' ? 2 : 0)
+      }
+    })
+
+    it('is found where somebody changed the number in the tables', async () => {
+      const activity = await vote()
+      good(await remove(activity, '1-106', { reason: '重复' }))
+      await server.database.write(async (tx) => {
+        await tx.updateTable('activity').set({ adjusted_houses: null }).where('public_id', '=', activity.activityId).execute()
+      })
+      const { differences } = good(await member.get('/vote/verify', { voteactivityid: activity.activityId }))
+      expect(differences).toMatchObject([{ kind: 'activity', field: 'adjustedHouses', expected: 1, found: null }])
+      await server.database.write(async (tx) => {
+        await tx.updateTable('activity').set({ adjusted_houses: 1 }).where('public_id', '=', activity.activityId).execute()
+      })
     })
   })
 

@@ -6,6 +6,8 @@ export interface Content {
   readonly number: number
   readonly action: string
   readonly subject: string
+  /** Whose entry it is; `''` of no activity. */
+  readonly voteactivityid: string
   readonly after: Readonly<Record<string, unknown>>
 }
 
@@ -59,11 +61,12 @@ export async function followChain(lines: readonly JournalLine[], pause: () => Pr
 
 function addContent(contents: Content[], number: number, text: string, faults: string[]): void {
   try {
-    const { action, subject, after } = JSON.parse(text) as Partial<Record<string, unknown>>
+    const { action, subject, voteactivityid, after } = JSON.parse(text) as Partial<Record<string, unknown>>
     contents.push({
       number,
       action: typeof action === 'string' ? action : '',
       subject: typeof subject === 'string' ? subject : '',
+      voteactivityid: typeof voteactivityid === 'string' ? voteactivityid : '',
       after: typeof after === 'object' && after !== null ? (after as Content['after']) : {},
     })
   } catch {

@@ -1,3 +1,4 @@
+import { adjustmentFaults, adjustmentsOf } from './adjustments.ts'
 import { canonical } from './canonical.ts'
 import type { Bundle } from './bundle.ts'
 import { type Chain, followChain } from './chain.ts'
@@ -29,9 +30,9 @@ export const isBeside = (path: string): boolean => path.startsWith('images/') ||
 
 /** Judges the embedded files, lamp by lamp; `pause` yields to the event loop. */
 export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>): Promise<Judgement> {
-  const counted = recount(bundle)
-  await pause()
   const chain = 'value' in bundle.journal ? await followChain(bundle.journal.value, pause) : null
+  const counted = recount(bundle, chain && adjustmentsOf(chain, bundle))
+  await pause()
   const checkpoints = allCheckpoints(bundle)
   const named = (chain?.contents ?? []).filter(({ action }) => action === 'audit.key').map(({ after }) => after['publickey'])
   const journalKeys = new Set(named.filter((key): key is string => typeof key === 'string'))
@@ -134,6 +135,7 @@ function journalFindings(bundle: Bundle, chain: Chain | null, counted: Recount |
   const digests = { roster: rosterDigest(roster.value.filter(({ ended }) => !ended)), tally: tallyDigest(counted.ballots, counted.slots) }
   faults.push(...digestFaults(manifest.value, checkpoints, digests), ...ownerFaults(bundle))
   const { faults: contentFaults, compared } = compareContents(chain, bundle, counted.rules, records.value, digests.tally)
+  faults.push(...adjustmentFaults(chain, counted.rules.voteactivityid, counted.adjustments))
   return { faults: [...faults, ...contentFaults], notes: compared > 0 ? [...notes, `${compared} 条投票记录已与操作日志的内容比较。`] : notes }
 }
 

@@ -1,3 +1,4 @@
+import type { Adjustments } from './adjustments.ts'
 import type { Ballot, Bundle, Delivery, Property, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
 import { CLASSES } from './bundle.ts'
 import { countSlot, type CountingTerms, type CountedBallot } from './counting.ts'
@@ -19,12 +20,14 @@ export interface Recount {
   readonly ballots: readonly BallotOnRecord[]
   readonly slots: readonly CountedSlot[]
   readonly elections: readonly CountedElection[]
+  /** Told in the notes, and no part of any figure; null where the bundle does not tell. */
+  readonly adjustments: Adjustments | null
   /** Contradictions within roster, records and deliveries. */
   readonly faults: readonly string[]
 }
 
 /** Counts every topic and option anew from roster, records, deliveries and rules; null with the reasons where one of them cannot be read. */
-export function recount(bundle: Bundle): { readonly recount: Recount | null; readonly faults: readonly string[] } {
+export function recount(bundle: Bundle, adjustments: Adjustments | null = null): { readonly recount: Recount | null; readonly faults: readonly string[] } {
   const { roster, records, deliveries, rules } = bundle
   const unreadable = [roster, records, deliveries, rules].flatMap((read: Read<unknown>) => ('fault' in read ? [read.fault] : []))
   if ('fault' in roster || 'fault' in records || 'fault' in deliveries || 'fault' in rules) return { recount: null, faults: unreadable }
@@ -32,7 +35,7 @@ export function recount(bundle: Bundle): { readonly recount: Recount | null; rea
   const ballots = onRecord(roster.value, records.value, deliveries.value, rules.value, faults)
   faults.push(...voidFaults(bundle, records.value))
   const slots = rules.value.slots.map((slot, index) => ({ slot, count: countSlot(ballots, index, termsOf(rules.value, slot)) }))
-  return { recount: { rules: rules.value, ballots, slots, elections: countElections(ballots, slots), faults }, faults }
+  return { recount: { rules: rules.value, ballots, slots, elections: countElections(ballots, slots), adjustments, faults }, faults }
 }
 
 /** By which rule a topic or option is counted. */

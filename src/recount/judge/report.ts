@@ -1,4 +1,5 @@
 import type { Slot } from './bundle.ts'
+import { checkableNote, noteWith } from './adjustments.ts'
 import { termsLabel, ruleNames, standings, type Share, type SlotCount } from './counting.ts'
 import type { CountedElection, CountedSlot } from './election.ts'
 import { inGroups } from './manifest.ts'
@@ -7,8 +8,9 @@ import { firstSheet, type Cells } from './workbook.ts'
 import type { Findings } from './lamps.ts'
 
 const SLOT_TITLE = '议题'
+const NOTE = '说明'
 const UNLIKE = '见下表'
-const outcomeColumns = ['达到三分之二', '表决结果', '仅计收回票的结果', '说明'] as const
+const outcomeColumns = ['达到三分之二', '表决结果', '仅计收回票的结果', NOTE] as const
 
 /** Compares the figures of the report's first sheet (表决结论) with the page's own, and the 核验码 that it bears with the bundle's. */
 export function judgeReport(bytes: Uint8Array, recount: Recount, codes: readonly string[]): Findings {
@@ -33,12 +35,22 @@ export function judgeReport(bytes: Uint8Array, recount: Recount, codes: readonly
         continue
       }
       figures += 1
-      const given = row[column] ?? ''
+      const given = checkable(title, row[column] ?? '', recount)
       if (!isSame(given, own)) faults.push(`报告中议题 ${counted.slot.number} 的“${title}”为 ${given}，复算为 ${inWords(own)}`)
     }
   }
-  return { faults: [...new Set(faults)], notes: [`已把报告“表决结论”中的 ${figures} 个数字和结论与复算逐一比较；报告的其他各页只核对文件未改动。`] }
+  return {
+    faults: [...new Set(faults)],
+    notes: [
+      ...(recount.adjustments === null ? [NO_ENTRIES] : []),
+      `已把报告“表决结论”中的 ${figures} 个数字和结论与复算逐一比较；报告的其他各页只核对文件未改动。`,
+    ],
+  }
 }
+
+const NO_ENTRIES = '本版没有操作日志的内容，报告“说明”中投票开始后清册调整的处数没有核对；请用法院版核对。'
+const checkable = (title: string, given: string | number, { adjustments }: Recount): string | number =>
+  title === NOTE && typeof given === 'string' ? checkableNote(given, adjustments) : given
 
 /** What a cell must show: heads, an area, or words. */
 type Own = { readonly heads: number } | { readonly area: number } | { readonly words: string }
@@ -46,14 +58,14 @@ const inWords = (own: Own): string => ('heads' in own ? String(own.heads) : 'are
 const isSame = (given: string | number, own: Own): boolean =>
   'words' in own ? given === own.words : typeof given === 'number' && ('heads' in own ? given === own.heads : Math.round(given * 100) === own.area)
 
-function expectedCells({ slot, count }: CountedSlot, { rules }: Recount): [title: string, own: Own][] {
+function expectedCells({ slot, count }: CountedSlot, { rules, adjustments }: Recount): [title: string, own: Own][] {
   const { verdict, strict, classes } = count
   const pair = (name: string, { count: heads, area }: Share): [string, Own][] => [
     [`${name}人数`, { heads }],
     [`${name}面积`, { area }],
   ]
   const isQuorum = classes.whole.count > 0 && quorumOf(count)
-  const words = [isQuorum ? '是' : '否', verdict.outcome, (strict ?? verdict).outcome, verdict.note]
+  const words = [isQuorum ? '是' : '否', verdict.outcome, (strict ?? verdict).outcome, noteWith(verdict.note, adjustments)]
   return [
     [SLOT_TITLE, { words: labelOf(slot) }],
     ...pair('同意', verdict.approve),

@@ -16,10 +16,24 @@ const answerNames = { approve: '同意', disapprove: '反对', abstention: '弃�
 
 /** Every topic and option with its figures and each comparison in full, an election before its candidates. */
 export function slotViews(recount: Recount): HTMLElement[] {
-  return recount.slots.flatMap((counted) => {
+  const views = recount.slots.flatMap((counted) => {
     const election = recount.elections.find(({ candidates }) => candidates[0] === counted)
     return [...(election ? [electionView(election)] : []), slotView(counted, recount)]
   })
+  return [...adjustmentView(recount), ...views]
+}
+
+/** What changed heads or area of the roster after the vote had begun, where the journal's entries tell of it. */
+function adjustmentView({ adjustments }: Recount): HTMLElement[] {
+  if (adjustments === null || adjustments.houses === 0) return []
+  const numbers = adjustments.entries.join('、')
+  return [
+    element(
+      'p',
+      { 'data-adjusted': String(adjustments.houses) },
+      `投票开始后清册调整${adjustments.houses}处（操作日志第 ${numbers} 条）。这只作说明，不改变计票。`,
+    ),
+  ]
 }
 
 const orderNames = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' } as const

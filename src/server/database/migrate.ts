@@ -33,6 +33,7 @@ import { checkups } from './migrations/028-checkups.ts'
 import { routeDoors } from './migrations/029-route-doors.ts'
 import { propertyOrder } from './migrations/030-property-order.ts'
 import { ownerKeys } from './migrations/031-owner-keys.ts'
+import { rosterAdjustments } from './migrations/032-roster-adjustments.ts'
 import { deliveryVoids } from './migrations/033-delivery-voids.ts'
 import type { MigrationStep } from './migrations/step.ts'
 import type { Schema } from './schema.ts'
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   routeDoors,
   propertyOrder,
   ownerKeys,
+  rosterAdjustments,
   deliveryVoids,
 ]
 

@@ -90,11 +90,11 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
     },
 
     /**
-     * Writes the totals, of which there is one for each summed column, by its title.
+     * Writes the totals, of which there is one for each summed column, by its title, and below an empty row what else is said.
      *
      * @throws ReportMismatch where a column does not add up to the program's own value
      */
-    async finish(totals: Readonly<Record<string, Total>> = {}): Promise<void> {
+    async finish(totals: Readonly<Record<string, Total>> = {}, below: readonly string[] = []): Promise<void> {
       if (sheet.nextRow === firstRow) await sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)
       const row = sheet.nextRow
       const cells = columns.map(({ title: columnTitle, kind, isSummed }, index): CellValue => {
@@ -114,6 +114,9 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
           kinds.map((kind) => styles.total[kind]),
         )
       }
+      if (below.length > 0) await sheet.add([null], [styles.none])
+      const width = columns.reduce((sum, column) => sum + column.width, 0)
+      for (const text of below) await sheet.add([text], [styles.body.text], { mergedTo: columns.length, height: wrappedHeight(text, width) })
       sheet.finish()
     },
   }
@@ -128,6 +131,9 @@ export async function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[
     { height: headerHeight(columns) },
   )
 }
+
+/** Excel does not fit a merged row to its text; a Chinese character is two wide. */
+const wrappedHeight = (text: string, width: number): number => Math.min(400, 18 * Math.ceil((2 * text.length + 1) / width))
 
 /** High enough for the title that wraps most; a Chinese character is two wide. */
 function headerHeight(columns: readonly HeaderCell[]): number {

@@ -107,6 +107,7 @@ describe('what can be done with ballots', () => {
     expect(splitOutOf({ ownerName: ' 王五、赵六 ', phone: '13900000001，13900000002' }, 'a', 'p')).toEqual({
       activityId: 'a',
       propertyId: 'p',
+      reason: '',
       ownerName: '王五/赵六',
       phone: '13900000001/13900000002',
       idNumber: '',

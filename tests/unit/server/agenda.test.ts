@@ -45,7 +45,7 @@ function sumsOf(made: MadeAgenda) {
     voided: sum(({ state }) => state === 'void'),
     delivered: sum(({ state, isDelivered }) => state !== 'voted' && isDelivered),
   }
-  return { ballots, answers, deliveries: null }
+  return { ballots, answers, deliveries: null, adjustedHouses: 0 }
 }
 
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })

@@ -62,7 +62,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
   }
   const orders = chosen.flatMap((owner) => mergeOf(freeBallots(owner)) ?? [])
   const send = async () => {
-    const sent = await merge.send({ body: { activityId, owners: orders } })
+    const sent = await merge.send({ body: { activityId, owners: orders, reason: '' } })
     if (sent.ok) onClose()
   }
   return (

@@ -41,7 +41,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
   const frozen = frozenOthers(activity.status, main, merged, [...suggestions, ...ofMerged])
   const outcome = `${formatCount(before.length)} 套 + 1 套 = ${formatCount(after.length)} 套，按 1 人计票`
   const send = async () => {
-    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: merged.propertyId } })
+    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: merged.propertyId, reason: '' } })
     if (!sent.ok) return
     onClose()
     onMerged()

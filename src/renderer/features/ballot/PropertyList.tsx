@@ -48,13 +48,13 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
       title: '确认拆分吗?',
       detail: splitInWords(main, property),
       confirmText: '拆分',
-      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: property.propertyId } }),
+      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: property.propertyId, reason: '' } }),
     })
   const askToRemove = ({ rosterPropertyId, place }: BallotProperty) =>
     confirmDelete({
       destroyed: `${place}（${main.ownerName}）将从票权清册中删除，房产信息不受影响`,
       onConfirm: async () => {
-        const sent = await remove.send({ query: { rosterPropertyId } })
+        const sent = await remove.send({ query: { rosterPropertyId, reason: '' } })
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })

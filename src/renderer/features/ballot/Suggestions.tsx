@@ -39,7 +39,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const mergeThese = async (properties: readonly BallotProperty[]) => {
     for (const { propertyId, rosterPropertyId } of properties) {
       setMergingId(rosterPropertyId)
-      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId } })
+      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId, reason: '' } })
       if (!sent.ok) {
         if (sent.failure) setMergingId(null)
         return

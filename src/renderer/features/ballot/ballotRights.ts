@@ -105,7 +105,7 @@ export function frozenOthers(status: ActivityStatus, main: Voter, merged: Voter,
 
 /** A property out to a ballot of its own, with the owner of a filled form. */
 export function splitOutOf(values: PropertyFormValues, activityId: string, propertyId: string): SplitOut {
-  return { activityId, propertyId, ...ownerOf(values) }
+  return { activityId, propertyId, ...ownerOf(values), reason: values.reason?.trim() ?? '' }
 }
 
 /** The owners that a filled form describes, separated by `/` as they are kept. */

@@ -73,7 +73,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
 
   const send = async (target: ActivityChoice) => {
     onWorking(true)
-    const sent = await sync.send({ query: { propertyIds: properties.map(({ id }) => id), activityId: target.id } })
+    const sent = await sync.send({ query: { propertyIds: properties.map(({ id }) => id), activityId: target.id, reason: '' } })
     onWorking(false)
     if (sent.ok) setResult(sent.value)
   }

@@ -34,6 +34,7 @@ export function createActivityCreation(deps: ActivityDeps) {
       updated_at: now,
       extensions: '[]',
       erased_at: null,
+      adjusted_houses: null,
     })
     // An id is given by the server: a draft that was copied from another activity must not take its topics along.
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { Activity, ActivityRow, ActivitySort } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -10,7 +10,7 @@ import { requireActivity, requireStatus, requireStep, scopePathsOf, topicsOf, to
 import { slotsOf, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
 
-/** What is asked about activities, by screens and by later features; nothing here writes. */
+/** What is asked about activities, by screens and by later features. */
 export function createActivityReads({ database, estates }: { readonly database: Pick<Database, 'read'>; readonly estates: EstateService }) {
   async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
     const estate = await estates.require(database.read, estateId)
@@ -32,6 +32,8 @@ export function createActivityReads({ database, estates }: { readonly database: 
       if (!row) throw new Error(`there is no activity ${activityKey}`)
       return row
     },
+    /** Counts houses by which the roster's heads or area change while votes are cast; on the transaction of the act. */
+    countAdjusted: (tx: Transaction<Schema>, activityKey: number, houses: number) => activityStore(tx).countAdjusted(activityKey, houses),
     /** The activities of an estate that are not finished, oldest first. */
     unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 

@@ -57,6 +57,13 @@ export function activityStore(db: Kysely<Schema>) {
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
+    /** Counts houses by which the whole has changed while votes are cast. */
+    countAdjusted: (key: number, houses: number) =>
+      db
+        .updateTable('activity')
+        .set({ adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${houses}` })
+        .where('id', '=', key)
+        .execute(),
     /** The activities of an estate that are not finished, oldest first. */
     unfinished: (estateKey: number) =>
       db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),

@@ -37,6 +37,8 @@ export interface ActivityTable {
   delivery_policy: string | null
   /** JSON: each 延期 with its times in epoch ms, in the order in which they were made. */
   extensions: string
+  /** Houses by which its roster's heads or area changed while votes were cast, act by act; null: none. */
+  adjusted_houses: number | null
   /** When its personal data were erased; null while they are kept. */
   erased_at: number | null
 }

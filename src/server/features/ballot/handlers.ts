@@ -21,7 +21,7 @@ export function ballotHandlers(service: BallotService, exportList: ListExports):
     'ballot.splitOut': ({ body }, caller) => service.splitOut(body, caller),
     'ballot.addProperty': ({ body }, caller) => service.addProperty(body, caller),
     'ballot.modifyProperty': ({ body }, caller) => service.modifyProperty(body, caller),
-    'ballot.removeProperty': ({ query }, caller) => service.removeProperty(query.rosterPropertyId, caller),
+    'ballot.removeProperty': ({ query }, caller) => service.removeProperty(query, caller),
     'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
     'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
     'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),

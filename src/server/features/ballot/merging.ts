@@ -13,6 +13,7 @@ import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns } from '../property/rules.ts'
 import { unmasked } from '../property/unmasked.ts'
+import { noteAdjusted } from './adjusting.ts'
 import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, throwIfRefused, type Ballot } from './adjustable.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -23,6 +24,14 @@ export interface BallotMergeDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly activities: ActivityService
+}
+
+/** A property that is put on a ballot or taken off it, and why. */
+export interface OneProperty {
+  readonly activityId: string
+  readonly ballotId: string
+  readonly propertyId: string
+  readonly reason: string
 }
 
 /** What the journal keeps of a property that moves between ballots: the property and the ballot it is on now; never the other properties there. */
@@ -66,7 +75,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`,
      * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
      */
-    async merge({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller): Promise<null> {
+    async merge({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
         const rosterProperty = await requireProperty(tx, activity.id, propertyId)
@@ -80,8 +89,9 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         await store.settle([main.key, from.key])
         const [left] = await store.byKeys([from.key])
         const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
-        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], properties: [rosterProperty.id] })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...proof.digest }
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
+        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], properties: [rosterProperty.id], ...touched })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...told, ...proof.digest }
         journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state: proof.state })
       })
       return null
@@ -96,7 +106,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      * `ballot.ended`, `ballot.notOnIt` where the property is on another by now, `ballot.frozen`, `ballot.entrusted`, or
      * `ballot.lastOne` for the only property of its ballot
      */
-    async split({ activityId, ballotId, propertyId }: { activityId: string; ballotId: string; propertyId: string }, caller: Caller) {
+    async split({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller) {
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
         const named = await requireBallot(tx, activity, ballotId, clock.now())
@@ -104,8 +114,9 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         throwIfRefused(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id] })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id], ...touched })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...proof.digest }
         journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after, state: proof.state })
         return { ballotId: made.id }
       })
@@ -118,7 +129,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen`,
      * `ballot.entrusted` or `ballot.lastOne`; `ballot.sameOwner` (402); `property.countsDiffer`, `property.masked` (400)
      */
-    async splitOut({ activityId, propertyId, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
+    async splitOut({ activityId, propertyId, reason, ...details }: SplitOut, caller: Caller): Promise<{ ballotId: string }> {
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
         throwIfRefused(wholeRefusal(activity.status))
@@ -128,8 +139,9 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const before = await inJournal(tx, activity, rosterProperty.id)
         await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id] })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...proof.digest }
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id], ...touched })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...proof.digest }
         journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after, state: proof.state })
         return { ballotId: made.id }
       })

@@ -8,6 +8,7 @@ import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
+import { noteAdjusted } from './adjusting.ts'
 import { onBallot, throwIfRefused } from './adjustable.ts'
 import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
@@ -24,6 +25,8 @@ const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRo
 function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
   if (reason !== null) throw new Refusal(reason, null, { about })
 }
+
+const placesOf = (rows: Moves['rows']): string[] => rows.map(({ after }) => after.place)
 
 /** The rows behind the names of a batch; a refusal where one is unknown, the whole is fixed, or one has ended or is named twice. */
 async function requireBallots(tx: Transaction<Schema>, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
@@ -96,7 +99,7 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
      *
      * @throws Refusal 402 or 409 that names the property at which it ended
      */
-    async mergeOwners({ activityId, owners }: { activityId: string; owners: readonly OwnerMerge[] }, caller: Caller) {
+    async mergeOwners({ activityId, owners, reason }: { activityId: string; owners: readonly OwnerMerge[]; reason: string }, caller: Caller) {
       return database.write(
         async ({ tx, journal }) => {
           const activity = await activities.require(tx, activityId)
@@ -118,12 +121,15 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
             await ballotStore(tx).settle(chunk)
           }
           // The roster's digest is that of all of them together: the last entry tells it.
-          const last = await rosterProof(tx, activity, merges.at(-1)?.touched ?? {})
+          const whole = await noteAdjusted(activities, tx, activity, { places: merges.flatMap(({ rows }) => placesOf(rows)), reason })
+          const last = await rosterProof(tx, activity, { ...merges.at(-1)?.touched, ...whole.touched })
           for (const [index, { touched: ofOwner, after, ...change }] of merges.entries()) {
             await nextTurn()
             const isLast = index === merges.length - 1
             const state = isLast ? last.state : last.state && (await stateOf(tx, ofOwner))
-            journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...(isLast ? last.digest : {}) }, state })
+            const told =
+              whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: after.movedCount, adjustedPlaces: placesOf(change.rows) }
+            journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...told, ...(isLast ? last.digest : {}) }, state })
           }
           return { ownerCount: owners.length, ballotCount: touched.length - owners.length }
         },

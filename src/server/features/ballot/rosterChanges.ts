@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Voter, type RosterAddition, type RosterChange } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
-import { placeKey } from '#shared/place/place.ts'
+import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion } from '../../kernel/version.ts'
@@ -12,6 +12,7 @@ import { checkedOwners } from '../property/checkedOwners.ts'
 import { fromColumns, given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { unmasked } from '../property/unmasked.ts'
+import { noteAdjusted } from './adjusting.ts'
 import { createAdjustable, throwIfRefused } from './adjustable.ts'
 import type { BallotMergeDeps } from './merging.ts'
 import { takeProperties } from './roster.ts'
@@ -35,7 +36,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
      *
      * @throws Refusal `activity.notFound` (404), `ballot.wholeFixed` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
      */
-    async addProperty({ activityId, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
+    async addProperty({ activityId, reason, ...addition }: RosterAddition, caller: Caller): Promise<{ rosterPropertyId: string }> {
       const fields: RosterPropertyFields = checkedOwners(addition)
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
@@ -49,8 +50,9 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a property was not taken in')
-        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], properties: [taken.key] })
-        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...proof.digest }
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(fields)], reason })
+        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], properties: [taken.key], ...touched })
+        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...told, ...proof.digest }
         journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after, state: proof.state })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
@@ -62,7 +64,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
      * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `ballot.wholeFixed` for another area, `activity.wrongStatus`,
      * `ballot.frozen`, or `form.stale` where it was changed since the version that is named; `ballot.otherOwner` (402)
      */
-    async modifyProperty({ rosterPropertyId, version, ...change }: RosterChange, caller: Caller): Promise<null> {
+    async modifyProperty({ rosterPropertyId, version, reason, ...change }: RosterChange, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId)
         if ((change.areaHundredths ?? rosterProperty.area_hundredths) !== rosterProperty.area_hundredths) throwIfRefused(wholeRefusal(activity.status))
@@ -75,13 +77,15 @@ export function createRosterChanges({ database, clock, properties, activities }:
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], properties: [rosterProperty.id] })
+        const places = after.areaHundredths === before.areaHundredths ? [] : [placeInWords(rosterProperty)]
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places, reason })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], properties: [rosterProperty.id], ...touched })
         journal.record({
           caller,
           action: 'ballot.modifyProperty',
           subject: rosterPropertyId,
           before: { ...named, ...before },
-          after: { ...named, ...after, ...proof.digest },
+          after: { ...named, ...after, ...told, ...proof.digest },
           state: proof.state,
         })
       })
@@ -95,7 +99,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
      * @param rosterPropertyId the roster's own id, not the registry's
      * @throws Refusal `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen` or `ballot.entrusted`
      */
-    async removeProperty(rosterPropertyId: string, caller: Caller): Promise<null> {
+    async removeProperty({ rosterPropertyId, reason }: { readonly rosterPropertyId: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId)
         throwIfRefused(wholeRefusal(activity.status))
@@ -103,14 +107,15 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const gone = { house: [rosterPropertyId], delivery: await deliveryIdsTo(tx, [rosterProperty.id]) }
         await ballotStore(tx).removeProperties([rosterProperty.id])
         await ballotStore(tx).settle([ballot.key])
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key] }, gone)
+        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
+        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], ...touched }, gone)
         const before = { ...activityInJournal(activity), ...fromColumns(rosterProperty), propertyId: rosterProperty.property_public_id, ballotId: ballot.id }
         journal.record({
           caller,
           action: 'ballot.removeProperty',
           subject: rosterPropertyId,
           before,
-          after: proof.state ? proof.digest : null,
+          after: proof.state ? { ...told, ...proof.digest } : null,
           state: proof.state,
         })
       })

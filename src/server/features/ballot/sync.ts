@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Transaction } from 'kysely'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
-import { placeKey } from '#shared/place/place.ts'
+import { placeInWords, placeKey } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
@@ -26,7 +26,11 @@ export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
   readonly skipped: Skipped[]
 }
 /** The same with the keys of what was written. */
-type SyncWritten = SyncOutcome & { readonly touched: { readonly ballots: readonly number[]; readonly properties: readonly number[] } }
+type SyncWritten = SyncOutcome & {
+  readonly touched: { readonly ballots: readonly number[]; readonly properties: readonly number[] }
+  /** The houses that change heads or area, in words. */
+  readonly adjusted: readonly string[]
+}
 
 /** The same as the wire and the journal have it. */
 export function inWords({ skipped, ...counts }: SyncOutcome): SyncResult {
@@ -49,7 +53,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
   ): Promise<SyncWritten> {
     const store = ballotStore(tx)
     const ids = fresh.map((property) => property.propertyId)
-    if (ids.length === 0) return { added: 0, updated: 0, skipped: [], touched: { ballots: [], properties: [] } }
+    if (ids.length === 0) return { added: 0, updated: 0, skipped: [], touched: { ballots: [], properties: [] }, adjusted: [] }
     const places = new Set(fresh.map(placeIdentity))
     const standing = (await store.propertiesAtPlaces(activity.id, fresh.map(placeKey))).filter((rosterProperty) => places.has(placeIdentity(rosterProperty)))
     const ballotKeys = [...new Set([...(await store.propertiesByIds(activity.id, ids)), ...standing].map((rosterProperty) => rosterProperty.ballot_id))]
@@ -76,7 +80,9 @@ export function createSync(properties: PropertyService, clock: Clock) {
     const updatedKeys = plan.updated.map(({ rosterProperty }) => rosterProperty.key)
     const taken = await takeProperties(tx, activity.id, plan.added, { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
     const touched = { ballots: [...changed, ...taken.map(({ ballotKey }) => ballotKey)], properties: [...updatedKeys, ...taken.map(({ key }) => key)] }
-    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched }
+    const resized = plan.updated.filter(({ rosterProperty, property }) => property.areaHundredths !== rosterProperty.areaHundredths)
+    const adjusted = [...plan.added, ...resized.map(({ rosterProperty }) => rosterProperty)].map(placeInWords)
+    return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched, adjusted }
   }
 
   /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */

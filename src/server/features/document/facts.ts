@@ -9,6 +9,8 @@ export interface DocumentOrder {
   /** Its key in the tables. */
   readonly activityKey: number
   readonly statistics: Statistics
+  /** Houses by which the whole changed while votes were cast. */
+  readonly adjustedHouses: number
   /** Epoch ms: the date that it bears. */
   readonly now: number
 }
@@ -24,6 +26,8 @@ export interface RosterTotals {
 /** What a text is made of: one moment of an activity. */
 export interface DocumentFacts extends DocumentOrder {
   readonly totals: RosterTotals
+  /** What changed heads or area of the roster while votes were cast, a line an act. */
+  readonly adjustments: readonly string[]
 }
 
 export type TopicFigures = Statistics['topics'][number]

@@ -87,6 +87,10 @@ function electionInWords({ activity }: DocumentFacts, { id, election, options }:
 const extensionsInWords = ({ activity: { extensions } }: DocumentFacts): Block[] =>
   extensions.map(({ from, to, reason }) => paragraph(`表决截止时间由${momentInWords(from ?? 0)}延至${momentInWords(to ?? 0)}，原因：${reasonIn(reason)}。`))
 
+/** What changed heads or area while the vote was on; nothing where nothing did. */
+const adjustmentsInWords = ({ adjustments }: DocumentFacts): Block[] =>
+  adjustments.length === 0 ? [] : [paragraph('投票开始后票权清册的调整：'), ...adjustments.map(paragraph)]
+
 /** Each topic with its rule and what it came to. */
 function conclusions(facts: DocumentFacts): Block[] {
   return topicsOf(facts).flatMap((topic): Block[] => [
@@ -140,6 +144,7 @@ export function minutes(facts: DocumentFacts): Block[] {
     heading('一、表决票收回情况'),
     ...extensionsInWords(facts),
     paragraph(turnout(facts)),
+    ...adjustmentsInWords(facts),
     heading('二、计票结果（人数：人；面积：平方米）'),
     countTable(topicsOf(facts)),
     heading('三、表决结论'),

@@ -55,7 +55,7 @@ export function createDocumentService({ database, clock, audit, activities, resu
         }
         job.report('writing', 0, 0)
         const { bytes } = await documents.make({
-          order: { kind, activity, activityKey: row.id, statistics: await results.progress(activityId), now },
+          order: { kind, activity, activityKey: row.id, adjustedHouses: row.adjusted_houses ?? 0, statistics: await results.progress(activityId), now },
           signal: job.signal,
           onProgress: () => undefined,
         })

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { rosterAdjustments } from '../audit/rosterAdjustments.ts'
+import { adjustmentLines } from '../result/adjustments.ts'
 import type { Block } from './content.ts'
 import type { DocumentFacts, DocumentOrder } from './facts.ts'
 import { deliveries, roster } from './lists.ts'
@@ -12,7 +14,8 @@ import { documentStore } from './store.ts'
 export async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]> {
   const store = documentStore(db)
   const { activityKey } = order
-  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey) }
+  const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)
+  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments }
   switch (order.kind) {
     case 'notice':
       return notice(facts)

@@ -108,7 +108,10 @@ const journal: readonly LineField[] = [
   both('hash', '旧格式日志的校验值'),
   both('contenthash', '内容校验值：盐与内容的 SHA-256'),
   court('salt', '随机盐；属于其他活动、或个人信息已清除的，没有此项'),
-  court('content', '内容；属于其他活动、或个人信息已清除的，没有此项'),
+  court(
+    'content',
+    '内容；投票开始后调整票权清册的，after 中 adjustedHouses 为房屋数，adjustedPlaces 为房屋，reason 为原因；属于其他活动、或个人信息已清除的，没有此项',
+  ),
 ]
 
 const checkpoint = (prefix: string): readonly LineField[] => [

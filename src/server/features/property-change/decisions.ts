@@ -66,7 +66,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
           return fieldsToWrite(asked, wanted)
         })
         if (!changed) throw new Refusal('propertyChange.propertyGone')
-        const rosters = await bringToRosters(write, changed.after, differingFields(asked, wanted), caller)
+        const rosters = await bringToRosters(write, changed.after, { fields: differingFields(asked, wanted), comment }, caller)
         await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: propertyInJournal(changed.before) }

@@ -24,14 +24,26 @@ export interface SlotResult {
 const topicRule = (rule: CountingRule, { lawItem, seats }: CountedTopic): TopicRule => ({ rule, lawItem, isElection: seats !== null })
 
 /** What was counted and concluded on every slot, in the order of the slots. */
-export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers, deliveries }: ActivitySums): SlotResult[] {
+export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers, deliveries, adjustedHouses }: ActivitySums): SlotResult[] {
   return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
     const asked = topicRule(rule, topic)
     const outcomes = deliveries && deliveryOutcomes(asked, counted, deliveries)
-    return { topic, option, counted, concluded: conclude(asked, counted), ruleName: topicRuleName(asked), deliveries: outcomes }
+    return {
+      topic,
+      option,
+      counted,
+      concluded: withNote(conclude(asked, counted), adjustedInWords(adjustedHouses)),
+      ruleName: topicRuleName(asked),
+      deliveries: outcomes,
+    }
   })
 }
+
+/** What each conclusion's note tells of houses that were added, taken out, merged, split or made another size while votes were cast; it counts nothing. */
+export const adjustedInWords = (houses: number): string => (houses === 0 ? '' : `投票开始后清册调整${houses}处`)
+
+const withNote = (concluded: Concluded, more: string): Concluded => ({ ...concluded, note: [concluded.note, more].filter((part) => part !== '').join('；') })
 
 /** Who fills the seats of a topic. */
 export interface ElectionResult extends Election {

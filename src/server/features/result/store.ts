@@ -29,6 +29,8 @@ export interface CountedTopic {
 export interface ActivitySums {
   readonly ballots: BallotSums
   readonly answers: AnswerSumsBySlot
+  /** Houses by which the roster's heads or area changed while votes were cast. */
+  readonly adjustedHouses: number
   /** Ballots without a vote that were delivered to, by how the activity judges its deliveries; null where it accepts no ways by name. */
   readonly deliveries: DeliveryShares | null
 }
@@ -37,7 +39,7 @@ export interface ActivitySums {
 const PIECE = 32_000_000
 const MOST_BALLOTS = 200_000
 
-type Kind = 'whole' | 'voted' | 'voided' | 'delivered' | 'deliveries'
+type Kind = 'whole' | 'voted' | 'voided' | 'delivered' | 'deliveries' | 'adjusted'
 interface SumRow {
   readonly kind: Kind
   readonly count: number
@@ -98,12 +100,13 @@ export function resultStore(db: Kysely<Schema>) {
           sql`ballot where is_ended = 0 and id in (select ballot_id from vote_record where activity_id = ${activityKey} and status = 2)
           and not exists (select 1 from vote_record live where live.ballot_id = ballot.id and ${liveRecord('live')})`,
         )}
+        union all select 'adjusted', coalesce(adjusted_houses, 0), 0, '' from activity where id = ${activityKey}
         ${countsDelivered(rule) ? sql`union all ${deliveredIn(activityKey)}` : sql``}
         ${policy.length > 0 ? sql`union all ${deliveriesIn(activityKey)}` : sql``}
         union all select 'voted', count(*), coalesce(sum(area_hundredths), 0), string_agg(area_hundredths || ':' || answers, ',') || ','
           from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
       `.execute(db)
-      const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing, deliveries: nothing }
+      const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing, deliveries: nothing, adjusted: nothing }
       let deliveries = policy.length > 0 ? deliveryShares(new Map(), policy, at) : null
       const answers = createAnswerSums(slotCount, electionsOf(topics))
       for (const { kind, count, area, packed } of rows) {
@@ -111,7 +114,7 @@ export function resultStore(db: Kysely<Schema>) {
         if (kind === 'deliveries') deliveries = deliveryShares(deliveredBallots(packed), policy, at)
         else if (packed) answers.add(packed)
       }
-      return { ballots: sums, answers, deliveries }
+      return { ballots: sums, answers, deliveries, adjustedHouses: sums.adjusted.count }
     },
   }
 }

@@ -4,7 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { area, areaSum, code, id, idList, moment } from '../../contract/values.ts'
+import { area, areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
 import { AREA, propertyMessages as say } from '../property/rules.ts'
-import { ballotMessages } from './rules.ts'
+import { adjustLimits, ballotMessages } from './rules.ts'
 
 /** Owners that one call merges, and ballots of one owner. */
 export const MAX_MERGED_OWNERS = 5_000
@@ -31,6 +31,8 @@ const ballotId = id('票权编号')
 const rosterPropertyId = id('清册房产编号')
 /** A property of the roster: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
 const eitherId = id('房产编号')
+/** Why heads or area change while the vote is on (`wire.md` section 5); before that it means nothing. */
+const reasonField = { reason: ['reason', optionalText(adjustLimits.reason.label, adjustLimits.reason)] } as const
 /** How a record came to its present status; `''` where there is no record. Ours beyond the specification's fields. */
 export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
 
@@ -102,6 +104,7 @@ export type SyncResult = z.output<typeof SyncResult>
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
   ...propertyFields,
+  ...reasonField,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
@@ -115,6 +118,7 @@ export const RosterChange = wire({
   idNumber: ['idno', optionalIdsField],
   category: ['category', optionalCategoryField],
   areaSource: ['areasource', optionalAreaSourceField],
+  ...reasonField,
 })
 export type RosterChange = z.output<typeof RosterChange>
 
@@ -125,6 +129,7 @@ export const SplitOut = wire({
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesOrMaskField],
   idNumber: ['idno', idsOrMaskField],
+  ...reasonField,
 })
 export type SplitOut = z.output<typeof SplitOut>
 
@@ -155,7 +160,7 @@ export const ballotEndpoints = {
     path: '/vtpropertyinfo/synproperties',
     access: 'manager',
     changesData: true,
-    query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId] }),
+    query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId], ...reasonField }),
     response: SyncResult,
   },
   'ballot.merge': {
@@ -163,7 +168,12 @@ export const ballotEndpoints = {
     path: '/votedef/mergeactivityproperty',
     access: 'manager',
     changesData: true,
-    query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId] }),
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      ballotId: ['mainrightballotid', ballotId],
+      propertyId: ['needmergepropertyid', eitherId],
+      ...reasonField,
+    }),
     response: z.null(),
   },
   'ballot.split': {
@@ -171,7 +181,12 @@ export const ballotEndpoints = {
     path: '/votedef/splitactivityproperty',
     access: 'manager',
     changesData: true,
-    query: wire({ activityId: ['voteactivityid', activityId], ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId] }),
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      ballotId: ['mainrightballotid', ballotId],
+      propertyId: ['needsplipropertyid', eitherId],
+      ...reasonField,
+    }),
     response: wire({ ballotId: ['ballotid', z.string()] }),
   },
   'ballot.splitOut': {
@@ -194,7 +209,7 @@ export const ballotEndpoints = {
     path: '/votedef/delactivityproperty',
     access: 'manager',
     changesData: true,
-    query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
+    query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...reasonField }),
     response: z.null(),
   },
   'ballot.property': {
@@ -255,6 +270,7 @@ export const ballotEndpoints = {
         'owners',
         z.array(OwnerMerge, { error: ballotMessages.nothingToMerge }).min(1, ballotMessages.nothingToMerge).max(MAX_MERGED_OWNERS, ballotMessages.tooMany),
       ],
+      ...reasonField,
     }),
     response: wire({ ownerCount: ['ownercount', z.int()], ballotCount: ['ballotcount', z.int()] }),
     isLong: true,

@@ -19,5 +19,7 @@ export const ballotLabels = {
     mainPlace: '主房产',
     movedCount: '并入房产数',
     isEnded: '原票权已并空',
+    adjustedHouses: '投票开始后调整的房屋数',
+    adjustedPlaces: '投票开始后调整的房屋',
   },
 } as const satisfies AuditLabels<'ballot'>

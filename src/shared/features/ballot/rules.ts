@@ -1,4 +1,5 @@
 import { haveSameNames, haveSamePhones } from '../../owner/owners.ts'
+import type { TextLimit } from '../../text/limits.ts'
 import { ActivityStatus } from '../activity/rules.ts'
 
 /** What is said of a wrong field of a merge (`bad-input.md`). */
@@ -6,6 +7,11 @@ export const ballotMessages = {
   nothingToMerge: '请选择要合并的票权',
   tooMany: '一次合并的票权过多，请分几次合并',
 } as const
+
+/** Why the whole was changed while the vote was on. */
+export const adjustLimits = { reason: { label: '调整原因', max: 200 } } as const satisfies Readonly<Record<string, TextLimit>>
+/** What stands for a reason that nobody gave. */
+export const NO_REASON = '未填写原因'
 
 /** The most voters that a search answers (`wire.md` section 6). */
 export const MAX_FOUND_VOTERS = 50

@@ -12,8 +12,6 @@ export const votingLimits = {
   unmarkReason: { label: '撤销原因', max: 200, missing: '请输入撤销原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** What stands for the reason of a client that sends none. */
-export const NO_REASON = '未填写原因'
 /** Reasons ready to be chosen. */
 export const voidReasons = ['录错选择', '选错业主', '业主要求更改', '选票无效', '重复录入'] as const
 export const unmarkReasons = ['标记错业主', '标记码录错', '业主退回选票', '选票损坏或作废', '重复标记'] as const

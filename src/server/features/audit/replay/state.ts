@@ -11,7 +11,7 @@ export const fieldOf = (row: StateRow, field: string): StateValue => (Object.has
 
 /** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
-  activity: ['deliveryPolicy'],
+  activity: ['deliveryPolicy', 'adjustedHouses'],
   topic: ['lawItem', 'seats', 'seatOrder'],
   delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo', 'voidedBy', 'voidedAt', 'voidReason'],
 }

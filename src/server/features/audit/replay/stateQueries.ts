@@ -58,6 +58,7 @@ export function stateQueries(db: Kysely<Schema>) {
           'activity.extensions',
           'activity.proxy_limit as proxyLimit',
           'activity.delivery_policy as deliveryPolicy',
+          'activity.adjusted_houses as adjustedHouses',
         ]),
     topics: () =>
       db

@@ -29,6 +29,9 @@ export interface ReportContext {
   readonly totals: ReportTotals
   /** Where the papers of the ballots are. */
   readonly funnel: PaperFunnel
+  /** Houses by which the whole changed while votes were cast, and the acts, a line each. */
+  readonly adjustedHouses: number
+  readonly adjustments: readonly string[]
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null

@@ -6,9 +6,11 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { countFunnel } from '../../voting/funnel.ts'
+import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
+import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
 import type { KnownInWords } from '../../audit/replay/service.ts'
 import type { ReportContext } from './context.ts'
 import { writeConclusion } from './sheets/conclusion.ts'
@@ -102,6 +104,8 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = null,
       ballots: sums.ballots,
       totals,
       funnel,
+      adjustedHouses: sums.adjustedHouses,
+      adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
       categories,
       journalHead: journalHead ?? (await store.journalHead()) ?? null,
       code,

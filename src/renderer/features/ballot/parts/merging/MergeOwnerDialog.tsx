@@ -40,7 +40,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
   }
   const send = async () => {
     if (!order) return
-    const sent = await merge.send({ body: { activityId, owners: [order] } })
+    const sent = await merge.send({ body: { activityId, owners: [order], reason: '' } })
     if (sent.ok) onClose()
   }
   const confirm = () => {

@@ -33,7 +33,7 @@ export function useRosterSync({ id, title }: Pick<Activity, 'id' | 'title'>, onD
   const sync = useSend('ballot.sync', { refreshes: rosterReads, success: '同步成功', errors: 'caller' })
   const [ended, setEnded] = useState<{ readonly result: SyncResult; readonly places: ReadonlyMap<string, string> } | null>(null)
   const send = async (properties: readonly SyncedProperty[]) => {
-    const sent = await sync.send({ query: { propertyIds: [...new Set(properties.map(({ propertyId }) => propertyId))], activityId: id } })
+    const sent = await sync.send({ query: { propertyIds: [...new Set(properties.map(({ propertyId }) => propertyId))], activityId: id, reason: '' } })
     if (sent.ok) {
       onDone()
       if (sent.value.skipped.length > 0) setEnded({ result: sent.value, places: new Map(properties.map(({ propertyId, place }) => [propertyId, place])) })

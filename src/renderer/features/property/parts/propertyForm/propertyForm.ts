@@ -32,6 +32,8 @@ export interface PropertyFormValues {
   readonly idNumber?: string
   readonly category?: PropertyCategory
   readonly areaSource?: AreaSource
+  /** Why the roster's heads or area change while votes are cast. */
+  readonly reason?: string
 }
 
 /** The form of a property that is not there yet. */
@@ -75,13 +77,23 @@ export function draftOf(values: PropertyFormValues, estateId: string): PropertyD
 
 /** The property that a filled form adds to an activity's roster. */
 export function rosterAdditionOf(values: PropertyFormValues, activityId: string): RosterAddition {
-  return { activityId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
+  return { activityId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0, reason: values.reason?.trim() ?? '' }
 }
 
 /** What a filled form makes of a property of a roster; the place stays. */
 export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
   const { ownerName, phone, idNumber, category, areaSource } = fieldsOf(values)
-  return { rosterPropertyId, version, ownerName, phone, idNumber, category, areaSource, areaHundredths: typedArea(values.area) ?? 0 }
+  return {
+    rosterPropertyId,
+    version,
+    ownerName,
+    phone,
+    idNumber,
+    category,
+    areaSource,
+    areaHundredths: typedArea(values.area) ?? 0,
+    reason: values.reason?.trim() ?? '',
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Book } from '../../../../workbooks/book.ts'
 import { answerAt, countedAnswerAt, slotLabel, stateNames, type ReportContext } from '../context.ts'
 import type { BallotProperties, NotVotedBallot, ReportBallot, ReportProperty, OwnedReportProperty } from '../ballotQueries.ts'
+import { adjustedInWords } from '../../results.ts'
 import type { VoidedVote } from '../voidedQueries.ts'
 import { openTable, type Column } from '../../../../workbooks/table.ts'
 
@@ -104,11 +105,12 @@ const rosterColumns: readonly Column<RosterRow>[] = [
   { title: '面积依据', width: 10, kind: 'centred', value: ({ property }) => areaSourceNames[property.areaSource] },
 ]
 
-/** Sheet 7: a row a property, those of one ballot together. */
-export async function writeRoster(book: Book, { title, totals }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
+/** Sheet 7: a row a property, those of one ballot together; below them what changed the whole while votes were cast. */
+export async function writeRoster(book: Book, { title, totals, adjustedHouses, adjustments }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
   const table = await openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
   for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) await table.add({ property, ballot })
-  await table.finish({ 面积: totals.propertyAreaHundredths })
+  const below = adjustedHouses === 0 ? [] : [adjustedInWords(adjustedHouses), ...adjustments]
+  await table.finish({ 面积: totals.propertyAreaHundredths }, below)
 }
 
 const propertyColumns: readonly Column<ReportProperty>[] = [
