@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
@@ -58,6 +58,8 @@ async function openMerge(main: string, merged: string): Promise<void> {
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
   await expect(merging()).toBeVisible()
 }
+/** Votes are cast already: each merge asks why. */
+const giveReason = (dialog: Locator) => dialog.getByText('同一业主合并').click()
 const cancel = () => merging().getByRole('button', { name: '取消' }).click()
 
 test('two people of one name: phones and ID numbers side by side, red, and merged only after a question', async () => {
@@ -72,6 +74,7 @@ test('two people of one name: phones and ID numbers side by side, red, and merge
     await expect(side(name)).not.toContainText(WANG)
   }
   await expect(merging().getByRole('alert')).toHaveText('手机号、证件号不一致，请核对是不是同一位产权人。')
+  await giveReason(merging())
   await merging().getByRole('button', { name: '合并' }).click()
   await expect(question('手机号、证件号不一致')).toContainText('两个人的票权不能合并：合并后少计一票。')
   await question('手机号、证件号不一致').getByRole('button', { name: '取消' }).click()
@@ -83,6 +86,7 @@ test('one person’s property that has voted already is told; equal numbers are 
   await openMerge('1-201', '2-102')
   await expect(merging().getByRole('alert')).toHaveText(`该产权人另有 1 票已标记或已投票，不能合并，仍单独计票：${placeInWords('1-202')}（已投票）`)
   await expect(merging()).not.toContainText('不同')
+  await giveReason(merging())
   await merging().getByRole('button', { name: '合并' }).click()
   await expect(page.getByText('合并票权成功')).toBeVisible()
   await expect(merging()).toBeHidden()
@@ -98,6 +102,7 @@ test('a suggested property with another phone is merged only after a question', 
   await question('手机号不一致').getByRole('button', { name: '取消' }).click()
   expect(await shared('2-101')).toEqual([])
   await line.getByRole('button', { name: /合并/ }).click()
+  await giveReason(question('手机号不一致'))
   await question('手机号不一致').getByRole('button', { name: '是同一人，合并' }).click()
   await expect(line).toBeHidden()
   expect(await shared('2-101')).toHaveLength(2)
@@ -105,6 +110,7 @@ test('a suggested property with another phone is merged only after a question', 
 
 test('where there is neither a phone nor an ID number to compare, one is asked as well', async () => {
   await openMerge('2-201', '2-202')
+  await giveReason(merging())
   await merging().getByRole('button', { name: '合并' }).click()
   await question('没有手机号和证件号可以核对').getByRole('button', { name: '是同一人，合并' }).click()
   await expect(merging()).toBeHidden()

@@ -253,6 +253,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await expect(add.getByText('请输入房产分期')).toBeVisible()
   for (const [label, value] of Object.entries({ 分期: '一期', 楼栋: '3栋', 单元: '1单元', 房号: '301', 面积: '66', 产权人: '孙九', 手机号: '11111111111' }))
     await add.getByLabel(label, { exact: true }).fill(value)
+  await add.getByText('漏登房产').click()
   await add.getByRole('button', { name: '提交' }).click()
   await expectToast('提交成功')
   await expect(row('3-301')).toContainText('孙九')

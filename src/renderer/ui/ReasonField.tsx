@@ -6,16 +6,20 @@ import type { TextLimit } from '#shared/text/limits.ts'
 export interface AskedReason extends TextLimit {
   /** Reasons ready to be chosen; any other may be written. */
   readonly ready: readonly string[]
+  /** True where one need not give any. */
+  readonly isOptional?: boolean
 }
 
 interface ReasonFieldProps extends AskedReason {
   readonly value?: string
   readonly isDisabled?: boolean
+  /** False within a form, where somebody types elsewhere. */
+  readonly hasFocus?: boolean
   readonly onChange?: (reason: string) => void
 }
 
 /** Reasons ready to be chosen, and a line for any other; a field of a form as well. */
-export function ReasonField({ label, ready, max, value = '', isDisabled = false, onChange = () => undefined }: ReasonFieldProps) {
+export function ReasonField({ label, ready, max, value = '', isDisabled = false, hasFocus = true, onChange = () => undefined }: ReasonFieldProps) {
   const id = useId()
   return (
     <div className="question-reason">
@@ -30,7 +34,7 @@ export function ReasonField({ label, ready, max, value = '', isDisabled = false,
         onChange={(event) => onChange(String(event.target.value))}
       >
         {ready.map((one, index) => (
-          <Radio.Button key={one} value={one} autoFocus={index === 0}>
+          <Radio.Button key={one} value={one} autoFocus={hasFocus && index === 0}>
             {one}
           </Radio.Button>
         ))}

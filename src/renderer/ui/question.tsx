@@ -14,7 +14,7 @@ export interface Question {
   /** Further answers, each with a button before the confirming one: none of them is the main one then. */
   readonly alternatives?: readonly Alternative[]
   readonly isDangerous?: boolean
-  /** Asks why as well: it cannot be confirmed without a reason. */
+  /** Asks why as well: it cannot be confirmed without a reason, but for an optional one. */
   readonly reason?: AskedReason
   /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` where none was asked for. */
   readonly onConfirm: (reason: string) => unknown
@@ -98,7 +98,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
           key="confirm"
           type={alternatives.length === 0 ? 'primary' : 'default'}
           danger={isDangerous}
-          disabled={asked !== undefined && reason.trim() === ''}
+          disabled={asked !== undefined && asked.isOptional !== true && reason.trim() === ''}
           loading={isWorking}
           onClick={() => void answer(() => onConfirm(reason.trim()))}
         >

@@ -7,6 +7,7 @@ import {
   areaOf,
   propertiesOf,
   mergeRefusal,
+  resizeRefusal,
   sameOwnerSearch,
   splitInWords,
   splitOutOf,
@@ -74,7 +75,7 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(NOT_STARTED, main, voter('1-102', { ownerName: '李四' }))).toBe('ballot.otherOwner')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201', { ballotState: 0 }))).toBe('ballot.frozen')
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { ballotState: 1 }), voter('1-201'))).toBe('ballot.frozen')
-    expect(mergeRefusal(TALLYING, main, voter('1-201', { isVoided: true }))).toBe('ballot.frozen')
+    expect(mergeRefusal(TALLYING, main, voter('1-201'))).toBe('ballot.wholeFixed')
     expect(mergeRefusal(VOTING, main, voter('1-201', { isVoided: true }))).toBeNull()
     expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('activity.wrongStatus')
   })
@@ -94,7 +95,17 @@ describe('what can be done with ballots', () => {
     const both = voter('1-101', { sharedProperties: [shared('1-201', 5_050)] })
     expect(splitRefusal(NOT_STARTED, both)).toBeNull()
     expect(splitRefusal(NOT_STARTED, { ...both, ballotState: 1 })).toBe('ballot.frozen')
+    expect(splitRefusal(TALLYING, both)).toBe('ballot.wholeFixed')
     expect(adjustRefusal(FINISHED, both)).toBe('activity.wrongStatus')
+  })
+
+  it('changes names of a free ballot while votes are tallied, and neither heads nor area', () => {
+    expect(adjustRefusal(TALLYING, voter('1-101'))).toBeNull()
+    expect(adjustRefusal(TALLYING, voter('1-101', { isVoided: true }))).toBe('ballot.frozen')
+    expect(resizeRefusal(TALLYING, voter('1-101'))).toBe('ballot.wholeFixed')
+    expect(resizeRefusal(VOTING, voter('1-101'))).toBeNull()
+    expect(resizeRefusal(VOTING, voter('1-101', { ballotState: 0 }))).toBe('ballot.frozen')
+    expect(resizeRefusal(FINISHED, voter('1-101'))).toBe('activity.wrongStatus')
   })
 
   it('counts all properties of a ballot, the main one first', () => {

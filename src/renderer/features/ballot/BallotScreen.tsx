@@ -3,7 +3,6 @@ import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -19,6 +18,7 @@ import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { whyWholeFixed } from './parts/adjusting/adjusting.ts'
 import { AddPropertyDialog } from './parts/rosterProperty/AddPropertyDialog.tsx'
 import { adjustingInWords, mergeRefusal } from './ballotRights.ts'
 import { PropertyList } from './PropertyList.tsx'
@@ -48,7 +48,7 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) setChosen(sent.value)
   }
-  const notNow = whyNot(activity.status, 'adjustBallots')
+  const notNow = whyWholeFixed(activity.status)
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   const refusal = adjustingInWords(activity.status, main && merged ? mergeRefusal(activity.status, main, merged) : null)
   const askToMerge = () => {

@@ -2,11 +2,13 @@ import { Alert, Modal, Progress, Table } from 'antd'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { MAX_MERGED_OWNERS } from '#shared/features/ballot/contract.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { useAdjustReason } from './parts/adjusting/useAdjustReason.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import {
   differencesInWords,
@@ -27,7 +29,7 @@ const NAMED = 40
 
 interface MergeAllDialogProps {
   readonly isOpen: boolean
-  readonly activityId: string
+  readonly activity: Pick<Activity, 'id' | 'status'>
   /** How many owners there are to look through. */
   readonly count: number
   readonly onClose: () => void
@@ -40,12 +42,15 @@ export function MergeAllDialog({ isOpen, ...props }: MergeAllDialogProps) {
 
 const idOf = ({ ballots: [first] }: UnmergedOwner): string => first?.ballotId ?? ''
 
-function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'isOpen'>) {
+function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isOpen'>) {
   const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const [pageCount] = useState(() => Math.max(1, Math.ceil(Math.min(count, MAX_MERGED_OWNERS) / MAX_PAGE_SIZE)))
   const pages = useEndpoints(
     'ballot.unmergedOwners',
-    Array.from({ length: pageCount }, (_, index) => ({ query: { activityId, kind: 'same' as const, pageNo: index + 1, pageSize: MAX_PAGE_SIZE } })),
+    Array.from({ length: pageCount }, (_, index) => ({
+      query: { activityId: activity.id, kind: 'same' as const, pageNo: index + 1, pageSize: MAX_PAGE_SIZE },
+    })),
     { errors: 'caller' },
   )
   // What the user has ticked or unticked by hand; the rest is as it is proposed.
@@ -62,7 +67,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
   }
   const orders = chosen.flatMap((owner) => mergeOf(freeBallots(owner)) ?? [])
   const send = async () => {
-    const sent = await merge.send({ body: { activityId, owners: orders, reason: '' } })
+    const sent = await merge.send({ body: { activityId: activity.id, owners: orders, reason } })
     if (sent.ok) onClose()
   }
   return (
@@ -72,7 +77,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
       width={1080}
       okText={`合并所选 ${formatCount(orders.length)} 位`}
       cancelText="取消"
-      okButtonProps={{ loading: merge.isSending, disabled: orders.length === 0 || isLoading }}
+      okButtonProps={{ loading: merge.isSending, disabled: orders.length === 0 || isLoading || isMissing }}
       cancelButtonProps={{ disabled: merge.isSending }}
       closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
       keyboard={!merge.isSending}
@@ -88,6 +93,7 @@ function OpenDialog({ activityId, count, onClose }: Omit<MergeAllDialogProps, 'i
         <>
           {unticked === '' ? null : <Alert className={styles.unmergedWarning} type="warning" showIcon title={unticked} />}
           <OwnerTable owners={owners} chosen={chosen} onChoose={choose} />
+          {field}
           <p className={styles.mergeAfter} role="status">
             {summaryOf(chosen)}
             {count > owners.length && pageCount * MAX_PAGE_SIZE >= MAX_MERGED_OWNERS ? `一次最多合并 ${formatCount(MAX_MERGED_OWNERS)} 位，合并后可继续。` : ''}

@@ -6,6 +6,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { ballotWords } from './parts/ballotStates.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
+import { useAdjustReason } from './parts/adjusting/useAdjustReason.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { areaOf, frozenOthers, propertiesOf } from './ballotRights.ts'
 import { Compared } from './parts/merging/Compared.tsx'
@@ -34,6 +35,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
   const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads, success: '合并票权成功' })
   const { suggestions: ofMerged } = useMainProperty(activity.id, isOpen ? merged : null)
+  const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const before = propertiesOf(main)
   const after = [...before, merged]
   const differs = differencesFrom(main, merged)
@@ -41,7 +43,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
   const frozen = frozenOthers(activity.status, main, merged, [...suggestions, ...ofMerged])
   const outcome = `${formatCount(before.length)} 套 + 1 套 = ${formatCount(after.length)} 套，按 1 人计票`
   const send = async () => {
-    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: merged.propertyId, reason: '' } })
+    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: merged.propertyId, reason } })
     if (!sent.ok) return
     onClose()
     onMerged()
@@ -57,7 +59,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
       width={680}
       okText="合并"
       cancelText="取消"
-      okButtonProps={{ loading: merge.isSending, autoFocus: doubt === '' }}
+      okButtonProps={{ loading: merge.isSending, disabled: isMissing, autoFocus: doubt === '' }}
       cancelButtonProps={{ disabled: merge.isSending, autoFocus: doubt !== '' }}
       closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
       keyboard={!merge.isSending}
@@ -76,6 +78,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
         </Side>
         <Side title="待合并房产" voter={merged} differs={differs} />
       </div>
+      {field}
       <p className={mergingStyles.mergeAfter}>
         合并后：
         <span className="tabular">

@@ -9,9 +9,20 @@ import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
+import { askedReason } from './parts/adjusting/adjusting.ts'
 import { EditPropertyDialog } from './parts/rosterProperty/EditPropertyDialog.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { adjustingInWords, adjustRefusal, areaOf, propertiesOf, splitInWords, splitRefusal, splitTitles, type BallotProperty } from './ballotRights.ts'
+import {
+  adjustingInWords,
+  adjustRefusal,
+  areaOf,
+  propertiesOf,
+  resizeRefusal,
+  splitInWords,
+  splitRefusal,
+  splitTitles,
+  type BallotProperty,
+} from './ballotRights.ts'
 import { SplitOutDialog } from './SplitOutDialog.tsx'
 import styles from './ballot.module.css'
 
@@ -36,6 +47,8 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
   const [leaving, setLeaving] = useState<Voter | null>(null)
   const properties = propertiesOf(main)
   const frozen = adjustingInWords(activity.status, adjustRefusal(activity.status, main))
+  const notResized = adjustingInWords(activity.status, resizeRefusal(activity.status, main))
+  const asked = askedReason(activity.status)
   const notSplit = adjustingInWords(activity.status, splitRefusal(activity.status, main))
 
   /** Opens a dialog with the property's owner as the roster has it now. */
@@ -48,13 +61,15 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
       title: '确认拆分吗?',
       detail: splitInWords(main, property),
       confirmText: '拆分',
-      onConfirm: () => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: property.propertyId, reason: '' } }),
+      ...(asked ? { reason: asked } : {}),
+      onConfirm: (reason) => split.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId: property.propertyId, reason } }),
     })
   const askToRemove = ({ rosterPropertyId, place }: BallotProperty) =>
     confirmDelete({
       destroyed: `${place}（${main.ownerName}）将从票权清册中删除，房产信息不受影响`,
-      onConfirm: async () => {
-        const sent = await remove.send({ query: { rosterPropertyId, reason: '' } })
+      ...(asked ? { reason: asked } : {}),
+      onConfirm: async (reason) => {
+        const sent = await remove.send({ query: { rosterPropertyId, reason } })
         if (sent.ok && rosterPropertyId === main.rosterPropertyId) onRemovedMain()
       },
     })
@@ -62,6 +77,7 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
   const actions = (property: BallotProperty) => (
     <PropertyActions
       frozen={frozen}
+      notResized={notResized}
       notSplit={notSplit}
       onEdit={() => void open(property, setEdited)}
       onSplit={() => askToSplit(property)}
@@ -77,7 +93,9 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
           {formatCount(properties.length)} 套，共 {formatArea(areaOf(properties))}㎡，合计 1 票
         </span>
       </h2>
-      {frozen === null ? null : <Alert className={styles.frozen} type="warning" showIcon title={frozen} />}
+      {notResized === null ? null : (
+        <Alert className={styles.frozen} type="warning" showIcon title={frozen ?? `${notResized}，只能更正产权人、手机号和证件号`} />
+      )}
       <Table<BallotProperty>
         aria-label="票权内的房产"
         size="small"
@@ -87,8 +105,8 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
         {...(properties.length > MANY ? { scroll: { y: 360 } } : {})}
         columns={columnsOf(main, mayChange ? actions : null)}
       />
-      <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
-      <SplitOutDialog activityId={activity.id} main={main} property={leaving} onClose={() => setLeaving(null)} />
+      <EditPropertyDialog status={activity.status} property={edited} onClose={() => setEdited(null)} />
+      <SplitOutDialog activity={activity} main={main} property={leaving} onClose={() => setLeaving(null)} />
     </section>
   )
 }
@@ -119,6 +137,8 @@ function columnsOf(main: Voter, actions: ((property: BallotProperty) => ReactNod
 interface PropertyActionsProps {
   /** Why nothing of the ballot can be changed; null where it can. */
   readonly frozen: string | null
+  /** Why heads and area cannot change; null where they can. */
+  readonly notResized: string | null
   /** Why the property cannot leave the ballot; null where it can. */
   readonly notSplit: string | null
   readonly onEdit: () => void
@@ -127,7 +147,7 @@ interface PropertyActionsProps {
   readonly onRemove: () => void
 }
 
-function PropertyActions({ frozen, notSplit, onEdit, onSplit, onSplitOut, onRemove }: PropertyActionsProps) {
+function PropertyActions({ frozen, notResized, notSplit, onEdit, onSplit, onSplitOut, onRemove }: PropertyActionsProps) {
   // Where it cannot be pressed, the tooltip is the reason.
   const titled = (title: string) => (notSplit === null ? { title } : {})
   return (
@@ -148,7 +168,7 @@ function PropertyActions({ frozen, notSplit, onEdit, onSplit, onSplitOut, onRemo
         </ReasonedButton>
       </Allowed>
       <Allowed call="ballot.removeProperty">
-        <ReasonedButton type="link" size="small" danger reason={frozen} onClick={onRemove}>
+        <ReasonedButton type="link" size="small" danger reason={notResized} onClick={onRemove}>
           删除
         </ReasonedButton>
       </Allowed>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { splitOutOwnerRefusal } from '#shared/features/ballot/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -7,12 +8,13 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OwnerContactFields, OwnerNameField } from '../property/parts/propertyForm/OwnerFields.tsx'
 import type { PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
+import { AdjustReasonItem } from './parts/adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
 import { ownerOf, splitOutOf } from './ballotRights.ts'
 import styles from './ballot.module.css'
 
 interface SplitOutDialogProps {
-  readonly activityId: string
+  readonly activity: Pick<Activity, 'id' | 'status'>
   readonly main: Voter
   /** The property that leaves; null closes the dialog. */
   readonly property: Voter | null
@@ -20,7 +22,7 @@ interface SplitOutDialogProps {
 }
 
 /** 拆出: a property leaves its ballot for one of its own, with new owner details. */
-export function SplitOutDialog({ activityId, main, property, onClose }: SplitOutDialogProps) {
+export function SplitOutDialog({ activity, main, property, onClose }: SplitOutDialogProps) {
   const toasts = useToasts()
   const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
   // Stays what it was while the dialog closes.
@@ -34,7 +36,7 @@ export function SplitOutDialog({ activityId, main, property, onClose }: SplitOut
       toasts.failure({ kind: 'local', message: sentenceFor(reason) })
       return false
     }
-    return (await splitOut.send({ body: splitOutOf(values, activityId, leaving.propertyId) })).ok
+    return (await splitOut.send({ body: splitOutOf(values, activity.id, leaving.propertyId) })).ok
   }
   return (
     <FormDialog<PropertyFormValues>
@@ -48,6 +50,7 @@ export function SplitOutDialog({ activityId, main, property, onClose }: SplitOut
       <p className={styles.hint}>现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
       <OwnerNameField isRequired hasFocus />
       <OwnerContactFields isRequired />
+      <AdjustReasonItem status={activity.status} />
     </FormDialog>
   )
 }

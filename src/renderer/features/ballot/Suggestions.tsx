@@ -9,8 +9,9 @@ import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { askedReason } from './parts/adjusting/adjusting.ts'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
-import { adjustingInWords, adjustRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
+import { adjustingInWords, resizeRefusal, propertiesOf, type BallotProperty } from './ballotRights.ts'
 import { Compared } from './parts/merging/Compared.tsx'
 import { differencesFrom, doubtBetween, doubtQuestion } from './parts/merging/unmerged.ts'
 import styles from './ballot.module.css'
@@ -29,17 +30,17 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const merge = useSend('ballot.merge', { refreshes: rosterReads })
   const [mergingId, setMergingId] = useState<string | null>(null)
   if (suggestions.length === 0) return null
-  const frozen = adjustRefusal(activity.status, main)
+  const frozen = resizeRefusal(activity.status, main)
   const rows = suggestions.flatMap((voter) =>
-    propertiesOf(voter).map((property) => ({ property, voter, refusal: frozen ?? adjustRefusal(activity.status, voter) })),
+    propertiesOf(voter).map((property) => ({ property, voter, refusal: frozen ?? resizeRefusal(activity.status, voter) })),
   )
   const free = rows.filter(({ refusal }) => refusal === null)
 
   /** One after another: the first that is refused ends it, and is reported; what was merged before stays. */
-  const mergeThese = async (properties: readonly BallotProperty[]) => {
+  const mergeThese = async (properties: readonly BallotProperty[], reason: string) => {
     for (const { propertyId, rosterPropertyId } of properties) {
       setMergingId(rosterPropertyId)
-      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId, reason: '' } })
+      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId, reason } })
       if (!sent.ok) {
         if (sent.failure) setMergingId(null)
         return
@@ -51,8 +52,11 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const askToMerge = (chosen: readonly { readonly property: BallotProperty; readonly voter: Voter }[]) => {
     const properties = chosen.map(({ property }) => property)
     const doubt = chosen.map(({ voter }) => doubtBetween(main, voter)).find((words) => words !== '')
-    if (doubt === undefined) return void mergeThese(properties)
-    ask({ ...doubtQuestion(doubt, `${formatCount(properties.length)} 套并入主房产的票权，按 1 人计票`), onConfirm: () => mergeThese(properties) })
+    const asked = askedReason(activity.status)
+    if (doubt === undefined && asked === undefined) return void mergeThese(properties, '')
+    const outcome = `${formatCount(properties.length)} 套并入主房产的票权，按 1 人计票`
+    const question = doubt === undefined ? { title: '确认合并吗?', detail: outcome, confirmText: '合并' } : doubtQuestion(doubt, outcome)
+    ask({ ...question, ...(asked ? { reason: asked } : {}), onConfirm: (reason) => mergeThese(properties, reason) })
   }
   return (
     <section className={`${styles.card} ${styles.suggestions}`} aria-label="该产权人的其他房产">

@@ -2,7 +2,6 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
-import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,6 +11,7 @@ import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
+import { whyWholeFixed } from './parts/adjusting/adjusting.ts'
 import { MergeOwnerDialog } from './parts/merging/MergeOwnerDialog.tsx'
 import {
   differencesInWords,
@@ -56,7 +56,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
     { keepsPrevious: true, errors: 'caller' },
   )
   const mayMerge = useMay('ballot.mergeOwners')
-  const notNow = whyNot(activity.status, 'adjustBallots')
+  const notNow = whyWholeFixed(activity.status)
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
   /** A number only once it is known. */
   const counted = (label: string, count: number): string => (query.data ? `${label} ${formatCount(count)}` : label)
@@ -115,8 +115,8 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
         actions={rowActions}
         empty={<NoneLeft kind={kind} otherCount={kind === 'same' ? alikeCount : sameCount} />}
       />
-      <MergeOwnerDialog activityId={activity.id} kind={kind} owner={merging} onClose={() => setMerging(null)} />
-      <MergeAllDialog isOpen={isMergingAll} activityId={activity.id} count={sameCount} onClose={() => setIsMergingAll(false)} />
+      <MergeOwnerDialog activity={activity} kind={kind} owner={merging} onClose={() => setMerging(null)} />
+      <MergeAllDialog isOpen={isMergingAll} activity={activity} count={sameCount} onClose={() => setIsMergingAll(false)} />
     </section>
   )
 }

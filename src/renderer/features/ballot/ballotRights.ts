@@ -1,6 +1,6 @@
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
-import { isBallotFrozen, mergeRefusal as ballotMergeRefusal, splitRefusal as ballotSplitRefusal } from '#shared/features/ballot/rules.ts'
+import { isBallotFrozen, mergeRefusal as ballotMergeRefusal, splitRefusal as ballotSplitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { hasIdNumber, hasUnknownOwner, haveSamePhones, ownerKey, phonesOf, splitMany } from '#shared/owner/owners.ts'
 import { reasonInWords } from '../activity/parts/whyNot.ts'
 import { draftOf, type PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
@@ -30,11 +30,16 @@ export function adjustRefusal(status: ActivityStatus, voter: Freezable): 'activi
   return stepRefusal(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? 'ballot.frozen' : null)
 }
 
+/** Why a ballot's heads and area cannot change; null where they can. */
+export function resizeRefusal(status: ActivityStatus, voter: Freezable): ReturnType<typeof adjustRefusal> | ReturnType<typeof wholeRefusal> {
+  return stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status) ?? adjustRefusal(status, voter)
+}
+
 /** Why a property cannot leave its ballot; null where it can. */
 export function splitRefusal(status: ActivityStatus, voter: Freezable & Pick<Voter, 'sharedProperties'>): 'activity.wrongStatus' | BallotRefusal | null {
-  return stepRefusal(status, 'adjustBallots') ?? ballotSplitRefusal({ isFrozen: isBallotFrozen(status, voter) }, voter.sharedProperties)
+  return stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status) ?? ballotSplitRefusal({ isFrozen: isBallotFrozen(status, voter) }, voter.sharedProperties)
 }
-type BallotRefusal = NonNullable<ReturnType<typeof ballotMergeRefusal> | ReturnType<typeof ballotSplitRefusal>>
+type BallotRefusal = NonNullable<ReturnType<typeof ballotMergeRefusal> | ReturnType<typeof ballotSplitRefusal> | ReturnType<typeof wholeRefusal>>
 
 /** The sentence of a reason that these rules give; null of none. */
 export const adjustingInWords = (status: ActivityStatus, reason: 'activity.wrongStatus' | BallotRefusal | null): string | null =>
@@ -59,8 +64,8 @@ export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotPro
 
 /** Why one property cannot be merged with the main one; null where it can. */
 export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): 'activity.wrongStatus' | BallotRefusal | null {
-  const step = stepRefusal(status, 'adjustBallots')
-  if (step !== null) return step
+  const refusal = stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status)
+  if (refusal !== null) return refusal
   if (main.rosterPropertyId === merged.rosterPropertyId) return 'ballot.itself'
   // What was found earlier may have been merged since.
   const onBallot = main.ballotId === merged.ballotId ? [...propertiesOf(main), merged] : propertiesOf(main)

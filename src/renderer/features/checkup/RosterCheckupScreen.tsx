@@ -36,9 +36,9 @@ function RosterCheckup({ activity }: { readonly activity: Activity }) {
       isDialogOpen={edited !== null || merged !== null}
       dialogs={
         <>
-          <EditPropertyDialog property={edited} onClose={() => setEdited(null)} />
+          <EditPropertyDialog status={activity.status} property={edited} onClose={() => setEdited(null)} />
           <MergeOwnerDialog
-            activityId={activity.id}
+            activity={activity}
             kind={merged?.rule === 'sameOwner' ? 'same' : 'alike'}
             owner={merged && ownerFound(merged)}
             onClose={() => setMerged(null)}

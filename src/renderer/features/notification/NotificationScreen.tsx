@@ -13,6 +13,7 @@ import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { whyWholeFixed } from '../ballot/parts/adjusting/adjusting.ts'
 import { AddPropertyDialog } from '../ballot/parts/rosterProperty/AddPropertyDialog.tsx'
 import { EditPropertyDialog, type EditedProperty } from '../ballot/parts/rosterProperty/EditPropertyDialog.tsx'
 import { useRosterSync } from '../ballot/parts/rosterProperty/useRosterSync.tsx'
@@ -65,7 +66,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           <RosterButtons
             template={source.template}
             noDelivery={noDelivery}
-            noAdjusting={noAdjusting}
+            noAdding={whyWholeFixed(activity.status)}
             onAdd={() => setIsAdding(true)}
             onImport={() => setIsImporting(true)}
           />
@@ -109,7 +110,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       />
       {papers.dialog}
       <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} />
-      <EditPropertyDialog property={edited} onClose={closeEdited} />
+      <EditPropertyDialog status={activity.status} property={edited} onClose={closeEdited} />
       {sync.end}
     </ImportHost>
   )
@@ -130,20 +131,20 @@ interface RosterButtonsProps {
   readonly template: ComponentProps<typeof TemplateButton>['template']
   /** Why no delivery can be recorded now; null where it can. */
   readonly noDelivery: string | null
-  /** Why the roster cannot be changed now; null where it can. */
-  readonly noAdjusting: string | null
+  /** Why nothing can come into the roster now; null where it can. */
+  readonly noAdding: string | null
   readonly onAdd: () => void
   readonly onImport: () => void
 }
 
-function RosterButtons({ template, noDelivery, noAdjusting, onAdd, onImport }: RosterButtonsProps) {
+function RosterButtons({ template, noDelivery, noAdding, onAdd, onImport }: RosterButtonsProps) {
   return (
     <>
       <Allowed call="notification.import">
         <TemplateButton template={template} />
       </Allowed>
       <Allowed call="ballot.addProperty">
-        <ReasonedButton reason={noAdjusting} onClick={onAdd}>
+        <ReasonedButton reason={noAdding} onClick={onAdd}>
           新增房产
         </ReasonedButton>
       </Allowed>

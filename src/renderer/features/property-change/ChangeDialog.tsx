@@ -102,7 +102,9 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       {isPending && stale.length > 0 ? <StaleChangeNotice fields={stale} onRefresh={() => void (current && refresh(current))} /> : null}
       {isPending && current?.isOwn ? <OwnChangeNotice needsOther={current.needsOther} /> : null}
       {current ? <ChangeFacts request={current} /> : null}
-      {isPending ? <CommentForm key={current.id} form={form} onTyped={setIsTyped} /> : null}
+      {isPending ? (
+        <CommentForm key={current.id} form={form} isResized={current.before.areaHundredths !== current.after.areaHundredths} onTyped={setIsTyped} />
+      ) : null}
     </Modal>
   )
 }
@@ -124,19 +126,29 @@ function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther
 }
 
 interface CommentFormProps {
+  /** The area is to be another. */
+  readonly isResized: boolean
   readonly form: FormInstance<DecisionForm>
   /** Whether there is a comment now that would be lost. */
   readonly onTyped: (isTyped: boolean) => void
 }
 
+const RESIZED = '面积有改动：投票中的活动把审批意见记为清册调整的原因；唱票开始后的活动不改清册里的面积'
+
 /** What was typed goes with it: the next request has an empty one. */
-function CommentForm({ form, onTyped }: CommentFormProps) {
+function CommentForm({ form, isResized, onTyped }: CommentFormProps) {
   // Prefixes the field's id: another tab may show the same one.
   const name = useId()
   const { label, max } = changeLimits.comment
   return (
     <Form<DecisionForm> form={form} name={name} layout="vertical" preserve={false} onValuesChange={({ comment = '' }) => onTyped(comment.trim() !== '')}>
-      <Form.Item<DecisionForm> className={styles.comment} name="comment" label={label} rules={fieldRules(changeLimits.comment)}>
+      <Form.Item<DecisionForm>
+        className={styles.comment}
+        name="comment"
+        label={label}
+        extra={isResized ? RESIZED : undefined}
+        rules={fieldRules(changeLimits.comment)}
+      >
         <Input.TextArea maxLength={max} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>
     </Form>

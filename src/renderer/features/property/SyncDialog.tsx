@@ -1,7 +1,9 @@
 import { Button, Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { statusName } from '#shared/features/activity/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
+import { adjustLimits, adjustReasons } from '#shared/features/ballot/rules.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -71,9 +73,9 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
   // A single activity needs no choosing.
   const activity = activities.find(({ id }) => id === chosen) ?? (activities.length === 1 ? activities[0] : undefined)
 
-  const send = async (target: ActivityChoice) => {
+  const send = async (target: ActivityChoice, reason: string) => {
     onWorking(true)
-    const sent = await sync.send({ query: { propertyIds: properties.map(({ id }) => id), activityId: target.id, reason: '' } })
+    const sent = await sync.send({ query: { propertyIds: properties.map(({ id }) => id), activityId: target.id, reason } })
     onWorking(false)
     if (sent.ok) setResult(sent.value)
   }
@@ -82,7 +84,8 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
       title: '确认提交吗？',
       detail: `把 ${namesOf(properties.map(placeInWords))} 同步到“${target.title}”`,
       confirmText: '提交',
-      onConfirm: () => send(target),
+      ...(target.status === ActivityStatus.voting ? { reason: { ...adjustLimits.reason, ready: adjustReasons, isOptional: true } } : {}),
+      onConfirm: (reason) => send(target, reason),
     })
   return (
     <>
@@ -94,6 +97,9 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
         onChange={(event) => setChosen(String(event.target.value))}
         options={activities.map(({ id, title, status }) => ({ value: id, label: <ActivityLabel title={title} status={status} /> }))}
       />
+      {activity?.status === ActivityStatus.tallying ? (
+        <p className={styles.syncHint} role="status">{`${sentenceFor('ballot.wholeFixed')}：没有的房产不会加入，面积不同的不会更新。`}</p>
+      ) : null}
       <div className={endStyles.actions}>
         <Button onClick={onClose}>取消</Button>
         <ReasonedButton type="primary" reason={activity ? null : '请先选择投票活动'} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>

@@ -10,6 +10,8 @@ export const ballotMessages = {
 
 /** Why the whole was changed while the vote was on. */
 export const adjustLimits = { reason: { label: '调整原因', max: 200 } } as const satisfies Readonly<Record<string, TextLimit>>
+/** Reasons ready to be chosen. */
+export const adjustReasons = ['同一业主合并', '产权转移', '面积更正', '漏登房产', '重复登记'] as const
 /** What stands for a reason that nobody gave. */
 export const NO_REASON = '未填写原因'
 

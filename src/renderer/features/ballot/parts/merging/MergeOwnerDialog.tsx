@@ -1,16 +1,18 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { formatArea } from '../../../../ui/numbers.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
+import { useAdjustReason } from '../adjusting/useAdjustReason.tsx'
 import { rosterReads } from '../rosterProperty/rosterReads.ts'
 import { Compared } from './Compared.tsx'
 import { differencesFrom, doubtInWords, doubtQuestion, freeBallots, mergeInWords, mergeOf, stayingInWords, type UnmergedKind } from './unmerged.ts'
 import styles from './merging.module.css'
 
 interface MergeOwnerDialogProps {
-  readonly activityId: string
+  readonly activity: Pick<Activity, 'id' | 'status'>
   readonly kind: UnmergedKind
   /** Null closes the dialog. */
   readonly owner: UnmergedOwner | null
@@ -22,9 +24,10 @@ export function MergeOwnerDialog({ owner, ...props }: MergeOwnerDialogProps) {
   return owner ? <OpenDialog key={owner.ballots[0]?.ballotId} owner={owner} {...props} /> : null
 }
 
-function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps & { readonly owner: UnmergedOwner }) {
+function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & { readonly owner: UnmergedOwner }) {
   const { ask } = useQuestions()
   const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const free = freeBallots(owner)
   // Whoever is only of the same name is chosen by hand.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kind === 'same' ? free.map(({ ballotId }) => ballotId) : []))
@@ -40,7 +43,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
   }
   const send = async () => {
     if (!order) return
-    const sent = await merge.send({ body: { activityId, owners: [order], reason: '' } })
+    const sent = await merge.send({ body: { activityId: activity.id, owners: [order], reason } })
     if (sent.ok) onClose()
   }
   const confirm = () => {
@@ -54,7 +57,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
       width={860}
       okText="合并"
       cancelText="取消"
-      okButtonProps={{ loading: merge.isSending, disabled: order === null }}
+      okButtonProps={{ loading: merge.isSending, disabled: order === null || isMissing }}
       cancelButtonProps={{ disabled: merge.isSending }}
       closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
       keyboard={!merge.isSending}
@@ -90,6 +93,7 @@ function OpenDialog({ activityId, kind, owner, onClose }: MergeOwnerDialogProps 
           />
         ))}
       </table>
+      {field}
       <p className={styles.mergeAfter} role="status">
         {order === null ? '请勾选至少 2 票' : `合并后：${mergeInWords(merged)}。`}
         {stayingInWords(owner) === '' ? '' : `${stayingInWords(owner)}。`}

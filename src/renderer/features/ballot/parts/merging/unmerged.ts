@@ -1,3 +1,4 @@
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
@@ -19,8 +20,11 @@ export const isMergeable = (owner: Pick<UnmergedOwner, 'ballots'>): boolean => f
 /** Why nothing of an owner's can be merged, in words; null where two ballots are free. */
 export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
   if (isMergeable(owner)) return null
+  if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
   return `${freeBallots(owner).length === 0 ? '全部' : '其余'}票权${whyStaying(owner)}，不能合并`
 }
+
+const isWholeFixed = ({ ballots }: Pick<UnmergedOwner, 'ballots'>): boolean => ballots.some(({ refusalReason }) => refusalReason === 'ballot.wholeFixed')
 
 /** What keeps an owner's ballots from being merged; ballots that can be do not count. */
 function whyStaying({ ballots }: Pick<UnmergedOwner, 'ballots'>): string {
@@ -59,6 +63,7 @@ export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
 /** What is said of ballots that stay by themselves, `''` where none does. */
 export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
   const staying = owner.ballots.length - freeBallots(owner).length
+  if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
   return staying === 0 ? '' : `${formatCount(staying)} 票${whyStaying(owner)}，不能合并，仍单独计票`
 }
 

@@ -3,12 +3,13 @@ import { useSend } from '../../../../bridge/useSend.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFields.tsx'
 import { newPropertyValues, rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
+import { AdjustReasonItem } from '../adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './rosterReads.ts'
 import styles from './rosterProperty.module.css'
 
 interface AddPropertyDialogProps {
   readonly isOpen: boolean
-  readonly activity: Pick<Activity, 'id' | 'title'>
+  readonly activity: Pick<Activity, 'id' | 'title' | 'status'>
   readonly onClose: () => void
   /** The property's id in the roster, once it is in. */
   readonly onAdded?: (rosterPropertyId: string) => void
@@ -33,6 +34,7 @@ export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPro
     >
       <p className={styles.note}>只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
       <PropertyFields isEdit={false} />
+      <AdjustReasonItem status={activity.status} />
     </FormDialog>
   )
 }

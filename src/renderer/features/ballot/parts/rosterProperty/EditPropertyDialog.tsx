@@ -1,13 +1,16 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import { CategoryFields } from '../../../property/parts/propertyForm/CategoryFields.tsx'
 import { OwnerFields } from '../../../property/parts/propertyForm/OwnerFields.tsx'
 import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
-import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
+import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, typedArea, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
+import { whyWholeFixed } from '../adjusting/adjusting.ts'
+import { AdjustReasonItem } from '../adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './rosterReads.ts'
 import styles from './rosterProperty.module.css'
 
@@ -18,13 +21,22 @@ export type EditedProperty = Pick<
 >
 
 interface EditPropertyDialogProps {
+  /** The activity's. */
+  readonly status: ActivityStatus
   /** Null closes the dialog. */
   readonly property: EditedProperty | null
   readonly onClose: () => void
 }
 
+/** Why the area changes, asked for once it does while votes are cast. */
+function AreaReason({ status, areaHundredths }: { readonly status: ActivityStatus; readonly areaHundredths: number }) {
+  const area = Form.useWatch<PropertyFormValues['area']>('area')
+  const typed = typedArea(area)
+  return typed === null || typed === areaHundredths ? null : <AdjustReasonItem status={status} />
+}
+
 /** Owner data and area of a property of the roster; the place is read-only (`console.md` section 2). */
-export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProps) {
+export function EditPropertyDialog({ status, property, onClose }: EditPropertyDialogProps) {
   const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功', errors: 'caller' })
   // Stays what it was while the dialog closes.
   const [edited, setEdited] = useState(property)
@@ -50,7 +62,8 @@ export function EditPropertyDialog({ property, onClose }: EditPropertyDialogProp
         <Input className={styles.place} readOnly aria-label="房屋位置" value={edited?.place ?? ''} />
       </Form.Item>
       <CategoryFields />
-      <OwnerFields isRequired hasFocus />
+      <OwnerFields isRequired hasFocus areaFixed={whyWholeFixed(status)} />
+      <AreaReason status={status} areaHundredths={edited?.areaHundredths ?? 0} />
     </FormDialog>
   )
 }

@@ -12,6 +12,8 @@ interface OwnerFieldsProps {
   readonly hasFocus?: boolean
   /** The phone as the form shows it at first: left as it is, it may be a mask. */
   readonly shownPhone?: string
+  /** Why the area cannot be changed, in words; null where it can. */
+  readonly areaFixed?: string | null
 }
 
 const verdict = (fault: string | null): Promise<void> => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault)))
@@ -32,17 +34,30 @@ export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isR
 const missingArea: Rule = { required: true, whitespace: true, message: say.area }
 
 /** The area and the owners: what stays open where the place is fixed. */
-export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '' }: OwnerFieldsProps) {
+export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '', areaFixed = null }: OwnerFieldsProps) {
   return (
     <>
       <Row gutter={16}>
         <Col span={8}>
-          <Form.Item<PropertyFormValues> name="area" label={AREA} rules={[...(isRequired ? [missingArea] : []), judged(typedAreaFault)]} validateFirst>
-            <Input autoFocus={hasFocus} autoComplete="off" inputMode="decimal" suffix="㎡" placeholder="例如 89.50" />
+          <Form.Item<PropertyFormValues>
+            name="area"
+            label={AREA}
+            rules={[...(isRequired ? [missingArea] : []), judged(typedAreaFault)]}
+            extra={areaFixed}
+            validateFirst
+          >
+            <Input
+              autoFocus={hasFocus && areaFixed === null}
+              disabled={areaFixed !== null}
+              autoComplete="off"
+              inputMode="decimal"
+              suffix="㎡"
+              placeholder="例如 89.50"
+            />
           </Form.Item>
         </Col>
         <Col span={16}>
-          <OwnerNameField isRequired={isRequired} />
+          <OwnerNameField isRequired={isRequired} hasFocus={hasFocus && areaFixed !== null} />
         </Col>
       </Row>
       <OwnerContactFields isRequired={isRequired} shownPhone={shownPhone} />

@@ -1,0 +1,15 @@
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { adjustLimits, adjustReasons, wholeRefusal } from '#shared/features/ballot/rules.ts'
+import type { AskedReason } from '../../../../ui/ReasonField.tsx'
+import { whyNot } from '../../../activity/parts/whyNot.ts'
+
+/** Why heads and area of a roster cannot be changed, in words; null where they can. */
+export function whyWholeFixed(status: ActivityStatus): string | null {
+  const reason = wholeRefusal(status)
+  return whyNot(status, 'adjustBallots') ?? (reason === null ? null : sentenceFor(reason))
+}
+
+/** The reason that is asked for when heads or area change while votes are cast; undefined where none is. */
+export const askedReason = (status: ActivityStatus): AskedReason | undefined =>
+  status === ActivityStatus.voting ? { ...adjustLimits.reason, ready: adjustReasons } : undefined
