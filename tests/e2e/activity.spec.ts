@@ -598,6 +598,8 @@ test.describe('the editor', () => {
     await expect(dialog().getByText('“2026年第一次业主大会”：2 个议题，投票范围 3 套房产')).toBeVisible()
     await dialog().getByRole('button', { name: '提交' }).click()
     await expect(toast('提交成功')).toBeVisible()
+    // 张三 has two properties by now.
+    await dialog().getByRole('button', { name: '以后再合并' }).click()
     await expect(row('2026年第一次业主大会')).toBeVisible()
     await expect(page.getByRole('tab', { name: '新增投票活动' })).toHaveCount(0)
     expect(await stored('2026年第一次业主大会')).toMatchObject({

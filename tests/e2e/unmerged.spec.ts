@@ -51,6 +51,46 @@ test('开启投票 warns of owners who would vote several times, and leads to th
   await expect(section().getByText('2 位产权人有多套房产未合并')).toBeVisible()
 })
 
+test('the estate’s rights and the activity’s ballots explain each other on both screens', async () => {
+  await expect(section().getByRole('note')).toHaveText('小区票权数5：同一业主的房产计一票；本活动7票，2位业主的房产尚未合并')
+  await goTo(page, '/estate/Index')
+  await expect(page.getByText(/票权数：同一业主的房产计一票；活动里有业主的房产尚未合并时，活动的票数更多/)).toBeVisible()
+  await openBallots()
+})
+
+test('a new activity proposes to merge the same owners’ properties at once', async () => {
+  await goTo(page, '/voteManage/list')
+  await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
+  const editor = page.getByRole('form').filter({ visible: true })
+  const field = (label: string) => editor.getByLabel(label, { exact: true })
+  await field('标题').fill('又一次表决')
+  await field('计票方式').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('双过半（仅计收回票）', { exact: true }).click()
+  for (const [label, time] of [
+    ['开始时间', '2026-05-01 12:00:00'],
+    ['结束时间', '2099-05-01 12:00:00'],
+  ] as const) {
+    await field(label).click()
+    await field(label).fill(time)
+    await field(label).press('Enter')
+  }
+  await field('议题 1 标题').fill('是否同意更新电梯')
+  await editor.getByRole('button', { name: '提交', exact: true }).click()
+  await dialog('确认提交吗？').getByRole('button', { name: '提交' }).click()
+  const proposal = dialog('同一业主的房产尚未合并')
+  await expect(proposal).toContainText('2 位业主的几套房产现在各计一票')
+  await proposal.getByRole('button', { name: '查看名单并合并' }).click()
+  const all = dialog('全部合并')
+  await expect(all.getByRole('checkbox', { name: '合并 张三' })).toBeChecked()
+  await expect(all.getByRole('checkbox', { name: '合并 李四' })).not.toBeChecked()
+  await all.getByRole('button', { name: /合并所选/ }).click()
+  await expect(all).toBeHidden()
+  await expect(section().getByRole('note')).toHaveText('小区票权数5：同一业主的房产计一票；本活动6票，1位业主的房产尚未合并')
+  const [made] = good(await client.get('/votedef/list', { name: '又一次表决' })).datas
+  good(await client.get('/votedef/delete', { ids: made.voteactivityid }))
+  await openBallots()
+})
+
 test('people of one name are merged only by ticking them, and after a question that says what differs', async () => {
   await section().getByText('仅姓名相同 1').click()
   await row('王伟').getByRole('button', { name: '合并 王伟' }).click()

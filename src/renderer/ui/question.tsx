@@ -46,12 +46,18 @@ export function useQuestions(): Questions {
 /** Shows the question; a new one takes the place of one that is open. Stands once. */
 export function QuestionProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
+  // One that takes the place of another begins with nothing typed and nothing at work.
+  const [number, setNumber] = useState(0)
   const isAsking = question !== null
-  const questions = { ask: (asked: Question) => setQuestion(asked), isAsking }
+  const ask = (asked: Question) => {
+    setQuestion(asked)
+    setNumber((last) => last + 1)
+  }
+  const questions = { ask, isAsking }
   return (
     <QuestionContext value={questions}>
       {children}
-      {question ? <QuestionDialog question={question} onAnswered={() => setQuestion((shown) => (shown === question ? null : shown))} /> : null}
+      {question ? <QuestionDialog key={number} question={question} onAnswered={() => setQuestion((shown) => (shown === question ? null : shown))} /> : null}
     </QuestionContext>
   )
 }

@@ -33,10 +33,20 @@ import styles from './ballot.module.css'
 
 /** 票权管理 (`console.md` section 2, Ballot right management): which properties vote with which ballot. */
 export function BallotScreen() {
-  return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityBallots key={activity.id} activity={activity} />}</ActivityPage>
+  return (
+    <ActivityPage parameters={['estateid']}>
+      {(activity, query) => <ActivityBallots key={activity.id} activity={activity} proposesMerging={query.get('merge') === '1'} />}
+    </ActivityPage>
+  )
 }
 
-function ActivityBallots({ activity }: { readonly activity: Activity }) {
+interface ActivityBallotsProps {
+  readonly activity: Activity
+  /** 全部合并 is open at first. */
+  readonly proposesMerging: boolean
+}
+
+function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
   const toasts = useToasts()
   const [chosen, setChosen] = useState<Voter | null>(null)
   const [merged, setMerged] = useState<Voter | null>(null)
@@ -97,7 +107,13 @@ function ActivityBallots({ activity }: { readonly activity: Activity }) {
       ) : main ? (
         <MainProperty activity={activity} main={main} suggestions={suggestions} onLeave={() => setChosen(null)} />
       ) : (
-        <NoMainProperty activity={activity} isFixed={notNow !== null} onAdd={() => setIsAdding(true)} onSee={(id) => void show(id)} />
+        <NoMainProperty
+          activity={activity}
+          proposesMerging={proposesMerging}
+          isFixed={notNow !== null}
+          onAdd={() => setIsAdding(true)}
+          onSee={(id) => void show(id)}
+        />
       )}
       {main && merged ? (
         <MergeDialog
@@ -162,8 +178,7 @@ function AddButton({ reason, onClick }: { readonly reason: string | null; readon
   )
 }
 
-interface NoMainPropertyProps {
-  readonly activity: Activity
+interface NoMainPropertyProps extends ActivityBallotsProps {
   /** Nothing of the roster can be changed any more. */
   readonly isFixed: boolean
   readonly onAdd: () => void
@@ -172,10 +187,11 @@ interface NoMainPropertyProps {
 }
 
 /** Until a main property is chosen: whose ballots are not merged yet, or how a roster that is empty is filled. */
-function NoMainProperty({ activity, isFixed, onAdd, onSee }: NoMainPropertyProps) {
+function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: NoMainPropertyProps) {
   const navigate = useNavigate()
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
-  if (counts.data?.ballotCount !== 0) return <UnmergedOwners activity={activity} onSee={onSee} />
+  if (counts.data?.ballotCount !== 0)
+    return <UnmergedOwners activity={activity} ballotCount={counts.data?.ballotCount} proposesMerging={proposesMerging} onSee={onSee} />
   if (isFixed) return <EmptyRoster activity={activity} />
   return (
     <EmptyState

@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEstate } from '../estate/parts/useEstate.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
@@ -40,15 +41,19 @@ const columns: readonly PageColumn<UnmergedOwner>[] = [
 
 interface UnmergedOwnersProps {
   readonly activity: Activity
+  /** The activity's ballots; undefined as long as they are not known. */
+  readonly ballotCount: number | undefined
+  /** 全部合并 is open at first. */
+  readonly proposesMerging: boolean
   /** Shows one of the owner's properties as the main property. */
   readonly onSee: (rosterPropertyId: string) => void
 }
 
 /** The owners whose properties vote with several ballots: each is merged after a look, or all at once. */
-export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
+export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }: UnmergedOwnersProps) {
   const [kind, setKind] = useState<UnmergedKind>('same')
   const [merging, setMerging] = useState<UnmergedOwner | null>(null)
-  const [isMergingAll, setIsMergingAll] = useState(false)
+  const [isMergingAll, setIsMergingAll] = useState(proposesMerging)
   const paging = usePageState(TABLE, kind)
   const query = useEndpoint(
     'ballot.unmergedOwners',
@@ -58,8 +63,6 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
   const mayMerge = useMay('ballot.mergeOwners')
   const notNow = whyWholeFixed(activity.status)
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
-  /** A number only once it is known. */
-  const counted = (label: string, count: number): string => (query.data ? `${label} ${formatCount(count)}` : label)
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">
       {mayMerge ? <MergeButton owner={owner} notNow={notNow} onClick={() => setMerging(owner)} /> : null}
@@ -74,6 +77,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
         {query.data ? headingOf(kind, sameCount, alikeCount) : query.error ? '有多套房产的产权人' : '正在查找有多套房产的产权人…'}
         <span className={styles.cardNote}>{kind === 'same' ? '姓名和证件号都相同，合并后按 1 人计票' : '没有证件号或证件号不同，请逐一核对是不是同一人'}</span>
       </h2>
+      <RightsCompared activity={activity} ballotCount={ballotCount} sameCount={sameCount} />
       <PageTable<UnmergedOwner>
         name={TABLE}
         label="未合并的产权人列表"
@@ -94,16 +98,7 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
         }
         toolbar={
           <>
-            <Radio.Group
-              aria-label="相同的程度"
-              optionType="button"
-              value={kind}
-              options={[
-                { value: 'same', label: counted('姓名、证件号相同', sameCount) },
-                { value: 'alike', label: counted('仅姓名相同', alikeCount) },
-              ]}
-              onChange={(event) => setKind(event.target.value as UnmergedKind)}
-            />
+            <KindChoice kind={kind} counts={query.data} onChoose={setKind} />
             {mayMerge && kind === 'same' && sameCount > 0 ? (
               <ReasonedButton type="primary" reason={notNow} onClick={() => setIsMergingAll(true)}>
                 全部合并…
@@ -116,8 +111,56 @@ export function UnmergedOwners({ activity, onSee }: UnmergedOwnersProps) {
         empty={<NoneLeft kind={kind} otherCount={kind === 'same' ? alikeCount : sameCount} />}
       />
       <MergeOwnerDialog activity={activity} kind={kind} owner={merging} onClose={() => setMerging(null)} />
-      <MergeAllDialog isOpen={isMergingAll} activity={activity} count={sameCount} onClose={() => setIsMergingAll(false)} />
+      <MergeAllDialog
+        isOpen={isMergingAll && mayMerge && notNow === null && sameCount > 0}
+        activity={activity}
+        count={sameCount}
+        onClose={() => setIsMergingAll(false)}
+      />
     </section>
+  )
+}
+
+interface KindChoiceProps {
+  readonly kind: UnmergedKind
+  /** Undefined as long as they are not known. */
+  readonly counts: { readonly sameCount: number; readonly alikeCount: number } | undefined
+  readonly onChoose: (kind: UnmergedKind) => void
+}
+
+function KindChoice({ kind, counts, onChoose }: KindChoiceProps) {
+  const counted = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} ${formatCount(count)}`)
+  return (
+    <Radio.Group
+      aria-label="相同的程度"
+      optionType="button"
+      value={kind}
+      options={[
+        { value: 'same', label: counted('姓名、证件号相同', counts?.sameCount) },
+        { value: 'alike', label: counted('仅姓名相同', counts?.alikeCount) },
+      ]}
+      onChange={(event) => onChoose(event.target.value as UnmergedKind)}
+    />
+  )
+}
+
+interface RightsComparedProps {
+  readonly activity: Activity
+  readonly ballotCount: number | undefined
+  readonly sameCount: number
+}
+
+/** Why an activity has more ballots than its estate has rights: nothing where everybody is merged. */
+function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProps) {
+  const isWhole = activity.scopePaths.length === 0
+  const { estate } = useEstate(sameCount > 0 && isWhole ? activity.estateId : '')
+  if (sameCount === 0 || ballotCount === undefined) return null
+  const own = `本活动${formatCount(ballotCount)}票，${formatCount(sameCount)}位业主的房产尚未合并`
+  const words = isWhole && estate ? `小区票权数${formatCount(estate.ballotCount)}：同一业主的房产计一票；${own}` : `${own}：同一业主的房产合并后计一票`
+  return (
+    <p className={styles.hint} role="note">
+      {words}
+    </p>
   )
 }
 

@@ -45,6 +45,8 @@ const columns: readonly PageColumn<Estate>[] = [
   { key: 'area', title: '房屋面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 148, sort: 'area' },
 ]
 
+const RIGHTS = '票权数：同一业主的房产计一票；活动里有业主的房产尚未合并时，活动的票数更多，请在“票权管理”中合并'
+
 /** 小区管理 (`console.md` section 2, Estate list). */
 export function EstateListScreen() {
   const navigate = useNavigate()
@@ -86,7 +88,7 @@ export function EstateListScreen() {
       onSee={() => importing.estate && navigate(propertyPaths.ofEstate(importing.estate.id))}
       takesDrops={importing.isOpen}
     >
-      <PageFrame title={usePageTitle()} actions={add}>
+      <PageFrame title={usePageTitle()} actions={add} about={RIGHTS}>
         <PageTable<Estate>
           name={TABLE}
           label="小区列表"

@@ -22,6 +22,7 @@ import { FormToolsContext } from './formContext.ts'
 import { propertiesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { TopicsEditor } from './TopicsEditor.tsx'
 import { useActivityForm } from './useActivityForm.ts'
+import { useMergeProposal } from './useMergeProposal.ts'
 import { useFaults, type Faults } from './useFaults.ts'
 import { useStaleActivity } from './useStaleActivity.tsx'
 import styles from '../activity.module.css'
@@ -141,6 +142,7 @@ function useSubmit(
   const tab = useTab()
   const toasts = useToasts()
   const { ask } = useQuestions()
+  const findUnmerged = useMergeProposal()
   const places = useEstatePlaces(form.estateId)
   const save = useSend('activity.save', { refreshes, success: '提交成功' })
   const update = useSend('activity.update', { refreshes, success: '修改成功', errors: 'caller' })
@@ -153,9 +155,11 @@ function useSubmit(
       faults.refuse(sent.failure)
       return
     }
+    const propose = sent.value === null ? null : await findUnmerged({ id: sent.value.id, estateId: form.estateId })
     // Closing shows the next tab; the list is what comes after that.
     tab?.close()
     navigate(activityPaths.list)
+    propose?.()
   }
   const press = () => {
     if (!faults.check()) return

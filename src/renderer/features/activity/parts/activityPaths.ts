@@ -25,6 +25,8 @@ export const activityPaths = {
   /** The desk for what the activity is at: the tally, or votes. */
   deskNow: (activity: Pick<ActivityRow, 'id' | 'status'>): string => activityPaths.desk(activity, activity.status === ActivityStatus.tallying ? 3 : 2),
   ballots: ofEstate('/voteManage/mngballot'),
+  /** The same with 全部合并 open at once. */
+  mergeAll: ({ id, estateId }: Named): string => withQuery('/voteManage/mngballot', { estateid: estateId, activityid: id, merge: '1' }),
   checkup: ofEstate('/voteManage/checkup'),
   notify: ofEstate('/voteManage/notify'),
   /** All deliveries to the ballot of a property of the roster. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface FoundEstate {
   /** Undefined while it is looked for, null where there is none. */
