@@ -71,16 +71,7 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
       about={<ActivityLine activity={activity} />}
       actions={
         <>
-          <ExportButton
-            endpoint="ballot.exportRoster"
-            query={{ activityId: activity.id }}
-            name="票权清册"
-            of={activity.title}
-            isPersonal
-            count={counts.data?.ballotCount === 0 ? 0 : undefined}
-            extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
-            label="导出清册"
-          />
+          <RosterExport activity={activity} ballotCount={counts.data?.ballotCount} />
           <CheckupButton activity={activity} />
           <AddButton reason={notNow} onClick={() => setIsAdding(true)} />
         </>
@@ -128,6 +119,22 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
       ) : null}
       <AddPropertyDialog isOpen={isAdding} activity={activity} onClose={() => setIsAdding(false)} onAdded={(id) => void show(id)} />
     </PageFrame>
+  )
+}
+
+/** The roster as a workbook; nothing of an empty one. */
+function RosterExport({ activity, ballotCount }: { readonly activity: Activity; readonly ballotCount: number | undefined }) {
+  return (
+    <ExportButton
+      endpoint="ballot.exportRoster"
+      query={{ activityId: activity.id }}
+      name="票权清册"
+      of={activity.title}
+      isPersonal
+      count={ballotCount === 0 ? 0 : undefined}
+      extent="导出整份票权清册，按房屋位置排列，与页面上的筛选无关。"
+      label="导出清册"
+    />
   )
 }
 
