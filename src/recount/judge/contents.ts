@@ -50,9 +50,9 @@ export function compareContents(
 }
 
 /** Brings the records up to date with one more entry, in the order of the journal. */
-function applyEntry(journalRecords: Map<string, JournalRecord>, { number, action, subject, after }: Content): void {
-  applyAct(journalRecords, { number, action, subject, after })
-  applyState(journalRecords, number, after['state'])
+function applyEntry(journalRecords: Map<string, JournalRecord>, entry: Content): void {
+  applyAct(journalRecords, entry)
+  applyState(journalRecords, entry.number, entry.after['state'])
 }
 
 /** The rows that an entry left: papers that were issued, spoiled or replaced have their records there alone. */

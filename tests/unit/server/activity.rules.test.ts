@@ -11,7 +11,7 @@ describe('the state chart', () => {
     ['delete', '0'],
     ['start', '0→1'],
     ['startTally', '1→2'],
-    ['extend', '1'],
+    ['extend', '01'],
     ['finish', '12→3'],
     ['statistics', '0123'],
     ['sync', '012'],
@@ -21,11 +21,12 @@ describe('the state chart', () => {
     ['vote', '1'],
     ['tally', '2'],
     ['void', '012'],
-    ['issuePapers', '1'],
-    ['handOutPapers', '1'],
+    ['issuePapers', '01'],
+    ['handOutPapers', '01'],
     ['receivePapers', '12'],
-    ['spoilPapers', '12'],
-    ['replacePaper', '1'],
+    ['spoilPapers', '012'],
+    ['spoilAllPapers', '0'],
+    ['replacePaper', '01'],
     ['deliver', '012'],
     ['voidDelivery', '012'],
     ['entrust', '012'],
@@ -40,7 +41,7 @@ describe('the state chart', () => {
   })
 
   it('has no step that is not in the table above, and none that leads back', () => {
-    expect(Object.keys(activitySteps)).toHaveLength(26)
+    expect(Object.keys(activitySteps)).toHaveLength(27)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }

@@ -41,7 +41,7 @@ const auditLabels = {
     condition: '查询内容',
     kind: '日志类别',
     count: '次数',
-    isUnsigned: '没有检查点（签名密钥不可用）',
+    isUnsigned: '签名密钥不可用没有检查点',
   },
 } as const satisfies AuditLabels<'audit'>
 

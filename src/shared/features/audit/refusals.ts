@@ -16,7 +16,10 @@ export const auditRefusals = refusalPart({
     sentence: ({ count }: { readonly count: number }) => `投票记录与操作日志不一致，共${count}处，不能生成报告`,
   },
   'audit.nothingDiffers': { code: Code.conflict, sentence: '投票记录与操作日志一致，没有需要说明的差异' },
-  'audit.noKey': { code: Code.conflict, sentence: '签名密钥暂时不可用（系统没有交出密钥），不能生成报告和应诉包，请几分钟后重试；仍不行时请重新登录 Windows' },
+  'audit.noKey': {
+    code: Code.conflict,
+    sentence: '签名密钥暂时不可用（系统没有交出密钥），不能生成报告和应诉包，请几分钟后重试，仍不行时请注销 Windows 后重新登录',
+  },
   'audit.noEntry': { code: Code.notFound, sentence: '没有这条日志' },
   'audit.noPart': { code: Code.notFound, sentence: '这条日志没有这一部分' },
 })
