@@ -17,6 +17,8 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/server/workbooks/cellText.ts': 'formats of its cells',
   'src/server/features/dictionary/divisionSearch.ts': 'the names of divisions',
   'src/shared/features/activity/law.ts': 'the titles of topics, for a proposal',
+  'src/shared/features/activity/elections.ts': 'the titles of topics, for a proposal',
+  'src/shared/time/typedTime.ts': 'times as people type them',
   'src/shared/features/voting/rules.ts': 'floors as people wrote them',
   'src/recount/judge/archive.ts': 'the name of a file in a bundle',
   'src/recount/judge/report.ts': 'a printed report',

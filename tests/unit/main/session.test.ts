@@ -255,7 +255,10 @@ describe('a call', () => {
     await session.callForPage('system.health', {}).catch(() => undefined)
     await logIn(session)
     await session
-      .callForPage('property.import', { body: { estateId: 'e', isDryRun: false, jobId: 'j', mapping: '' }, file: { name: 'a.xlsx', bytes: new Uint8Array([1]) } })
+      .callForPage('property.import', {
+        body: { estateId: 'e', isDryRun: false, jobId: 'j', mapping: '' },
+        file: { name: 'a.xlsx', bytes: new Uint8Array([1]) },
+      })
       .catch(() => undefined)
     await session.download('audit.export', journalQuery, () => Promise.resolve()).catch(() => undefined)
     expect(heard.map(({ url, headers }) => [url.split('?')[0], headers['x-program-key']])).toEqual([
@@ -350,7 +353,10 @@ describe('a call', () => {
     const { session } = sessionOf()
     // a window on a larger buffer: only the window may leave
     const bytes = new Uint8Array([9, 9, 0, 13, 10, 255, 9]).subarray(2, 6)
-    await session.callForPage('property.import', { body: { estateId: 'e', isDryRun: true, jobId: 'j-1', mapping: '' }, file: { name: '房产\r\n"x".xlsx', bytes } })
+    await session.callForPage('property.import', {
+      body: { estateId: 'e', isDryRun: true, jobId: 'j-1', mapping: '' },
+      file: { name: '房产\r\n"x".xlsx', bytes },
+    })
     const sent = heard[0]
     expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     const form = await new Response(new Uint8Array(sent?.body ?? []), { headers: { 'content-type': sent?.headers['content-type'] ?? '' } }).formData()

@@ -1,5 +1,4 @@
 import { Alert, Button, Flex, Modal, Skeleton } from 'antd'
-import { useMemo } from 'react'
 import { drawPage, type FieldValues } from '#shared/features/paper/drawing.ts'
 import type { LayoutPage } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
@@ -15,8 +14,9 @@ import styles from './activity.module.css'
 const unfilled: FieldValues = { place: '', number: '', area: '', code: '' }
 
 /** The ballot of a form: laid out as the printed ones are. */
-export const usePagesOfForm = (form: ActivityForm, estateName: string): readonly LayoutPage[] =>
-  useMemo(() => layOutBallot(contentOfForm(form, estateName)).pages, [form, estateName])
+export function usePagesOfForm(form: ActivityForm, estateName: string): readonly LayoutPage[] {
+  return layOutBallot(contentOfForm(form, estateName)).pages
+}
 
 interface DraftPreviewProps {
   readonly form: ActivityForm
