@@ -394,7 +394,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
 
   // The booth has them, too, within the reach of Tab.
   await goTo(page, '/voteManage/progress', { estateid: large.estateId, activityid: large.activityId })
-  await page.getByRole('gridcell', { name: '0101 未投' }).click()
+  await page.getByRole('gridcell', { name: '1201 未投' }).click()
   const booth = page.getByRole('dialog').filter({ hasText: '投票 ·' })
   const inBooth = booth.getByRole('button', { name: '查看“乙公司”的图片 1 · 附件 1' })
   await expect(inBooth).toHaveAttribute('tabindex', '0')

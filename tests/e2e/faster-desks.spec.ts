@@ -69,6 +69,7 @@ test('a house that another desk has split off: the card shows the ballot as it i
   const { ballotid, votercode } = await voterNamed(client, place.activityid, '2-102')
   const split = { voteactivityid: place.activityid, mainrightballotid: ballotid, needsplipropertyid: votercode }
   good(await client.get('/votedef/splitactivityproperty', split))
+  await dialog().getByText('产权转移', { exact: true }).click()
   await dialog().getByRole('button', { name: '拆分' }).click()
   await expect(page.getByText('该房产不在此票权中，请刷新后重试')).toBeVisible()
   await expect(page.getByRole('region', { name: '票权内的房产' })).toContainText('1 套，共 90.00㎡，合计 1 票')

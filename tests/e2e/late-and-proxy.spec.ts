@@ -142,7 +142,7 @@ test('a paper that is back takes the time of its return, at the desk and in the 
   await expect(receipt()).toContainText(`收到 ${formatTime(returnedAt).slice(11, 16)} (扫描)，定点，截止后录入`)
   await expect(received()).toBeHidden()
   await page.keyboard.press('Escape')
-  await openBooth('0402 已收回未录入')
+  await openBooth('0402 已收回待录入')
   await expect(booth()).toContainText(`收到 ${formatTime(returnedAt).slice(11, 16)} (扫描)，可以录入，报告中会注明“截止后录入”`)
   await page.keyboard.press('Escape')
   await openDesk(page, activity.activityId, 2)

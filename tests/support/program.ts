@@ -64,6 +64,7 @@ const CLOSE_WITHIN_MS = 20_000
  * @throws Error where it is still there after {@link CLOSE_WITHIN_MS}, having killed it: what it asked, and whether its page answers
  */
 async function closeProgram(app: ElectronApplication): Promise<void> {
+  if (!open.has(app)) return // it ended by itself, or was closed before
   const process = app.process()
   const asked: string[] = []
   const ask = async () => {
