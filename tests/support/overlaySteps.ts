@@ -39,10 +39,19 @@ export const fromActivity = (title: RegExp, name: string) => async (page: Page) 
   await settled(page)
 }
 
+/** Opens a room of the grid, which draws the rooms in sight alone: floors are brought into sight from the top until the room is there. */
 export const openRoom =
   (name: RegExp, nth = 0) =>
   async (page: Page) => {
-    await page.getByRole('gridcell', { name }).filter({ visible: true }).nth(nth).click()
+    const room = page.getByRole('gridcell', { name }).filter({ visible: true }).nth(nth)
+    const floors = page.getByRole('grid').filter({ visible: true }).getByRole('rowheader')
+    await floors.first().waitFor()
+    for (const floor of await floors.all()) {
+      await floor.scrollIntoViewIfNeeded()
+      await settled(page)
+      if ((await room.count()) > 0) break
+    }
+    await room.click()
     await dialogOf(page).waitFor()
     await settled(page)
   }
