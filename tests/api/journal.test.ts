@@ -418,7 +418,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'paper.spoil': ofPaper((codes) => ({ path: 'spoil', body: { codes, reason: '选票损坏' } })),
   'paper.spoilAll': async ({ admin, activity: { activityId: voteactivityid } }) => {
     good(await admin.post('/paper/issue', { voteactivityid, xpath: '' }))
-    return () => admin.post('/paper/spoilall', { voteactivityid, reason: '印制有误' })
+    return () => admin.post('/paper/spoilall', { voteactivityid, reason: '印刷有误' })
   },
   'paper.replace': ofPaper(([code]) => ({ path: 'replace', body: { code, reason: '选票遗失' } })),
   'voting.unmark': async ({ admin, activity, at }) => {

@@ -207,7 +207,7 @@ onBothDatabases('ballot papers', (engine) => {
         [await receive([one], { receivedat: '2026-05-01 09:00:01' }), { code: 400, message: '收回时间不能晚于现在' }],
         [await spoil([one], ' '), { code: 400, message: '请填写原因' }],
         [await replace(one, null), { code: 400, message: '请填写原因' }],
-        [await issue({}), { code: 400, message: '请选择要印制选票的楼栋、单元或票权' }],
+        [await issue({}), { code: 400, message: '请选择要生成选票的楼栋、单元或票权' }],
         [await issue({ ballotids: [at('1-301').ballotId, 'nobody'] }), { code: 404, message: '票权不存在' }],
         [await issue({ xpath: '', voteactivityid: 'none' }), { code: 404, message: '投票活动不存在' }],
         [await out(...Array.from({ length: 2_001 }, (_, index) => `X${index}`)), { code: 400, message: '选票编号一次最多2000个' }],
@@ -223,7 +223,7 @@ onBothDatabases('ballot papers', (engine) => {
 
   it('are made until votes are tallied, taken in from the start on, and spoiled until the end', async () => {
     const words = {
-      issue: '印制选票',
+      issue: '生成选票',
       out: '发出选票',
       receive: '收回选票',
       spoil: '作废选票',
@@ -245,7 +245,7 @@ onBothDatabases('ballot papers', (engine) => {
         receive: () => receive([two]),
         spoil: () => spoil([three]),
         replace: () => replace(four),
-        spoilAll: () => manager.post('/paper/spoilall', body({ reason: '印制有误' })),
+        spoilAll: () => manager.post('/paper/spoilall', body({ reason: '印刷有误' })),
       }
       for (const act of ['issue', 'out', 'receive', 'spoil', 'replace', 'spoilAll'] as const) {
         const wanted = (done[act] as readonly number[]).includes(status)
@@ -356,7 +356,7 @@ onBothDatabases('ballot papers', (engine) => {
       expect(good(await byCode(one))).toMatchObject([{ v1: '李四' }])
       const merge = { voteactivityid: activity.activityId, mainrightballotid: at('1-102').ballotId, needmergepropertyid: at('1-301').propertyId }
       expect(answer(await manager.get('/votedef/mergeactivityproperty', merge))).toEqual({ code: 409, message: '该票权已标记或已投票，不能调整' })
-      expect(answer(await mark('1-102', 'H-1'))).toEqual({ code: 409, message: `该票权已印制选票，编号${one}，不能使用其他标记码` })
+      expect(answer(await mark('1-102', 'H-1'))).toEqual({ code: 409, message: `该票权已生成选票，编号${one}，不能使用其他标记码` })
       expect(answer(await mark('1-301', one))).toEqual({ code: 409, message: '该标记码已被使用' })
       const [again] = good(await voteByCode(one)).recordids
       expect(again).not.toBe(recordid)
@@ -395,7 +395,7 @@ onBothDatabases('ballot papers', (engine) => {
 
     it('a mark that is a paper’s is neither changed nor taken back by hand', async () => {
       const [one = ''] = await issued('1-102')
-      expect(answer(await mark('1-102', 'H-2'))).toEqual({ code: 409, message: `该票权已印制选票，编号${one}，不能使用其他标记码` })
+      expect(answer(await mark('1-102', 'H-2'))).toEqual({ code: 409, message: `该票权已生成选票，编号${one}，不能使用其他标记码` })
       const { recordid } = await voter('1-102')
       expect(answer(await clerk.post('/vote/unmark', { recordid, reason: '标记错业主' }))).toEqual({
         code: 409,

@@ -53,7 +53,7 @@ test('a paper that another desk has handed out: the refusal names it, and the li
   const code = papers[0]?.code ?? ''
   await goTo(page, '/voteManage/papers', place)
   await page.getByRole('checkbox', { name: `选择 ${code}` }).click()
-  await expect(row(code)).toContainText('已印')
+  await expect(row(code)).toContainText('已生成')
   good(await client.post('/paper/out', { voteactivityid, codes: [code] }))
   await button('登记发出').click()
   await expect(page.getByText(`选票${code}已发出，不能登记发出`)).toBeVisible()
@@ -126,9 +126,9 @@ test('nor does it fill in a form, or send one', async () => {
 
 test('what had the focus before a question or a form has it again', async () => {
   await goTo(page, '/voteManage/papers', place)
-  const issue = button('印制选票').first()
+  const issue = button('生成选票').first()
   await issue.press('Enter')
-  await expect(dialog()).toContainText('印制范围')
+  await expect(dialog()).toContainText('生成范围')
   await page.keyboard.press('Escape')
   await expect(issue).toBeFocused()
   const spoil = button(/^作废 /).first()
@@ -155,7 +155,7 @@ test('an activity whose tally another desk has begun: after the refusal its scre
   await out.click()
   await expect(page.getByText('当前状态为“唱票中”，不能发出选票').first()).toBeVisible()
   await expect(out).toHaveAttribute('aria-disabled', 'true')
-  await expect(button('印制选票').first()).toHaveAttribute('aria-disabled', 'true')
+  await expect(button('生成选票').first()).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('a scanner that ends with Tab is heard; one that ends with nothing is told, and no green stands for its paper', async () => {

@@ -72,11 +72,11 @@ const papers = async (): Promise<Listed[]> =>
 const expectPrinted = (pdf: Uint8Array, codes: readonly string[]) => expectBallots(pdf, codes, { id: layoutId, pages: layout.pages })
 
 test('papers are issued, and the print that comes next is offered', async () => {
-  await button('印制选票').first().click()
-  await shown(page.getByRole('dialog', { name: '印制选票' }))
-    .getByRole('button', { name: '印制 4 份' })
+  await button('生成选票').first().click()
+  await shown(page.getByRole('dialog', { name: '生成选票' }))
+    .getByRole('button', { name: '生成 4 份' })
     .click()
-  await expect(paperResult()).toContainText('整个清册：已印制 4 份选票')
+  await expect(paperResult()).toContainText('整个清册：已生成 4 份选票')
   const answer = good(await stand.client.get('/paper/layout', { voteactivityid: stand.activity.activityId }))
   layoutId = answer.layoutid
   layout = BallotLayout.parse(answer.layout)
@@ -84,7 +84,7 @@ test('papers are issued, and the print that comes next is offered', async () => 
   expect(layout.pages.filter(({ boxes }) => boxes.length > 0).length).toBeGreaterThan(1)
   expect(layout.pages.flatMap(({ boxes }) => boxes)).toHaveLength(3 * (1 + 1 + 2 + 9))
   await paperResult().getByRole('button', { name: '打印', exact: true }).click()
-  await expect(dialog().getByText('将打印 4 份已印未发出的选票')).toBeVisible()
+  await expect(dialog().getByText('将打印 4 份已生成未发出的选票')).toBeVisible()
 })
 
 test('a save dialog that is cancelled and a print that is cancelled leave no file', async () => {
@@ -104,7 +104,7 @@ test('a save dialog that is cancelled and a print that is cancelled leave no fil
   await dialog().getByRole('button', { name: '取消打印' }).click()
   await expect(dialog().getByRole('button', { name: '选择保存位置' })).toBeEnabled()
   expect(existsSync(path)).toBe(false)
-  await expect(paperResult()).toContainText('已印制 4 份选票')
+  await expect(paperResult()).toContainText('已生成 4 份选票')
 })
 
 test('the PDF has every QR code, square and box where the layout has it, and says what has to be said', async () => {

@@ -104,7 +104,7 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   expect(box?.width).toBeGreaterThanOrEqual(44)
   expect(box?.height).toBeGreaterThanOrEqual(32)
   await expect(page.getByTestId('building')).toHaveCSS('height', '800px')
-  await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0 套未投 4 套：未未生成 4印未发出 0发在业主处 0收已收回待录入 0标手工标记 0')
+  await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0 套未投 4 套：未未生成 4生未发出 0发在业主处 0收已收回待录入 0标手工标记 0')
 })
 
 test('a branch above the buildings loads no grid; who has not voted there stands in its place', async () => {

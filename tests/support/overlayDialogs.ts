@@ -133,7 +133,7 @@ export const dialogs: readonly Screen[] = [
   ofActivity('papers-issue', '/voteManage/papers', 'voting', {
     needsEstate: true,
     fill: async (page) => {
-      await opens('印制选票')(page)
+      await opens('生成选票')(page)
       await dialogOf(page).getByText('选择楼栋、单元', { exact: true }).click()
       await settled(page)
     },

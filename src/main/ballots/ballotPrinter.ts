@@ -45,7 +45,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
 
   /** Runs a job with a page of its own, which is closed afterwards in every case. One job at a time; throws {@link LocalFailure} for a second. */
   const run = async <T>(jobId: string, work: (page: HiddenPage, cancelled: AbortSignal) => Promise<T>): Promise<T> => {
-    if (current !== null) throw new LocalFailure('正在印制另一批选票，请等它完成后再试')
+    if (current !== null) throw new LocalFailure('正在打印另一批选票，请等它完成后再试')
     const own = { jobId, cancelled: new AbortController() }
     current = own
     const page = openPage()

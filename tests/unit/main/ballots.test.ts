@@ -111,7 +111,7 @@ describe('ballots to a PDF', () => {
     const first = handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })
     const failed = expect(first).rejects.toThrow('the page is gone')
     await Promise.resolve()
-    await expect(handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).rejects.toThrow('正在印制另一批选票')
+    await expect(handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).rejects.toThrow('正在打印另一批选票')
     await failed
     isBroken = false
     expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).not.toBeNull()

@@ -14,7 +14,7 @@ describe('a ballot’s state in words', () => {
 
   it('names where its printed paper is, until there is a vote', () => {
     const named = ([0, 1, 2] as const).map((paperState) => ballotWords({ ballotState: 0, source: 'mark', isVoided: false, paperState }).name)
-    expect(named).toEqual(['选票已印', '选票已发出', '选票已收回'])
+    expect(named).toEqual(['选票已生成', '选票已发出', '选票已收回'])
     expect(ballotWords({ ballotState: 1, source: 'tally', isVoided: false, paperState: 2 }).name).toBe('已唱票')
     expect(ballotWords({ ballotState: 0, source: 'mark', isVoided: false, paperState: -1 }).name).toBe('已标记')
   })

@@ -81,7 +81,7 @@ describe('the balance in words', () => {
   it('names what the six numbers leave open', () => {
     expect(balanceInWords(balance({ votedOtherwise: 2, unissued: 7 })).slice(1)).toEqual([
       '另有 2 份没有收回，但业主已用其他方式投票，收到后不再录入',
-      '还有 7 票没有印制选票',
+      '还有 7 票没有生成选票',
     ])
   })
 })

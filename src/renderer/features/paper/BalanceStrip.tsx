@@ -30,7 +30,7 @@ export function BalanceStrip({ activityId }: { readonly activityId: string }) {
         ))}
       </dl>
       <p className={`${styles.balanceWords} tabular`} data-testid="balance-words">
-        {data.printed === 0 ? `还没有印制选票，共 ${formatCount(data.unissued)} 票可以印制` : balanceInWords(data).join('；')}
+        {data.printed === 0 ? `还没有生成选票，共 ${formatCount(data.unissued)} 票可以生成` : balanceInWords(data).join('；')}
       </p>
     </section>
   )

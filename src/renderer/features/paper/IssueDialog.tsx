@@ -39,7 +39,7 @@ function scopeInWords(paths: readonly string[]): string {
   return `${paths.slice(0, 3).map(pathInWords).join('、')}${paths.length > 3 ? ` 等 ${paths.length} 处` : ''}`
 }
 
-/** 印制选票: for the whole roster or for some buildings and units; how many it will be is said before. */
+/** 生成选票: for the whole roster or for some buildings and units; how many it will be is said before. */
 export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   const activityId = activity.id
   const [isWhole, setIsWhole] = useState(true)
@@ -62,20 +62,20 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   return (
     <Modal
       open
-      title="印制选票"
+      title="生成选票"
       width={640}
       onCancel={() => (issue.isSending ? undefined : onClose())}
       mask={{ closable: false }}
       keyboard={!issue.isSending}
       closable={{ 'aria-label': '关闭', disabled: issue.isSending }}
-      okText={toIssue > 0 ? `印制 ${formatCount(toIssue)} 份` : '印制'}
+      okText={toIssue > 0 ? `生成 ${formatCount(toIssue)} 份` : '生成'}
       cancelText="取消"
       okButtonProps={{ disabled: toIssue === 0, loading: issue.isSending }}
       cancelButtonProps={{ disabled: issue.isSending }}
       onOk={() => void submit()}
     >
       <Form layout="vertical">
-        <Form.Item label="印制范围">
+        <Form.Item label="生成范围">
           <Radio.Group
             value={isWhole}
             disabled={issue.isSending}
@@ -96,7 +96,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
       </Form>
       <div className={styles.dialogStatus} role="status">
         {issue.isSending ? (
-          <Progress percent={100} status="active" showInfo={false} aria-label="印制进度" />
+          <Progress percent={100} status="active" showInfo={false} aria-label="生成进度" />
         ) : (
           <Preview
             isChosen={paths.length > 0}
@@ -105,7 +105,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
             isStarted={activity.status !== ActivityStatus.notStarted}
           />
         )}
-        {issue.isSending ? <p>正在编号，要么全部印制，要么一份也不印制，请稍候…</p> : null}
+        {issue.isSending ? <p>正在编号，要么全部生成，要么一份也不生成，请稍候…</p> : null}
       </div>
     </Modal>
   )
@@ -120,20 +120,20 @@ interface PreviewProps {
 
 /** How many papers it will be, and what is left out and why. */
 function Preview({ isChosen, failure, isStarted, counts }: PreviewProps) {
-  if (!isChosen) return <Alert type="info" showIcon title="请选择要印制的楼栋、单元" />
+  if (!isChosen) return <Alert type="info" showIcon title="请选择要生成的楼栋、单元" />
   if (failure !== null) return <Alert type="error" showIcon title={failure} />
   if (!counts) return <Alert type="info" showIcon title="正在统计…" />
   const { toIssue, withPaper, withVote } = counts
   const skipped = [...(withPaper > 0 ? [`${formatCount(withPaper)} 票已有选票`] : []), ...(withVote > 0 ? [`${formatCount(withVote)} 票已投票`] : [])]
-  const left = skipped.length === 0 ? '' : `；${skipped.join('，')}，不再印制`
+  const left = skipped.length === 0 ? '' : `；${skipped.join('，')}，不再生成`
   return (
     <Alert
       type={toIssue > 0 ? 'info' : 'warning'}
       showIcon
-      title={toIssue > 0 ? `将印制 ${formatCount(toIssue)} 份选票，每票一份${left}` : `没有可以印制的选票${left}`}
+      title={toIssue > 0 ? `将生成 ${formatCount(toIssue)} 份选票，每票一份${left}` : `没有可以生成的选票${left}`}
       description={
         toIssue > 0
-          ? `印制后${isStarted ? '' : '活动内容、议题和投票范围不能再修改，'}这些票权不能再合并、拆分，直到选票作废。编号由程序生成，不会重复。`
+          ? `生成后${isStarted ? '' : '活动内容、议题和投票范围不能再修改，'}这些票权不能再合并、拆分，直到选票作废。编号由程序生成，不会重复。`
           : null
       }
     />

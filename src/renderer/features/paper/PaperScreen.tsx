@@ -79,7 +79,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
           </Allowed>
           <Allowed call="paper.issue">
             <ReasonedButton type="primary" reason={whyNot(activity.status, 'issuePapers')} onClick={() => setIsIssuing(true)}>
-              印制选票
+              生成选票
             </ReasonedButton>
           </Allowed>
         </>
@@ -153,7 +153,7 @@ function PaperResultWords({ result }: { readonly result: PaperResult }) {
   switch (result.kind) {
     case 'issued': {
       const { scope, count, skipped } = result.of
-      return `${scope}：已印制 ${formatCount(count)} 份选票${skipped > 0 ? `，跳过 ${formatCount(skipped)} 票` : ''}`
+      return `${scope}：已生成 ${formatCount(count)} 份选票${skipped > 0 ? `，跳过 ${formatCount(skipped)} 票` : ''}`
     }
     case 'replaced': {
       const { place, ownerName, oldCode, newCode } = result.of

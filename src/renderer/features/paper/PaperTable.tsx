@@ -65,11 +65,11 @@ export function PaperTable({ activity, page, selection, actions, onIssue, onPrin
           <EmptyState text="没有符合条件的选票" action={<Button onClick={showAll}>查看全部选票</Button>} />
         ) : issueRefusal === null ? (
           <EmptyState
-            text="还没有印制选票。选择楼栋单元印制后，再打印、发出"
+            text="还没有生成选票。选择楼栋单元生成后，再打印、发出"
             action={
               <Allowed call="paper.issue">
                 <Button type="primary" onClick={onIssue}>
-                  印制选票
+                  生成选票
                 </Button>
               </Allowed>
             }

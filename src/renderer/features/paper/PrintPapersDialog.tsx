@@ -149,7 +149,7 @@ function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) 
     <Alert
       type={count > 0 ? 'info' : 'warning'}
       showIcon
-      title={count > 0 ? `将打印 ${formatCount(count)} 份已印未发出的选票，按房屋顺序` : '没有已印未发出的选票，请先印制选票'}
+      title={count > 0 ? `将打印 ${formatCount(count)} 份已生成未发出的选票，按房屋顺序` : '没有已生成未发出的选票，请先生成选票'}
       description="每份选票附一页存根和送达回执。已发出的选票要重新打印，请在列表中勾选。"
     />
   )

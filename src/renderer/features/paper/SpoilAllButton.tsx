@@ -19,7 +19,7 @@ export function SpoilAllButton({ activity }: { readonly activity: Activity }) {
   const press = () =>
     ask({
       title: '确认作废全部选票吗?',
-      detail: `“${activity.title}”的 ${formatCount(live)} 份选票全部作废，不能恢复，编号不再使用，已打印和已发出的纸张都不能再用。作废后可以修改活动，修改后须重新印制并发放选票。`,
+      detail: `“${activity.title}”的 ${formatCount(live)} 份选票全部作废，不能恢复，编号不再使用，已打印和已发出的纸张都不能再用。作废后可以修改活动，修改后须重新生成并发放选票。`,
       confirmText: '全部作废',
       isDangerous: true,
       reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },

@@ -3,8 +3,8 @@ import { formatCount } from '../../ui/numbers.ts'
 
 /** The six numbers of the balance, each with what it counts. */
 export const balanceFigures = [
-  { key: 'printed', name: '已印制', hint: '印制过的全部选票，下面四种状态之和' },
-  { key: 'inOffice', name: '未发出', hint: '已印制，还在办公室' },
+  { key: 'printed', name: '已生成', hint: '生成过的全部选票，下面四种状态之和' },
+  { key: 'inOffice', name: '未发出', hint: '已生成，还在办公室' },
   { key: 'out', name: '已发出未收回', hint: '在业主手中' },
   { key: 'received', name: '已收回', hint: '收到的选票，包括已录入和逾期的' },
   { key: 'spoiled', name: '已作废', hint: '损坏、遗失或已换发' },
@@ -20,6 +20,6 @@ export function balanceInWords({ received, voted, late, votedOtherwise, unissued
   return [
     received === 0 ? '还没有收回选票' : open === 0 ? `${difference}：收回的选票都已录入` : `${difference}：${parts.join('，')}`,
     ...(votedOtherwise > 0 ? [`另有 ${formatCount(votedOtherwise)} 份没有收回，但业主已用其他方式投票，收到后不再录入`] : []),
-    ...(unissued > 0 ? [`还有 ${formatCount(unissued)} 票没有印制选票`] : []),
+    ...(unissued > 0 ? [`还有 ${formatCount(unissued)} 票没有生成选票`] : []),
   ]
 }

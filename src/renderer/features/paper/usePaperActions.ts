@@ -42,7 +42,7 @@ export function usePaperActions(activityId: string, selection: Selection<ListedP
       if (!first) return
       ask({
         title: papers.length === 1 ? `确认作废选票 ${first.code} 吗?` : `确认作废这 ${formatCount(papers.length)} 份选票吗?`,
-        detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；${papers.length > 1 ? '这些票' : '这一票'}可以重新印制选票。`,
+        detail: `${named(first)}${papers.length > 1 ? ' 等' : ''}作废后不能恢复，编号不再使用；${papers.length > 1 ? '这些票' : '这一票'}可以重新生成选票。`,
         confirmText: '作废',
         isDangerous: true,
         reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },
@@ -54,7 +54,7 @@ export function usePaperActions(activityId: string, selection: Selection<ListedP
     replace: (paper: ListedPaper) =>
       ask({
         title: `确认换发选票 ${paper.code} 吗?`,
-        detail: `${named(paper)}作废，同时印制一张新编号的选票；再扫到旧选票时会提示新编号。`,
+        detail: `${named(paper)}作废，同时生成一张新编号的选票；再扫到旧选票时会提示新编号。`,
         confirmText: '换发',
         reason: { ...paperLimits.reason, label: '换发原因', ready: replaceReasons },
         onConfirm: async (reason) => {

@@ -30,7 +30,7 @@ const ofPaper = (letter: string, stage: FunnelStage): Words => ({ letter, name: 
 export const roomStates: Readonly<Record<RoomState, Words>> = {
   voted: ofBallot(BallotState.voted, 'entered'),
   open: ofBallot(BallotState.open, 'notMade'),
-  printed: ofPaper('印', 'notSent'),
+  printed: ofPaper('生', 'notSent'),
   out: ofPaper('发', 'withOwner'),
   received: ofPaper('收', 'toEnter'),
   marked: ofBallot(BallotState.marked, 'handMarked'),

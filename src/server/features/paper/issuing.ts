@@ -71,7 +71,7 @@ const toMark = (ballot: IssuableBallot) => ({
   property: { propertyId: ballot.property_public_id, ownerName: ballot.owner_name, phone: ballot.phone, idNumber: ballot.id_number },
 })
 
-/** Issues papers (印制选票). */
+/** Issues papers (生成选票). */
 export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
   return {
     /**

@@ -122,7 +122,7 @@ export const activitySteps = {
   vote: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
-  issuePapers: { from: [notStarted, voting], words: '印制选票', isCreatorOnly: false },
+  issuePapers: { from: [notStarted, voting], words: '生成选票', isCreatorOnly: false },
   handOutPapers: { from: [notStarted, voting], words: '发出选票', isCreatorOnly: false },
   receivePapers: { from: [voting, tallying], words: '收回选票', isCreatorOnly: false },
   spoilPapers: { from: notFinished, words: '作废选票', isCreatorOnly: false },

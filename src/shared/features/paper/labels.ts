@@ -4,7 +4,7 @@ import type { AuditLabels } from '../../contract/auditLabels.ts'
 export const paperLabels = {
   kind: '选票',
   actions: {
-    'paper.issue': '印制选票',
+    'paper.issue': '生成选票',
     'paper.print': '打印选票',
     'paper.out': '发出选票',
     'paper.receive': '收回选票',
@@ -17,7 +17,7 @@ export const paperLabels = {
     layoutId: '版式编号',
     printed: '打印份数',
     newCode: '新选票编号',
-    issued: '印制份数',
+    issued: '生成份数',
     spoiled: '作废份数',
   },
 } as const satisfies AuditLabels<'paper'>

@@ -14,7 +14,7 @@ const paperFields = ({ code, place, ownerName, state }: RefusedPaper) => ({ code
 
 /** What papers refuse (`paper.md` section 4), and what a dead paper's code is told wherever it is used. */
 export const paperRefusals = refusalPart({
-  'paper.noScope': { code: Code.invalid, sentence: '请选择要印制选票的楼栋、单元或票权', fields: ['xpath'] },
+  'paper.noScope': { code: Code.invalid, sentence: '请选择要生成选票的楼栋、单元或票权', fields: ['xpath'] },
   'paper.noCodes': { code: Code.invalid, sentence: '请扫描或输入选票编号', fields: ['codes'] },
   'paper.unknown': { code: Code.notFound, sentence: ({ code }: { code: string }) => `未找到编号为${code}的选票` },
   'paper.inFuture': { code: Code.invalid, sentence: '收回时间不能晚于现在', fields: ['receivedat'] },
@@ -41,6 +41,6 @@ export const paperRefusals = refusalPart({
     sentence: ({ paper }: { paper: RefusedPaper }) => `选票${paper.code}已录入投票，请先作废该投票`,
     data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
-  'paper.otherCode': { code: Code.conflict, sentence: ({ code }: { code: string }) => `该票权已印制选票，编号${code}，不能使用其他标记码` },
+  'paper.otherCode': { code: Code.conflict, sentence: ({ code }: { code: string }) => `该票权已生成选票，编号${code}，不能使用其他标记码` },
   'paper.ofMark': { code: Code.conflict, sentence: ({ code }: { code: string }) => `该标记属于选票${code}，请在选票管理中作废该选票` },
 })

@@ -6,7 +6,7 @@ export const PaperState = { printed: 0, out: 1, received: 2, spoiled: 3 } as con
 export type PaperState = (typeof PaperState)[keyof typeof PaperState]
 export const PAPER_STATES = [0, 1, 2, 3] as const
 
-export const paperStateNames: Readonly<Record<PaperState, string>> = { 0: '已印', 1: '已发出', 2: '已收回', 3: '已作废' }
+export const paperStateNames: Readonly<Record<PaperState, string>> = { 0: '已生成', 1: '已发出', 2: '已收回', 3: '已作废' }
 
 /** The states of a paper that its ballot has; a spoiled one is nobody's. */
 export type LivePaperState = Exclude<PaperState, typeof PaperState.spoiled>
@@ -23,8 +23,8 @@ export const MAX_PAPERS = 2_000
 export const MAX_PRINTED = 20_000
 
 /** Reasons ready to be chosen. */
-export const spoilReasons = ['选票损坏', '选票遗失', '印制有误', '业主不领取', '重复印制'] as const
-export const replaceReasons = ['选票遗失', '选票损坏', '业主填写错误', '印制有误'] as const
+export const spoilReasons = ['选票损坏', '选票遗失', '印刷有误', '业主不领取', '重复生成'] as const
+export const replaceReasons = ['选票遗失', '选票损坏', '业主填写错误', '印刷有误'] as const
 
 /** What can be registered of a paper, and the states in which it may be. A paper that was never scanned out comes back all the same. */
 const mayBecome = {
