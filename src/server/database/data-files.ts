@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 
 /** The database itself. */
 export const fileIn = (folder: string): string => join(folder, 'vote.db')
@@ -9,8 +10,8 @@ export const backupFolderIn = (folder: string): string => join(folder, 'backup')
 /** What SQLite keeps beside a database in use: changes that are not in it yet, and their index. */
 const COMPANIONS = ['-wal', '-shm'] as const
 
-/** A moment as it stands in the names of copies: `20261121090000`, in UTC. */
-export const stampOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14)
+/** A moment as it stands in the names of copies: `20261121170000`, in China standard time whatever the machine's zone, so that names never collide or change their order. */
+export const stampOf = (time: number): string => formatTime(time).replace(/\D/g, '')
 
 const STAMPED_NAME = /^vote-(?:v\d+-|damaged-|replaced-)?(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.db$/
 
@@ -18,11 +19,11 @@ const STAMPED_NAME = /^vote-(?:v\d+-|damaged-|replaced-)?(\d{4})(\d\d)(\d\d)(\d\
 export function momentIn(name: string): number | null {
   const parts = STAMPED_NAME.exec(name)
   if (!parts) return null
-  const [, year, month, day, hour, minute, second] = parts.map(Number) as [number, number, number, number, number, number, number]
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  const [, year, month, day, hour, minute, second] = parts
+  return parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`)
 }
 
-/** `vote-damaged-20261121090000.db`, or with the next free second where that is taken. */
+/** `vote-damaged-20261121170000.db`, or with the next free second where that is taken. */
 export function freeName(folder: string, prefix: string, time: number): string {
   for (let moment = time; ; moment += 1000) {
     const name = `${prefix}${stampOf(moment)}.db`

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyDatabase } from '../../../src/server/database/copy.ts'
 import { createCopyKeeper, listCopies } from '../../../src/server/database/copies.ts'
-import { backupFolderIn } from '../../../src/server/database/data-files.ts'
+import { backupFolderIn, momentIn, stampOf } from '../../../src/server/database/data-files.ts'
 import { DiskFullError } from '../../../src/server/database/disk-space.ts'
 import { createInspect, type Inspect } from '../../../src/server/database/inspection.ts'
 import { migrations } from '../../../src/server/database/migrate.ts'
@@ -46,10 +46,32 @@ function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reje
   return { clock, copy, keeper: createCopyKeeper({ folder, copyTo: copy, clock, log }) }
 }
 
+describe('the name of a copy', () => {
+  it('tells the time of China and is read back as the same moment', () => {
+    const time = Date.parse('2026-11-21T17:30:05Z')
+    expect(stampOf(time)).toBe('20261122013005')
+    for (const kind of ['', 'v3-', 'damaged-', 'replaced-']) expect(momentIn(`vote-${kind}${stampOf(time)}.db`)).toBe(time)
+    expect(momentIn('vote-20261301000000.db')).toBeNull()
+  })
+
+  it('keeps its order where the machine moves its clock back for the winter', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    try {
+      const times = [0, 30, 60, 90].map((minutes) => Date.parse('2026-10-25T00:30:00Z') + minutes * 60_000)
+      const stamps = times.map(stampOf)
+      expect(new Set(stamps).size).toBe(4)
+      expect(stamps.toSorted()).toEqual(stamps)
+      expect(stamps.map((stamp) => momentIn(`vote-${stamp}.db`))).toEqual(times)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+})
+
 // Each of many copies is flushed to the disk and checked.
 describe('daily copies', { timeout: 30_000 }, () => {
   it('are no failure where an old one cannot be deleted', async () => {
-    const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
+    const { clock, keeper } = keeperAt('2026-11-01T08:00:00+08:00')
     for (let days = 0; days < 7; days++) {
       await keeper.look()
       clock.time += DAY
@@ -75,7 +97,7 @@ describe('daily copies', { timeout: 30_000 }, () => {
   })
 
   it('are made once a day, and seven are kept', async () => {
-    const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
+    const { clock, keeper } = keeperAt('2026-11-01T08:00:00+08:00')
     await keeper.look()
     clock.time += DAY / 2
     await keeper.look()
@@ -90,18 +112,18 @@ describe('daily copies', { timeout: 30_000 }, () => {
     expect(backups()).toContain('vote-v1-20250101000000.db')
     expect(backups()[0]).toBe('vote-20261103200000.db')
     expect(phonesIn(join(backupFolderIn(folder), 'vote-20261109200000.db'))).toContain('day 7')
-    expect(keeper.status()).toMatchObject({ lastAt: Date.parse('2026-11-09T20:00:00Z'), problem: '' })
+    expect(keeper.status()).toMatchObject({ lastAt: Date.parse('2026-11-09T20:00:00+08:00'), problem: '' })
     expect(keeper.status().lastBytes).toBeGreaterThan(50_000)
   })
 
   it('that fail are told, with what to do, until one succeeds; no other copy is touched', async () => {
-    const { clock, copy, keeper } = keeperAt('2026-11-01T08:00:00Z')
+    const { clock, copy, keeper } = keeperAt('2026-11-01T08:00:00+08:00')
     await keeper.look()
     clock.time += DAY
     copy.mockRejectedValueOnce(new DiskFullError('no room'))
     await keeper.look()
     expect(keeper.status()).toEqual({
-      lastAt: Date.parse('2026-11-01T08:00:00Z'),
+      lastAt: Date.parse('2026-11-01T08:00:00+08:00'),
       lastBytes: expect.any(Number) as number,
       problem: '自动备份没有成功：磁盘空间不足，请清理程序数据所在的磁盘',
     })
@@ -114,7 +136,7 @@ describe('daily copies', { timeout: 30_000 }, () => {
   it('that are older than three days are told, once it was looked whether one can be made', async () => {
     mkdirSync(backupFolderIn(folder))
     writeFileSync(join(backupFolderIn(folder), 'vote-20261101080000.db'), 'old')
-    const { clock, keeper } = keeperAt('2026-11-20T08:00:00Z')
+    const { clock, keeper } = keeperAt('2026-11-20T08:00:00+08:00')
     expect(keeper.status()).toMatchObject({ lastAt: null, problem: '' })
     await keeper.look()
     expect(keeper.status()).toMatchObject({ lastAt: clock.time, problem: '' })
@@ -123,13 +145,13 @@ describe('daily copies', { timeout: 30_000 }, () => {
   })
 
   it('of a clock that was wrong neither keep a copy from being made nor crowd out those of today', async () => {
-    const wrong = keeperAt('2036-05-01T08:00:00Z')
+    const wrong = keeperAt('2036-05-01T08:00:00+08:00')
     for (let days = 0; days < 7; days++) {
       await wrong.keeper.look()
       wrong.clock.time += DAY
     }
     expect(backups()).toHaveLength(7)
-    const { clock, keeper } = keeperAt('2026-11-01T08:00:00Z')
+    const { clock, keeper } = keeperAt('2026-11-01T08:00:00+08:00')
     expect(keeper.status().lastAt).toBeNull()
     for (let days = 0; days < 3; days++) {
       await put(`day ${days}`)
@@ -214,7 +236,7 @@ describe('the list of copies', () => {
       { name: 'vote-20261104080000.db', kind: 'daily', verdict: 'damaged', version: null, byteCount: 9 },
       { name: 'vote-replaced-20261103080000.db', kind: 'replaced', verdict: 'good', version: migrations.length },
       { name: 'vote-v1-20261102080000.db', kind: 'upgrade', verdict: 'newer', version: migrations.length + 1 },
-      { name: 'vote-20261101080000.db', kind: 'daily', verdict: 'good', version: migrations.length, at: Date.parse('2026-11-01T08:00:00Z') },
+      { name: 'vote-20261101080000.db', kind: 'daily', verdict: 'good', version: migrations.length, at: Date.parse('2026-11-01T08:00:00+08:00') },
     ]
     expect(await list()).toMatchObject(expected)
     expect(progress).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])

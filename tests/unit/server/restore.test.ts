@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(top, { recursive: true, force: true }))
 
-const now = Date.parse('2026-11-21T09:00:00Z')
+const now = Date.parse('2026-11-21T09:00:00+08:00')
 const KEPT = 'vote-replaced-20261121090000.db'
 const file = () => join(folder, 'vote.db')
 const put = (database: Database, phone: string) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: 1 }).execute())
