@@ -138,5 +138,5 @@ function digestFaults(contents: readonly Content[], { voteactivityid }: Rules, t
   return contents
     .filter(({ action, subject, after }) => action === 'activity.finish' && subject === voteactivityid && typeof after['tallydigest'] === 'string')
     .filter(({ after }) => after['tallydigest'] !== tallydigest)
-    .map(({ number }) => `投票结果与操作日志第 ${number} 条（完成）记下的摘要不符`)
+    .map(({ number }) => `投票结果与操作日志第 ${number} 条（结束投票）记下的摘要不符`)
 }

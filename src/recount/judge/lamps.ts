@@ -157,7 +157,7 @@ function reachFaults({ hashes }: Chain, main: Checkpoint, checkpoints: readonly 
   ]
 }
 
-/** The digests of the data are those that were signed; after 完成 nothing changes any more. */
+/** The digests of the data are those that were signed; after 结束投票 nothing changes any more. */
 function digestFaults(manifest: Manifest, checkpoints: readonly SignedCheckpoint[], own: { roster: string; tally: string }): string[] {
   const { checkpoint: main } = manifest
   const finished = Math.min(main.number, ...checkpoints.filter(({ checkpoint }) => checkpoint.kind === 'finish').map(({ checkpoint }) => checkpoint.number))
@@ -186,7 +186,7 @@ function ownerFaults({ roster }: Bundle): string[] {
 const kindNames: Readonly<Record<string, string>> = {
   start: '开启投票',
   tally: '开启唱票',
-  finish: '完成',
+  finish: '结束投票',
   report: '生成报告',
   bundle: '生成应诉包',
   day: '每日',

@@ -44,7 +44,7 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
           <p>
             {known
               ? `${known.nickName} 于 ${formatTime(known.at ?? 0)} 说明：${known.reason}。报告首页会列出这些差异。`
-              : '数据可能被绕过本程序改动过。查清以前不能结束活动，也不能生成报告；请核对纸质选票，并联系系统管理员。'}
+              : '数据可能被绕过本程序改动过。查清以前不能结束投票，也不能生成报告；请核对纸质选票，并联系系统管理员。'}
           </p>
           <ul>
             {shown.map((difference) => (

@@ -116,7 +116,7 @@ const journal: readonly LineField[] = [
 
 const checkpoint = (prefix: string): readonly LineField[] => [
   both(`${prefix}.hash`, '该条日志的校验值'),
-  both(`${prefix}.kind`, '何时生成：start 开启投票，tally 开启唱票，finish 完成，report 报告，bundle 应诉包'),
+  both(`${prefix}.kind`, '何时生成：start 开启投票，tally 开启唱票，finish 结束投票，report 报告，bundle 应诉包'),
   both(`${prefix}.number`, '日志序号'),
   both(`${prefix}.publickey`, '签名公钥（Ed25519）'),
   both(`${prefix}.rosterdigest`, '票权清册摘要'),

@@ -10,7 +10,7 @@ export const activityLabels = {
     'activity.delete': '删除投票活动',
     'activity.start': '开启投票',
     'activity.startTally': '开启唱票',
-    'activity.finish': '结束活动',
+    'activity.finish': '结束投票',
     'activity.extend': '延期',
     'activity.handover': '移交投票活动',
     'activity.export': '导出投票活动',

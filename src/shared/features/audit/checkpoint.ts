@@ -5,7 +5,7 @@ export type CheckpointKind = (typeof checkpointKinds)[number]
 export const checkpointKindNames: Readonly<Record<CheckpointKind, string>> = {
   start: '开启投票',
   tally: '开启唱票',
-  finish: '完成',
+  finish: '结束投票',
   report: '报告',
   bundle: '应诉包',
   day: '每日',
