@@ -13,19 +13,16 @@ export function withoutLabel(text: string): string {
 const punctuation = /[\s\p{Pd}\p{Ps}\p{Pe}\u2212'‘’`´]+/gu
 /** As most numbers are stored: nothing to take out. */
 const plainNumber = /^[\dA-Z]{2,}$/
-const ROW_OF_DIGITS = '0123456789012345678901'
-const MIN_ROW = 6
 
 /**
  * One number of identity as two of them are compared (`wire.md` section 3): `H00000001(01)` is `H0000000101`.
  *
- * What is no number is `''`: nothing, a text without a digit (无, -, /, 不详, 暂无), 0, one digit repeated, digits in a row. A mask
+ * What is no number is `''`: nothing, a text without a digit (无, -, /, 不详, 暂无), 0, one digit repeated. A mask
  * counts as the number that it covers.
  */
 export function comparedId(one: string): string {
   const id = plainNumber.test(one) ? one : withoutLabel(normalText(one)).toUpperCase().replaceAll(punctuation, '')
-  if (!/[\d*]/.test(id) || id === '0' || /^(\d)\1+$/.test(id)) return ''
-  return id.length >= MIN_ROW && ROW_OF_DIGITS.includes(id) ? '' : id
+  return !/[\d*]/.test(id) || id === '0' || /^(\d)\1+$/.test(id) ? '' : id
 }
 
 /** Whether a phone is what is entered where an owner has none: one digit repeated, digits in a row, too few digits. */
