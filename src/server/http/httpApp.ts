@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
+import secureJson from 'secure-json-parse'
 import { tlsOptions, type Certificate } from '../kernel/certificate.ts'
 import type { Log } from '../kernel/log.ts'
-import { envelopeOf } from './errors.ts'
-import { acceptJson } from './json-body.ts'
+import { envelopeOf, badRequest } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 import { sendEnvelope } from './mount.ts'
 import { requireProgramKey } from './programKey.ts'
@@ -36,4 +36,36 @@ export function createHttpApp({ certificate, log, programKey }: HttpAppDeps): Fa
   acceptJson(app)
   void app.register(multipart)
   return app
+}
+
+const MAX_DEPTH = 64
+
+/** How deep a JSON text nests, told from its brackets outside of strings. */
+function depthOf(text: string): number {
+  let [depth, deepest, isInString] = [0, 0, false]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (isInString) {
+      if (character === '\\') index++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}
+
+/** Takes JSON bodies only; what is no JSON, nests too deep or reaches for a prototype is 请求格式错误. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body)
+    if (text.trim() === '') return done(null, {})
+    if (depthOf(text) > MAX_DEPTH) return done(badRequest())
+    try {
+      return done(null, secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' }))
+    } catch {
+      return done(badRequest())
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers } from '#shared/contract/endpoint.ts'
+import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers, UploadedFile } from '#shared/contract/endpoint.ts'
 import { AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
 import { Code } from '#shared/contract/codes.ts'
 import { answerMask } from '#shared/contract/personal.ts'
@@ -11,7 +11,6 @@ import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
-import { readMultipart } from './multipart.ts'
 
 /** What the routes need of the server around them. */
 export interface MountDeps {
@@ -242,4 +241,41 @@ async function sendStream(reply: FastifyReply, { type, fileName, chunks }: Binar
 /** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */
 function encodeName(fileName: string): string {
   return encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/**
+ * A multipart call's text fields and its one file.
+ *
+ * A file over the endpoint's limit is 413 with the endpoint's sentence, without being kept; an upload that breaks off,
+ * a second file and a part of another name are refused.
+ */
+async function readMultipart(request: FastifyRequest, file: NonNullable<Endpoint['file']>): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw badRequest()
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  let uploaded: UploadedFile | null = null
+  for await (const part of partsOf(request, file)) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(file.tooLarge)
+      throw new Refusal('request.uploadFailed', null, { cause: error })
+    })
+    if (part.fieldname !== file.field) throw badRequest()
+    if (bytes.length > file.maxBytes) throw new Refusal(file.tooLarge)
+    uploaded = { name: part.filename ?? '', bytes }
+  }
+  if (!uploaded) throw new Refusal('request.noFile', { field: file.field })
+  return { fields, file: uploaded }
+}
+
+/** The parts one by one, at most one of them a file: of a second one the library says only that the upload is too large. */
+async function* partsOf(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint['file']>) {
+  try {
+    yield* request.parts({ limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new Refusal('file.tooMany', { field })
+    throw error
+  }
 }

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { loginQueries } from './loginQueries.ts'
 import { sessionQueries } from './sessionQueries.ts'
-import { settingQueries } from './settingQueries.ts'
 import { userQueries } from './userQueries.ts'
 
 /** Texts that hold the paths of users' pictures. */
@@ -14,4 +13,22 @@ export async function accountFileTexts(db: Kysely<Schema>): Promise<string[]> {
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 export function accountStore(db: Kysely<Schema>) {
   return { ...userQueries(db), ...sessionQueries(db), ...loginQueries(db), ...settingQueries(db) }
+}
+
+/** Queries on what the administrator has set. */
+function settingQueries(db: Kysely<Schema>) {
+  return {
+    /** undefined where nothing was set. */
+    async coverMinutes(): Promise<number | undefined> {
+      return (await db.selectFrom('account_setting').select('cover_minutes').executeTakeFirst())?.cover_minutes
+    },
+    /** For everybody: the table has one row at most. */
+    async setCoverMinutes(minutes: number): Promise<void> {
+      await db
+        .insertInto('account_setting')
+        .values({ id: 1, cover_minutes: minutes })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ cover_minutes: minutes }))
+        .execute()
+    },
+  }
 }

@@ -13,12 +13,12 @@ import type { ActivityService } from '../activity/service.ts'
 import { inJournal } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { ResultService } from '../result/service.ts'
-import { conditionOf } from './condition.ts'
-import { createDoorChoice } from './doorChoice.ts'
-import { makePlan, shortfallOf, type MadePlan, type Shortfall } from './doors.ts'
-import { createThrottle } from './throttle.ts'
+import { makePlan, shortfallOf, type MadePlan, type Shortfall, doorOf, inReadingOrder } from './doors.ts'
 import type { Planner } from './planner.ts'
 import { doorCount, wayInWords, type PlanQuery, type RouteQuery } from './words.ts'
+import type { Classes, TopicResult } from '#shared/features/result/contract.ts'
+import { leadingAnswer } from '#shared/features/result/rules.ts'
+import { routeStore } from './store.ts'
 
 export interface RouteDeps {
   readonly database: JournaledDatabase
@@ -144,5 +144,92 @@ function planFields(plan: MadePlan): RoutePlan {
         properties: door.properties.length < 2 ? [] : door.properties.map((each) => ({ rosterPropertyId: each.rosterPropertyId, place: placeInWords(each) })),
       })),
     })),
+  }
+}
+
+const hasLead = (classes: Classes | null): boolean => classes !== null && leadingAnswer(classes) !== null
+
+/**
+ * The topics and options whose delivered ballots would not count now, because no answer leads in heads and area, and the
+ * elections, in which they never do under the rules by which silence follows the many; `''` where there are none.
+ */
+function conditionOf(topics: readonly TopicResult[]): string {
+  const elections = topics.filter(({ election }) => election !== null).map(({ title }) => `“${title}”`)
+  const undecided = topics
+    .filter(({ election }) => election === null)
+    .flatMap(({ title, classes, options }) => {
+      if (options.length === 0) return hasLead(classes) ? [] : [`“${title}”`]
+      return options.filter((option) => !hasLead(option.classes)).map((option) => `“${title}”的“${option.title}”`)
+    })
+  return [
+    ...(undecided.length === 0 ? [] : [`${undecided.join('、')}目前没有一种意见在人数和面积上都占多数，已送达未反馈的票暂不计入`]),
+    ...(elections.length === 0 ? [] : [`${elections.join('、')}是选举，已送达未反馈的票不计入`]),
+  ].join('；')
+}
+
+/**
+ * Does something at most once in so many ms for each key; what failed is done again.
+ *
+ * @returns takes the key and what is to be done
+ */
+function createThrottle(ms: number, clock: Clock) {
+  const doneAt = new Map<string, number>()
+  return async (key: string, work: () => Promise<void>): Promise<void> => {
+    const now = clock.now()
+    for (const [known, at] of doneAt) if (now - at >= ms || at > now) doneAt.delete(known)
+    if (doneAt.has(key)) return
+    doneAt.set(key, now)
+    try {
+      await work()
+    } catch (error) {
+      doneAt.delete(key)
+      throw error
+    }
+  }
+}
+
+interface DoorChoiceDeps {
+  readonly database: JournaledDatabase
+  readonly activities: ActivityService
+  readonly requireOpen: (db: Kysely<Schema>, activityId: string, caller: Caller) => Promise<unknown>
+}
+
+/**
+ * Chooses at which property of a ballot its owner is visited, in place of the one that {@link doorOf} would take
+ * (`insight.md` section 2).
+ *
+ * @param requireOpen refuses where the activity may not be planned for, as for the plan itself
+ */
+function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps) {
+  return {
+    /**
+     * Replaces the choice before; the plan is made with it from then on.
+     *
+     * @throws Refusal `ballot.notFound`, `route.otherHouse` (404), `ballot.ended` (409) for one that was merged away; else as the plan
+     */
+    async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = routeStore(tx)
+        const ballot = await store.ballot(ballotId)
+        if (!ballot) throw new Refusal('ballot.notFound')
+        const activity = await activities.ofKey(tx, ballot.activity_id)
+        await requireOpen(tx, activity.public_id, caller)
+        if (ballot.is_ended === 1) throw new Refusal('ballot.ended')
+        const properties = (await store.properties([ballot.id])).toSorted(inReadingOrder)
+        const chosen = properties.find((property) => property.rosterPropertyId === rosterPropertyId)
+        if (!chosen) throw new Refusal('route.otherHouse')
+        await store.chooseDoor(ballot.id, chosen.key)
+        const before = doorOf(properties) ?? chosen
+        const about = { ...inJournal(activity), place: properties.map(placeInWords).join('、'), ownerName: chosen.ownerName, ballotId }
+        journal.record({
+          caller,
+          action: 'route.chooseDoor',
+          subject: ballotId,
+          before: { ...about, chosenPlace: placeInWords(before) },
+          after: { ...about, chosenPlace: placeInWords(chosen) },
+        })
+      })
+      return null
+    },
   }
 }

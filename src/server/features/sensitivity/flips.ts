@@ -7,11 +7,10 @@
  */
 import { asksThreeQuarters, type TopicRule } from '#shared/features/activity/law.ts'
 import { countsDelivered } from '#shared/features/activity/rules.ts'
-import { majorityOf, meetsQuorum, minus, plus } from '#shared/features/result/rules.ts'
+import { majorityOf, meetsQuorum, minus, plus, QUORUM, reaches, type Threshold } from '#shared/features/result/rules.ts'
 import type { Move } from '#shared/features/sensitivity/rules.ts'
 import { conclude, passes, type Outcome, type Tally } from '../result/counting.ts'
-import { leastOf, prefixesOf, type MovableBallot, type Portion } from './prefixes.ts'
-import { leastSplit } from './splits.ts'
+import type { Share } from '#shared/features/result/rules.ts'
 
 /** The ballots of one topic or option as they are counted, each list with the largest areas first. */
 export interface Movable {
@@ -169,4 +168,105 @@ function leastCast(question: FlipQuestion): Flip | null {
     taken: { from: 'both', delivered, undelivered },
     outcome: '通过',
   }
+}
+
+interface SplitQuestion {
+  /** Ballots that did not come back follow the answer that leads; else they abstain. */
+  readonly follows: boolean
+  readonly majority: Threshold
+  readonly counted: Tally
+  /** The largest areas first. */
+  readonly notVoted: readonly MovableBallot[]
+}
+
+/** So many of the largest with a delivery, and so many of the largest without one; their areas together, in 0.01 m². */
+interface Split {
+  readonly delivered: number
+  readonly undelivered: number
+  readonly areaHundredths: number
+}
+
+/**
+ * The fewest ballots without a vote that make a topic pass if they approve, under a rule that counts deliveries.
+ *
+ * One with a delivery takes part already, one without joins the base: for each number every split of the two is tried,
+ * the largest areas of each. One more approving vote never hurts, so the number is found by halving.
+ */
+function leastSplit({ follows, majority, counted, notVoted }: SplitQuestion): Split | null {
+  const delivered = sumsOf(notVoted.filter(({ isDelivered }) => isDelivered))
+  const undelivered = sumsOf(notVoted.filter(({ isDelivered }) => !isDelivered))
+  const { whole, approve, oppose, abstain, voted, delivered: silent } = counted
+  const [mostHeads, mostArea] = [Math.max(oppose.count, abstain.count), Math.max(oppose.areaHundredths, abstain.areaHundredths)]
+  const partHeads = voted.count + silent.count
+  const partArea = voted.areaHundredths + silent.areaHundredths
+
+  function passes(x: number, u: number): boolean {
+    const [joinedArea, silentArea] = [undelivered[u]!, delivered[x]!]
+    const approvingArea = approve.areaHundredths + joinedArea + silentArea
+    const approving = approve.count + x + u
+    if (follows && !(approving > mostHeads && approvingArea > mostArea)) return false
+    const [part, area] = [partHeads + u, partArea + joinedArea]
+    if (!reaches(part, whole.count, QUORUM) || !reaches(area, whole.areaHundredths, QUORUM)) return false
+    const following = follows ? silent.count - x : 0
+    const followingArea = follows ? silent.areaHundredths - silentArea : 0
+    return reaches(approving + following, part, majority) && reaches(approvingArea + followingArea, area, majority)
+  }
+  /** The split of that many with the fewest deliveries that passes; null where none does. */
+  function splitOf(count: number): Split | null {
+    const most = Math.min(count, delivered.length - 1)
+    for (let x = Math.max(0, count - undelivered.length + 1); x <= most; x++) {
+      const u = count - x
+      if (passes(x, u)) return { delivered: x, undelivered: u, areaHundredths: delivered[x]! + undelivered[u]! }
+    }
+    return null
+  }
+  const least = leastOf(notVoted.length, (count) => splitOf(count) !== null)
+  return least === null ? null : splitOf(least)
+}
+
+/** The areas of the first 0, 1, 2 … ballots. */
+function sumsOf(ballots: readonly MovableBallot[]): Float64Array {
+  const sums = new Float64Array(ballots.length + 1)
+  for (const [index, { areaHundredths }] of ballots.entries()) sums[index + 1] = sums[index]! + areaHundredths
+  return sums
+}
+
+/** A ballot that a move may take. */
+interface MovableBallot {
+  readonly areaHundredths: number
+  readonly isDelivered: boolean
+}
+
+/** What is taken of ballots, those with a delivery apart. */
+interface Portion {
+  readonly all: Share
+  readonly delivered: Share
+}
+
+/** Sums of the first so many of a list. */
+function prefixesOf(ballots: readonly MovableBallot[]): (count: number) => Portion {
+  const areas = new Float64Array(ballots.length + 1)
+  const deliveredAreas = new Float64Array(ballots.length + 1)
+  const deliveredCounts = new Int32Array(ballots.length + 1)
+  for (const [index, { areaHundredths, isDelivered }] of ballots.entries()) {
+    areas[index + 1] = areas[index]! + areaHundredths
+    deliveredAreas[index + 1] = deliveredAreas[index]! + (isDelivered ? areaHundredths : 0)
+    deliveredCounts[index + 1] = deliveredCounts[index]! + (isDelivered ? 1 : 0)
+  }
+  return (count) => ({
+    all: { count, areaHundredths: areas[count] ?? 0 },
+    delivered: { count: deliveredCounts[count] ?? 0, areaHundredths: deliveredAreas[count] ?? 0 },
+  })
+}
+
+/** The least of 1 to `most` for which it holds, where it then holds for all above; null where for none. */
+function leastOf(most: number, holds: (count: number) => boolean): number | null {
+  if (most < 1 || !holds(most)) return null
+  let [fails, least] = [0, most]
+  while (least - fails > 1) {
+    const middle = (fails + least) >> 1
+    if (holds(middle)) least = middle
+    else fails = middle
+  }
+  return least
 }

@@ -1,4 +1,0 @@
-/** A new name for a captcha: 128 random bits in hexadecimal. */
-export function newBizId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
