@@ -1,16 +1,21 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import type { PublicScreenProps } from '../app-context/feature.ts'
 import { useComputer } from '../bridge/computer.tsx'
 import { useCommand } from '../bridge/useCommand.ts'
-import { PublicLayout } from './PublicLayout.tsx'
 import { NotFound } from './NotFound.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { useSelectAll } from './selectAll.ts'
 import { AFTER_LOGIN, loginPath, safeRedirect } from './redirect.ts'
 import { publicRoutes, registeredPaths } from './routes.ts'
+import { Banners } from './frame/Banners.tsx'
+import { SmsBands } from './frame/SmsBands.tsx'
+import { HelpDrawer } from './HelpDrawer.tsx'
+import { useHelp } from './useHelp.ts'
+import { useEvent } from '../bridge/useEvent.ts'
+import { isTextField } from './textField.ts'
 
 const RestoreNeeded = lazy(async () => ({ default: (await import('../features/backup/RestoreNeeded.tsx')).RestoreNeeded }))
 const UntrustedServer = lazy(async () => ({ default: (await import('../features/connection/UntrustedServer.tsx')).UntrustedServer }))
@@ -108,4 +113,67 @@ function Screens() {
       </Suspense>
     </PublicLayout>
   )
+}
+
+/** What stands around the login and the registration. */
+function PublicLayout({ children }: { readonly children: ReactNode }) {
+  const help = useHelp()
+  const { pathname } = useLocation()
+  return (
+    <div className="public-layout">
+      <Banners canKeepSession />
+      <SmsBands />
+      <main className="public-layout-main">{children}</main>
+      <HelpDrawer help={help} path={pathname} title={publicRoutes.find(({ path }) => path === pathname)?.title ?? '页面不存在'} />
+    </div>
+  )
+}
+
+/** What Ctrl+A marks where no field has the focus. */
+const TABLE = '.ant-table-container, table'
+/** What lies over the page is what one looks at. */
+const ON_TOP = '.ant-modal, .ant-drawer-section'
+const PAGE = '.tab-pane:not(.tab-pane-hidden)'
+
+/**
+ * Ctrl+A and 全选: the field that is being typed in, else the table that was last clicked in, else the one on screen; never
+ * the whole window with its menus.
+ */
+function useSelectAll(): void {
+  useEvent('menu.chosen', ({ item }) => {
+    if (item === 'selectAll') selectAll()
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isSelectAll = event.ctrlKey && !event.shiftKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === 'a'
+      if (!isSelectAll || event.defaultPrevented || isTextField(document.activeElement)) return
+      event.preventDefault()
+      selectAll()
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
+}
+
+function selectAll(): void {
+  const field = document.activeElement
+  if (isTextField(field)) {
+    if ('select' in field) field.select()
+    else document.getSelection()?.selectAllChildren(field)
+    return
+  }
+  const selection = document.getSelection()
+  const table = tableMeant(selection)
+  selection?.removeAllRanges()
+  if (table) selection?.selectAllChildren(table)
+}
+
+function tableMeant(selection: Selection | null): Element | null {
+  const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const place = [...document.querySelectorAll(ON_TOP)].findLast(visible) ?? document.querySelector(PAGE)
+  const clicked = selection?.anchorNode ?? null
+  const within = [clicked instanceof Element ? clicked : clicked?.parentElement, document.activeElement]
+    .map((element) => element?.closest(TABLE) ?? null)
+    .find((table) => table !== null && place?.contains(table) === true)
+  return within?.closest('.ant-table-container') ?? within ?? [...(place?.querySelectorAll(TABLE) ?? [])].find(visible) ?? null
 }

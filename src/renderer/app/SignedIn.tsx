@@ -1,12 +1,14 @@
 import restOfComponentStyles from 'component-styles/rest.css?url'
-import { Activity, useEffect, useEffectEvent, useRef } from 'react'
+import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { preload } from 'react-dom'
+import { ExclamationCircleFilled, LockOutlined } from '@ant-design/icons'
+import { Button, Modal, Form, Input } from 'antd'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
-import { isRefusedFor } from '../bridge/failure.ts'
+import { isRefusedFor, isLoggedOut, sentenceOf } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 import { SignedOutContext } from '../bridge/signedOut.ts'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { CurrentUserContext } from '../app-context/currentUser.ts'
+import { CurrentUserContext, useCurrentUser } from '../app-context/currentUser.ts'
 import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
 import { BackUpProvider } from '../features/backup/parts/BackUpProvider.tsx'
 import { FailureState } from '../ui/FailureState.tsx'
@@ -16,12 +18,13 @@ import { CoverScreen } from './cover/CoverScreen.tsx'
 import { useCover } from './cover/useCover.ts'
 import { Banners } from './frame/Banners.tsx'
 import { Frame } from './frame/Frame.tsx'
-import { ConfirmationPrompt } from './ConfirmationPrompt.tsx'
-import { SessionPrompt } from './SessionPrompt.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { routesFor } from './routes.ts'
 import { useRoleChange } from './useRoleChange.ts'
-import { useSessionEnd } from './useSessionEnd.ts'
+import { onFailure } from '../bridge/bridge.ts'
+import { useEvent } from '../bridge/useEvent.ts'
+import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
+import { useCommand } from '../bridge/useCommand.ts'
 
 preload(restOfComponentStyles, { as: 'style' })
 
@@ -136,4 +139,135 @@ function useLeaveWhen(isRefused: boolean, error: unknown, onLeave: () => Promise
   useEffect(() => {
     if (isRefused) leave()
   }, [isRefused])
+}
+
+/**
+ * Whether the session goes on; `asking` for a new login; `stayed` after 取消.
+ *
+ * It is asked about once, however many calls hear of it. What pages ask for by themselves after 取消 does not ask again;
+ * what the user then tries to do does.
+ */
+function useSessionEnd() {
+  const [state, setState] = useState<'on' | 'asking' | 'stayed'>('on')
+  const stayedAt = useRef(Number.NEGATIVE_INFINITY)
+  const heard = useEffectEvent((isAct: boolean, askedAt: number) => {
+    if (state === 'on' || (isAct && askedAt > stayedAt.current)) setState('asking')
+  })
+  useEvent('session.ended', () => heard(false, performance.now()))
+  useEffect(
+    () =>
+      onFailure(({ failure, isAct, askedAt }) => {
+        if (isLoggedOut(failure)) heard(isAct, askedAt)
+      }),
+    [],
+  )
+  const stay = () => {
+    stayedAt.current = performance.now()
+    setState('stayed')
+  }
+  return { isAsking: state === 'asking', isSignedOut: state !== 'on', end: () => setState('asking'), stay }
+}
+
+interface SessionPromptProps {
+  readonly isOpen: boolean
+  readonly onLogInAgain: () => Promise<void>
+  readonly onStay: () => void
+}
+
+/** The one question after the session has ended (`console.md` section 8), over everything else. */
+function SessionPrompt({ isOpen, onLogInAgain, onStay }: SessionPromptProps) {
+  const [isWorking, setIsWorking] = useState(false)
+  const logInAgain = async () => {
+    setIsWorking(true)
+    await onLogInAgain()
+  }
+  return (
+    <Modal
+      title={
+        <>
+          <ExclamationCircleFilled className="warning-icon" /> 登录已失效
+        </>
+      }
+      open={isOpen}
+      width={440}
+      zIndex={2000}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={onStay}
+      footer={[
+        <Button key="stay" onClick={onStay} disabled={isWorking}>
+          取消
+        </Button>,
+        <Button key="again" type="primary" loading={isWorking} onClick={() => void logInAgain()}>
+          重新登录
+        </Button>,
+      ]}
+    >
+      你已被登出，可以取消继续留在该页面，或者重新登录
+    </Modal>
+  )
+}
+
+/** Asks for the password once more, over everything else, while calls wait for it; 取消 gives them up. One for the whole program. */
+function ConfirmationPrompt() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEvent('session.confirmationAsked', () => setIsOpen(true))
+  useEvent('session.ended', () => setIsOpen(false))
+  const decline = useCommand('session.declineConfirmation')
+  const cancel = () => {
+    setIsOpen(false)
+    void decline.run(null)
+  }
+  return (
+    <Modal
+      title={
+        <>
+          <LockOutlined aria-hidden /> 请再次输入密码
+        </>
+      }
+      open={isOpen}
+      width={440}
+      zIndex={1900}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      footer={null}
+      destroyOnHidden
+      className="confirmation-prompt"
+    >
+      <PasswordForm onDone={() => setIsOpen(false)} onCancel={cancel} />
+    </Modal>
+  )
+}
+
+function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel: () => void }) {
+  const { username } = useCurrentUser()
+  const [form] = Form.useForm<{ password: string }>()
+  const confirm = useCommand('session.confirm', { errors: 'caller' })
+  const submit = async ({ password }: { password: string }) => {
+    const sent = await confirm.run({ password })
+    if (sent.ok) onDone()
+    else if (sent.failure) {
+      form.setFields([{ name: 'password', errors: [sentenceOf(sent.failure)] }])
+      form.focusField('password')
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
+      <p>这项操作需要确认是本人。输入密码后 5 分钟内不再询问。</p>
+      {/* So that a keychain knows whose password it is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">
+        <Input.Password autoFocus autoComplete="current-password" maxLength={passwordLength.max} />
+      </Form.Item>
+      <div className="confirmation-actions">
+        <Button onClick={onCancel} disabled={confirm.isRunning}>
+          取消
+        </Button>
+        <Button type="primary" htmlType="submit" loading={confirm.isRunning}>
+          确定
+        </Button>
+      </div>
+    </Form>
+  )
 }

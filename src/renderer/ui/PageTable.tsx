@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Table } from 'antd'
 import type { TableProps } from 'antd'
-import { useEffect, useRef, useState, type Key, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type Key, type ReactNode, useLayoutEffect, type RefObject } from 'react'
 import type { Page } from '#shared/contract/page.ts'
 import type { Sort } from '#shared/contract/sort.ts'
 import type { BridgeError } from '../bridge/bridge.ts'
@@ -11,7 +11,6 @@ import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { TableSettings } from './pageTable/TableSettings.tsx'
-import { useHasRoomFor } from './pageTable/useHasRoomFor.ts'
 
 /** A column of a table whose rows come page by page. */
 export interface PageColumn<Row> {
@@ -241,4 +240,27 @@ function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetch
   useEffect(() => {
     if (!isFetching && pageNo > lastPage) show(lastPage)
   }, [isFetching, pageNo, lastPage, show])
+}
+
+/** The size of the letters in which widths are given. */
+const STANDARD_LETTERS = 14
+
+/** Whether a place is wide enough for so many pixels at the standard size of the letters; true until it is measured. */
+function useHasRoomFor(place: RefObject<HTMLElement | null>, pixels: number): boolean {
+  const [hasRoom, setHasRoom] = useState(true)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const measure = () => {
+      const { width } = element.getBoundingClientRect()
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      // A hidden tab has no width; it is as it was when it comes back.
+      if (width > 0) setHasRoom(width >= (pixels * letters) / STANDARD_LETTERS)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, pixels])
+  return hasRoom
 }

@@ -1,10 +1,10 @@
-import { useContext, useDeferredValue, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useContext, useDeferredValue, useEffect, useState, lazy, Suspense } from 'react'
+import { useLocation, useNavigate, Navigate } from 'react-router-dom'
+import { Alert, Button, Modal } from 'antd'
 import { SignedOutContext } from '../../bridge/signedOut.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { HelpDrawer } from '../HelpDrawer.tsx'
-import { KeysDialog } from '../keys/KeysDialog.tsx'
 import { useKeysDialog } from '../keys/useKeysDialog.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { usePalette } from '../palette/usePalette.ts'
@@ -23,13 +23,14 @@ import { Banners } from './Banners.tsx'
 import { Menu } from './Menu.tsx'
 import { Navbar } from './Navbar.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { Restore, useRestoreDialog } from './Restore.tsx'
 import { useBackUp } from '../../features/backup/parts/useBackUp.ts'
-import { RoleChangeBand, SignedOutBand } from './SessionBands.tsx'
 import { SmsBands } from './SmsBands.tsx'
-import { UnknownAddress } from './UnknownAddress.tsx'
-import { useAskToLogOut } from './useAskToLogOut.ts'
 import { useSidebar } from './useSidebar.ts'
+import { NotFound } from '../NotFound.tsx'
+import { AFTER_LOGIN } from '../redirect.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { commonKeys, helpOf } from '../help.ts'
+import { Keys } from '../Keys.tsx'
 import './frame.css'
 
 interface FrameProps {
@@ -138,4 +139,129 @@ function useWindowMenu(acts: Readonly<Record<'settings' | 'backUp' | 'restore', 
 function usePageToasts(activeKey: string | null): void {
   const { pageShown } = useToasts()
   useEffect(() => pageShown(activeKey), [pageShown, activeKey])
+}
+
+const NOT_FOUND = '/404'
+
+/**
+ * An address that is no page behind the login.
+ *
+ * @param wasOpen the page was open until the user's role was changed
+ */
+function UnknownAddress({ pathname, wasOpen }: { readonly pathname: string; readonly wasOpen: boolean }) {
+  const { state } = useLocation()
+  if (pathname === NOT_FOUND) return <NotFound />
+  // The page may be that of the one before, who may see more.
+  if (pathname === '/' || wasOpen || state === AFTER_LOGIN) return <Navigate to={HOME_KEY} replace />
+  // Who is logged in has nothing to do there, whatever redirect the address names (`console.md` section 2).
+  if (pathname === '/login' || pathname === '/register') return <Navigate to="/" replace />
+  return <Navigate to={NOT_FOUND} replace />
+}
+
+const RestoreDialog = lazy(async () => ({ default: (await import('../../features/backup/RestoreDialog.tsx')).RestoreDialog }))
+
+/** 恢复数据, for administrators. */
+function useRestoreDialog() {
+  const toasts = useToasts()
+  const { roles } = useCurrentUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => {
+    if (roles.includes('admin')) setIsOpen(true)
+    else toasts.failure({ kind: 'local', message: '只有管理员可以恢复数据' })
+  }
+  return { isOpen, open, close: () => setIsOpen(false) }
+}
+
+/** The dialog, fetched when it is first opened. */
+function Restore({ isOpen, onClose, onRestored }: { readonly isOpen: boolean; readonly onClose: () => void; readonly onRestored: () => void }) {
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <RestoreDialog onClose={onClose} onRestored={onRestored} />
+    </Suspense>
+  ) : null
+}
+
+interface AskToLogOutOptions {
+  readonly onLeave: () => Promise<void>
+  /** Hears whether a tab holds unsaved input, whenever that changes. */
+  readonly onUnsaved: (holdsUnsaved: boolean) => void
+}
+
+/** 安全退出: asks first where a tab holds unsaved input. */
+function useAskToLogOut(holdsUnsaved: boolean, { onLeave, onUnsaved }: AskToLogOutOptions): () => void {
+  const { ask } = useQuestions()
+  useEffect(() => onUnsaved(holdsUnsaved), [onUnsaved, holdsUnsaved])
+  return () => {
+    if (!holdsUnsaved) {
+      void onLeave()
+      return
+    }
+    ask({
+      title: '有未保存的内容，确认退出吗?',
+      detail: '打开的页面里填写的内容尚未保存，退出后不会保留',
+      confirmText: '安全退出',
+      cancelText: '继续编辑',
+      isDangerous: true,
+      onConfirm: onLeave,
+    })
+  }
+}
+
+/** What stands over the page after the session has ended and the user stayed. */
+function SignedOutBand({ onLogIn }: { readonly onLogIn: () => void }) {
+  return (
+    <div className="banners">
+      <Alert
+        banner
+        role="alert"
+        type="error"
+        title="已登出，不能保存。页面上是登出前的内容"
+        action={
+          <Button size="small" type="primary" onClick={onLogIn}>
+            重新登录
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Says that somebody has changed the account's role, until it is closed. */
+function RoleChangeBand({ sentence, dismiss }: { readonly sentence: string | null; readonly dismiss: () => void }) {
+  if (sentence === null) return null
+  return (
+    <div className="banners">
+      <Alert banner role="status" closable={{ onClose: dismiss }} type="warning" title={sentence} />
+    </div>
+  )
+}
+
+interface KeysDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The path of the screen that is shown, and its name. */
+  readonly path: string
+  readonly title: string
+}
+
+/** 键盘操作 (`?`): the keys of the screen and those of all screens, at one look. */
+function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
+  const { keys } = helpOf(path)
+  return (
+    <Modal
+      title="键盘操作"
+      open={isOpen}
+      onCancel={onClose}
+      footer={null}
+      width="min(58rem, 92vw)"
+      zIndex={1400}
+      closable={{ 'aria-label': '关闭' }}
+      destroyOnHidden
+    >
+      <div className="keys-columns">
+        {keys.length === 0 ? null : <Keys title={`${title}的按键`} keys={keys} />}
+        <Keys title="所有页面的按键" keys={commonKeys} />
+      </div>
+    </Modal>
+  )
 }

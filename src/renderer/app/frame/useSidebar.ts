@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { usePreferences } from '../../bridge/computer.tsx'
-import { useSidebarMode } from './useSidebarMode.ts'
 
 /** Wide: open or icons, remembered. Narrower: icons, and a drawer on demand. */
 export function useSidebar() {
@@ -21,3 +20,28 @@ export function useSidebar() {
 }
 
 export type SidebarState = ReturnType<typeof useSidebar>
+
+/** Under 992 px (`console.md` section 9) the sidebar shows icons only. */
+const ICONS_ONLY = '(max-width: 991px)'
+/** Narrower still: a drawer over the page. */
+const DRAWER = '(max-width: 640px)'
+
+type SidebarMode = 'wide' | 'icons' | 'drawer'
+
+/** How the sidebar is shown at the width of the window. */
+function useSidebarMode(): SidebarMode {
+  const isNarrow = useMedia(ICONS_ONLY)
+  const isVeryNarrow = useMedia(DRAWER)
+  return isVeryNarrow ? 'drawer' : isNarrow ? 'icons' : 'wide'
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}

@@ -1,11 +1,10 @@
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { accountLimits as limits } from '#shared/features/account/rules.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { useStillGood } from '../../bridge/useStillGood.ts'
 import { registrationRules, type RegistrationForm } from './registration.ts'
-import { useCountdown } from './useCountdown.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
 import styles from './account.module.css'
 
@@ -78,4 +77,24 @@ function ShownCode({ code }: { readonly code: string }) {
       验证码 <b className={`${styles.shownCode} tabular`}>{code}</b>，5 分钟内有效
     </span>
   )
+}
+
+/** Seconds that are left of a wait that `start` begins; 0 when it is over. Counts by the clock, not by its own ticks. */
+function useCountdown(): { readonly left: number; readonly start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  const isRunning = left > 0
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return {
+    left,
+    start: (seconds) => {
+      setNow(Date.now())
+      setEndsAt(Date.now() + seconds * 1000)
+    },
+  }
 }

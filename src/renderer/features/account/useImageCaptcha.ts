@@ -3,7 +3,6 @@ import type { CaptchaType } from '#shared/features/account/contract.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
-import { newBizId } from './bizId.ts'
 
 /** A picture to be typed off. */
 export interface ImageCaptcha {
@@ -47,4 +46,9 @@ export function useImageCaptcha(captchaType: CaptchaType): ImageCaptcha {
 
   const isCurrent = picture?.bizId === bizId
   return { bizId, url: isCurrent ? picture.url : null, problem: isCurrent ? picture.problem : '', refresh }
+}
+
+/** A new name for a captcha: 128 random bits in hexadecimal. */
+function newBizId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

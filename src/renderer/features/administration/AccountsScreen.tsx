@@ -1,7 +1,7 @@
 import { Button, Flex, Radio } from 'antd'
 import { useState } from 'react'
 import type { Account } from '#shared/features/account/contract.ts'
-import { AccountStatus, accountStatusNames } from '#shared/features/account/roles.ts'
+import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -15,9 +15,12 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
-import { accountColumns } from './accountColumns.tsx'
 import { accountInWords, ApproveDialog, CreateAccountDialog, ResetPasswordDialog, RoleDialog } from './accountDialogs.tsx'
 import styles from './administration.module.css'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
+import type { PageColumn } from '../../ui/PageTable.tsx'
+import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 
 const TABLE = 'accounts'
 
@@ -156,3 +159,54 @@ function RowActions({ account, onOpen }: { readonly account: Account; readonly o
     </div>
   )
 }
+
+const roleName = ({ roles }: Account): string => roles.map((role) => roleNames[role]).join('、')
+const statusTones: Readonly<Record<AccountStatus, Tone>> = {
+  [AccountStatus.waiting]: 'orange',
+  [AccountStatus.active]: 'green',
+  [AccountStatus.disabled]: 'grey',
+}
+
+const accountColumns: readonly PageColumn<Account>[] = [
+  { key: 'username', title: '用户名', text: ({ username }) => username, width: 120, isAlwaysShown: true },
+  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 96 },
+  {
+    key: 'phone',
+    title: '手机号',
+    text: () => '',
+    cell: ({ id, phone }) => <StoredNumber of={{ kind: 'account', id }} kind="phone" text={phone} />,
+    width: 138,
+  },
+  {
+    key: 'role',
+    title: '角色',
+    text: roleName,
+    cell: (account) => (
+      <>
+        {roleName(account)}
+        {account.isToCheck ? (
+          <StateTag tone="orange" className={styles.accountToCheck}>
+            待核对
+          </StateTag>
+        ) : null}
+      </>
+    ),
+    width: 146,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    text: ({ status }) => accountStatusNames[status],
+    cell: ({ status }) => <StateTag tone={statusTones[status]}>{accountStatusNames[status]}</StateTag>,
+    width: 84,
+  },
+  {
+    key: 'createdAt',
+    title: '注册时间',
+    text: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
+    kind: 'time',
+    width: 154,
+    isStretched: true,
+    sort: 'time',
+  },
+]

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
+import { Button, Tooltip, Alert, Modal } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
-import type { AuditListRow } from '#shared/features/audit/contract.ts'
+import type { AuditListRow, AuditFilter } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/audit/labels.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -11,13 +11,23 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { CheckpointsButton } from './CheckpointsButton.tsx'
-import { ComparedMoments } from './ComparedMoments.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
 import { noFilter } from './journalFilter.ts'
 import { personInWords } from './person.ts'
-import { VerifyButton } from './VerifyButton.tsx'
+import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
+import { useCommand } from '../../bridge/useCommand.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { ExportAbout } from '../job/parts/ExportAbout.tsx'
+import { JobDialog } from '../job/parts/JobDialog.tsx'
+import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
+import { isRefusedFor } from '../../bridge/failure.ts'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { PrintedForms, type Printed } from './PrintedForms.tsx'
+import { verificationInWords, type Asked, type Verdict } from './verification.ts'
+import styles from './administration.module.css'
 
 const TABLE = 'journal'
 
@@ -74,5 +84,91 @@ export function JournalScreen() {
       />
       <EntryDialog row={shown} onClose={() => setShown(null)} />
     </PageFrame>
+  )
+}
+
+/** 两个时刻对比, of the activity that the journal is narrowed to. */
+function ComparedMoments({ activityId }: { readonly activityId: string }) {
+  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller', enabled: activityId !== '' })
+  if (activityId !== '' && data) return <MomentsButton activity={data} />
+  return (
+    <Tooltip title="请先在下面选择一个投票活动">
+      <Button disabled>两个时刻对比</Button>
+    </Tooltip>
+  )
+}
+
+/** 导出: what the filter shows, all pages of it, as a file where the user says; phones and ID numbers masked unless there is a purpose. */
+function ExportButton({ filter }: { readonly filter: AuditFilter }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const { run } = useCommand('file.saveDownload')
+  const showSaved = useSavedFile()
+  /** True where the file is on the disk; whoever chose no place in the end stays in the dialog. */
+  const exportAll = async (purpose: string): Promise<boolean> => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const today = formatTime(Date.now()).slice(0, 10).replaceAll('-', '')
+    const saved = await run({ endpoint: 'audit.export', input: { query: { ...filter, purpose, jobId: id } }, suggestedName: `操作日志_${today}.csv` })
+    setJobId(null)
+    if (saved.ok) showSaved(saved.value)
+    return saved.ok && saved.value !== null
+  }
+  return (
+    <>
+      <Button type="primary" loading={jobId !== null && !isAsking} onClick={() => setIsAsking(true)}>
+        导出
+      </Button>
+      <FormDialog<NumbersValues>
+        title="导出操作日志"
+        isOpen={isAsking}
+        initialValues={maskedNumbers}
+        onSubmit={(values) => exportAll(purposeOf(values))}
+        onClose={() => setIsAsking(false)}
+        submitText="导出"
+      >
+        <ExportAbout>按现在的筛选条件导出所有页，存成可以用 Excel 打开的表格文件。</ExportAbout>
+        <NumbersFields />
+      </FormDialog>
+      {jobId === null ? null : <JobDialog title="正在导出操作日志" jobId={jobId} unit="条日志" />}
+    </>
+  )
+}
+
+/** 校验: whether any entry was changed or removed behind the program's back, and whether what a paper bears is still there. */
+function VerifyButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
+  const toasts = useToasts()
+  const check = async (asked: Asked, printed: Printed, id: string) => {
+    try {
+      setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } }), asked))
+      setIsOpen(true)
+    } catch (error) {
+      const failure = failureOf(error)
+      // The only rule that says no to a check is that it was cancelled, and whoever did that knows.
+      if (!isRefusedFor(failure, 'job.cancelled')) toasts.failure(failure)
+    }
+  }
+  const verify = (asked: Asked, printed: Printed = {}) => {
+    const id = crypto.randomUUID()
+    setJobId(id)
+    void check(asked, printed, id).finally(() => setJobId(null))
+  }
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button loading={jobId !== null} onClick={() => verify(null)}>
+        校验
+      </Button>
+      {jobId === null ? null : <JobDialog title="正在校验操作日志" jobId={jobId} unit="条日志" />}
+      <Modal title="日志校验" open={isOpen} width={640} destroyOnHidden onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
+        {verdicts.map(({ kind, sentence }) => (
+          <Alert key={sentence} className={styles.verifyVerdict} type={kind} showIcon title={sentence} />
+        ))}
+        <PrintedForms onCompare={(asked, printed) => verify(asked, printed)} isChecking={jobId !== null} />
+      </Modal>
+    </>
   )
 }

@@ -1,11 +1,13 @@
-import { Card, Flex } from 'antd'
+import { Card, Flex, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import { deadlineOf } from './deadline.ts'
-import { NextStepButton } from './NextStepButton.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
 import styles from './dashboard.module.css'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import { lowestRoleOfStep, pathStepNames } from '../activity/parts/activityPath/path.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 
 interface CardFrameProps {
   readonly activity: ActivityRow
@@ -45,5 +47,18 @@ export function CardFrame({ activity, steps, now, buttons, children }: CardFrame
         {buttons}
       </Flex>
     </Card>
+  )
+}
+
+/** The next step of an activity as the main button of its card; who it waits for where it is another's. */
+function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; readonly steps: NextSteps }) {
+  const { step, note, isMine } = steps.of(activity)
+  const { roles } = useCurrentUser()
+  if (!isAllowed(roles, lowestRoleOfStep[step])) return null
+  if (!isMine) return <span className={styles.activityCardWaits}>等待创建人{pathStepNames[step]}</span>
+  return (
+    <Button type="primary" title={note === '' ? undefined : note} onClick={() => steps.take(step, activity)}>
+      {pathStepNames[step]}
+    </Button>
   )
 }

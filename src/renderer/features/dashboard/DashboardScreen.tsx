@@ -22,11 +22,13 @@ import { LastImports } from './LastImports.tsx'
 import { NotStarted } from './NotStarted.tsx'
 import { PendingChanges, WaitingAccounts } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
-import { useEveryEstate } from './useEveryEstate.ts'
 import { useNextSteps } from './useNextSteps.tsx'
-import { VotesUnderWay } from './VotesUnderWay.tsx'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
+import type { BridgeError } from '../../bridge/bridge.ts'
+import { useEndpoints } from '../../bridge/useEndpoints.ts'
+import { ActivityCard } from './ActivityCard.tsx'
+import type { NextSteps } from './useNextSteps.tsx'
 
 /** Milliseconds between two requests for which votes are under way, and how many days they have left. */
 const INTERVAL = 60_000
@@ -206,5 +208,63 @@ function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
         ]}
       />
     </Card>
+  )
+}
+
+/** The estates, or why they are not all there. */
+interface EveryEstate {
+  /** All of them with their counts; undefined until the last page is there. */
+  readonly estates: readonly Estate[] | undefined
+  readonly error: BridgeError | null
+  readonly retry: () => void
+}
+
+/** Every estate with its counts, in as many pages as the server's largest page needs. */
+function useEveryEstate(): EveryEstate {
+  const first = useEndpoint('estate.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { errors: 'caller' })
+  const pages = Math.ceil((first.data?.total ?? 0) / MAX_PAGE_SIZE)
+  const others = useEndpoints(
+    'estate.list',
+    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ({ query: { pageNo: index + 2, pageSize: MAX_PAGE_SIZE } })),
+    { errors: 'caller' },
+  )
+  const all = [first, ...others]
+  const isWhole = all.every((page) => page.data !== undefined)
+  return {
+    estates: isWhole ? all.flatMap((page) => page.data?.rows ?? []) : undefined,
+    error: all.find((page) => page.error)?.error ?? null,
+    retry: () => all.forEach((page) => void page.refetch()),
+  }
+}
+
+interface VotesUnderWayProps {
+  readonly activities: readonly ActivityRow[]
+  readonly steps: NextSteps
+  /** In epoch ms. */
+  readonly now: number
+}
+
+/** A card for each vote that is going on; those that end first come first. */
+function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
+  const navigate = useNavigate()
+  const more = activities.length - MAX_CARDS
+  return (
+    <section aria-label="进行中的投票">
+      <Flex className={styles.dashboardHeading} align="center" justify="space-between">
+        <h2>进行中的投票</h2>
+        <Button type="link" onClick={() => navigate(activityPaths.list)}>
+          {more > 0 ? `还有 ${more} 个进行中的活动，查看全部` : '全部投票活动'}
+        </Button>
+      </Flex>
+      {activities.length === 0 ? (
+        <p className={styles.dashboardNone}>现在没有进行中的投票。在“投票活动”中开启投票后，这里显示进度</p>
+      ) : (
+        <div className={styles.activityCards}>
+          {activities.slice(0, MAX_CARDS).map((activity) => (
+            <ActivityCard key={activity.id} activity={activity} steps={steps} now={now} />
+          ))}
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Spin } from 'antd'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
+import { renderAsync } from 'docx-preview'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { documentKinds, documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -13,7 +14,6 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
-import { DocumentPreview } from './DocumentPreview.tsx'
 import styles from './document.module.css'
 
 /** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
@@ -100,4 +100,32 @@ function useDocumentSave(activity: Activity) {
     await open({ ticket: saved.value.ticket })
   }
   return { save, isRunning }
+}
+
+interface DocumentPreviewProps {
+  readonly name: string
+  /** The .docx. */
+  readonly bytes: Uint8Array
+}
+
+/** A .docx as its pages. Nothing in it is fetched: the page may not, and the program's documents hold no pictures. */
+function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
+  const pages = useRef<HTMLDivElement>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    const place = pages.current
+    if (place === null) return
+    // Another document may come before this one is drawn: each draws into a part of its own.
+    const part = document.createElement('div')
+    let isWanted = true
+    renderAsync(new Uint8Array(bytes), part, undefined, { className: 'docx', ignoreLastRenderedPageBreak: true }).then(
+      () => isWanted && place.replaceChildren(part),
+      () => isWanted && setHasFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [bytes])
+  if (hasFailed) return <EmptyState text="预览没有显示出来，请直接保存后查看" />
+  return <div className={styles.pages} role="document" aria-label={`${name}预览`} tabIndex={0} ref={pages} />
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
@@ -21,10 +21,13 @@ import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
-import { EstateDialog, type EstateDialogState } from './EstateDialog.tsx'
-import { PropertyCount } from './PropertyCount.tsx'
-import { addressInWords, categoriesInWords } from './estateForm.ts'
+import { addressInWords, categoriesInWords, valuesOf, type EstateFormValues } from './estateForm.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
+import { DEFAULT_CATEGORY, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import styles from './estate.module.css'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { EstateFields } from './EstateFields.tsx'
+import { useSaveEstate } from './useSaveEstate.ts'
 
 const TABLE = 'estate'
 
@@ -164,4 +167,45 @@ function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
 
 function totalsInWords({ propertyCount, ballotCount, areaHundredths }: AnswerOf<'estate.totals'>): string {
   return `合计 房屋 ${formatCount(propertyCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
+}
+
+/** How many properties an estate has; pointed at, what they are, where not all are dwellings. */
+function PropertyCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
+  const total = formatCount(propertyCount)
+  if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return total
+  const rows = categories.map(({ category, propertyCount: count, areaHundredths }) => (
+    <div key={category} className="tabular">
+      {propertyCategoryNames[category]} {formatCount(count)} 套，{formatArea(areaHundredths)}㎡
+    </div>
+  ))
+  return (
+    <Tooltip title={rows} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className={`${styles.propertyCount} tabular`}>
+        {total}
+      </button>
+    </Tooltip>
+  )
+}
+
+interface EstateDialogState {
+  readonly isOpen: boolean
+  /** The estate to edit; null adds one. Stays while the dialog closes, so that its title does not change on the way out. */
+  readonly estate: Estate | null
+}
+
+/** The estate form over the list. */
+function EstateDialog({ isOpen, estate, onClose }: EstateDialogState & { readonly onClose: () => void }) {
+  const save = useSaveEstate(estate)
+  return (
+    <FormDialog<EstateFormValues>
+      title={estate ? '编辑小区' : '新增小区'}
+      isOpen={isOpen}
+      initialValues={estate ? valuesOf(estate) : {}}
+      onSubmit={save.submit}
+      onClose={onClose}
+    >
+      {save.notice}
+      <EstateFields />
+    </FormDialog>
+  )
 }

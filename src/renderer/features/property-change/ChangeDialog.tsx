@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useState, useEffect, useRef } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { useMay } from '../../app-context/may.ts'
@@ -9,9 +9,9 @@ import { useUnsaved } from '../../ui/unsaved.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { StaleField } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
-import { StaleChangeNotice } from './StaleChangeNotice.tsx'
 import { useDecision } from './useDecision.ts'
 import styles from './propertyChange.module.css'
+import { FieldValue } from '../../ui/comparison/ComparisonTable.tsx'
 
 /** What is typed with a decision. */
 interface DecisionForm {
@@ -152,5 +152,63 @@ function CommentForm({ form, isResized, onTyped }: CommentFormProps) {
         <Input.TextArea maxLength={max} showCount autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>
     </Form>
+  )
+}
+
+interface StaleChangeNoticeProps {
+  readonly fields: readonly StaleField[]
+  /** Reads the request anew, after which it may be approved where its fields have been set right. */
+  readonly onRefresh: () => void
+}
+
+/** The registry has changed since a request was submitted: which fields, from what to what, and what the request would write over it. */
+function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // Whoever has scrolled down to the comment would not see it.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place}>
+      <Alert
+        className={styles.stale}
+        type="error"
+        showIcon
+        role="alert"
+        action={<Button onClick={onRefresh}>刷新</Button>}
+        title="申请提交后房产信息已变化，没有写入任何内容"
+        description={
+          <>
+            <p>请核对后选择“不同意”，并请申请人按现在的信息重新提交申请。</p>
+            <table className="comparison" aria-label="申请提交后的变化">
+              <thead>
+                <tr>
+                  <th scope="col">项目</th>
+                  <th scope="col">申请时</th>
+                  <th scope="col">现在</th>
+                  <th scope="col">申请改为</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map(({ label, kind, before, now, wanted }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td>
+                      <FieldValue kind={kind} text={before} nothing="未填写" />
+                    </td>
+                    <td className="comparison-changed">
+                      <FieldValue kind={kind} text={now} nothing="未填写" />
+                    </td>
+                    <td>
+                      <FieldValue kind={kind} text={wanted} nothing="未填写" />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        }
+      />
+    </div>
   )
 }

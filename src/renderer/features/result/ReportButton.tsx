@@ -7,7 +7,8 @@ import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { Dropdown } from '../../ui/popups.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { suggestedName } from './figures.ts'
-import { useSavedReport } from './useSavedReport.tsx'
+import type { SavedFile } from '#shared/bridge/savedFile.ts'
+import { useToasts } from '../../bridge/toasts.tsx'
 
 const stageInWords = (stage: JobProgress['stage']): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
 
@@ -59,4 +60,21 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
       {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成报告" words={stageInWords} />}
     </>
   )
+}
+
+/** Says that the report is on the disk, with 打开文件 and 打开所在文件夹. */
+function useSavedReport(): (saved: SavedFile) => void {
+  const toasts = useToasts()
+  const { run: open } = useCommand('file.open')
+  const { run: showInFolder } = useCommand('file.showInFolder')
+  return ({ ticket, name }) =>
+    toasts.notice({
+      key: `report:${ticket}`,
+      title: '报告已保存',
+      detail: name,
+      actions: [
+        { label: '打开所在文件夹', act: () => void showInFolder({ ticket }) },
+        { label: '打开文件', act: () => void open({ ticket }) },
+      ],
+    })
 }

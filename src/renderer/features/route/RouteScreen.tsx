@@ -1,7 +1,16 @@
-import { Alert, Button, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Segmented, Skeleton, InputNumber, Radio } from 'antd'
+import { useState, useEffect } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { routePlanNames, routePlans, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import {
+  routePlanNames,
+  routePlans,
+  type RoutePlanKind,
+  MAX_EXACT_DOORS,
+  type RouteBy,
+  MAX_MARGIN,
+  routeWayNames,
+  routeWays,
+} from '#shared/features/route/rules.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -17,9 +26,11 @@ import { whyNoRoute } from './parts/routeTime.ts'
 import { ROUTE_INTERVAL } from './parts/usePlannedRooms.ts'
 import { RouteDoors } from './RouteDoors.tsx'
 import { RouteOutput } from './RouteOutput.tsx'
-import { RouteSummary } from './RouteSummary.tsx'
-import { RouteWay } from './RouteWay.tsx'
 import styles from './route.module.css'
+import type { RoutePlan } from '#shared/features/route/contract.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { inHandWords } from './parts/routeWords.ts'
+import type { RouteChoice } from './parts/routeChoice.ts'
 
 /** 补票路线 (`insight.md` section 2): which doors are still needed, and in which order they are walked. */
 export function RouteScreen() {
@@ -112,5 +123,95 @@ function ShowOnGrid({ activity, onShow }: { readonly activity: Activity; readonl
     >
       在楼栋图上圈出
     </Button>
+  )
+}
+
+interface RouteSummaryProps {
+  readonly plan: RoutePlan
+  readonly kind: RoutePlanKind
+  readonly by: RouteBy
+}
+
+/** The number with its reason, and what the plan comes to. */
+function RouteSummary({ plan, kind, by }: RouteSummaryProps) {
+  const { fewest, proof, headsShort, areaShortHundredths, inHand, units, isExact } = plan
+  const doors = units.flatMap((unit) => unit.doors)
+  const area = doors.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
+  const more = doors.length - fewest
+  return (
+    <section className={`${styles.summary} tabular`} aria-label="还需要多少">
+      <p className={styles.fewest}>
+        至少还需{kind === 'deliveries' ? '送达' : ''} <strong>{formatCount(fewest)}</strong> 户
+      </p>
+      <div>
+        <p>
+          {proof}
+          <span className={styles.hint}>
+            （还差 {formatCount(headsShort)} 人、{formatArea(areaShortHundredths)}㎡
+            {inHand.count === 0 ? '' : `，${inHandWords(inHand.count)}，${formatArea(inHand.areaHundredths)}㎡`}）
+          </span>
+        </p>
+        <p>
+          计划 {formatCount(doors.length)} 户，{formatCount(units.length)} 个单元，{formatArea(area)}㎡{more > 0 ? `，其中余量 ${formatCount(more)} 户` : ''}
+          <span className={styles.hint}>{neutralWords(by, isExact)}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** By what the doors were chosen. */
+function neutralWords(by: RouteBy, isExact: boolean): string {
+  if (!isExact) return `（未投的超过 ${formatCount(MAX_EXACT_DOORS)} 票，按面积从大到小选，单元数不一定最少）`
+  return by === 'units' ? '（单元最少，同样多的单元里面积最大；不看投票意见）' : '（按面积从大到小选；不看投票意见）'
+}
+
+interface RouteWayProps extends Pick<RouteChoice, 'by' | 'margin'> {
+  readonly onChoose: (change: Partial<RouteChoice>) => void
+}
+
+/** Few units or few doors, and how many doors more than the fewest. */
+function RouteWay({ by, margin, onChoose }: RouteWayProps) {
+  return (
+    <>
+      <Radio.Group
+        aria-label="路线方式"
+        optionType="button"
+        value={by}
+        options={routeWays.map((value) => ({ value, label: routeWayNames[value] }))}
+        onChange={(event) => onChoose({ by: event.target.value as RouteBy })}
+      />
+      <MarginField margin={margin} onChoose={(chosen) => onChoose({ margin: chosen })} />
+    </>
+  )
+}
+
+/** A plan is made for each margin: only for one at which the typing rests. */
+const PAUSE_MS = 600
+const STEP = 10
+
+function MarginField({ margin, onChoose }: { readonly margin: number; readonly onChoose: (margin: number) => void }) {
+  const [typed, setTyped] = useState<number | null>(margin)
+  useEffect(() => {
+    if (typed === null || typed === margin) return undefined
+    const timer = setTimeout(() => onChoose(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className={styles.margin}>
+      余量
+      <InputNumber<number>
+        aria-label="余量"
+        value={typed}
+        min={0}
+        max={MAX_MARGIN}
+        step={STEP}
+        precision={0}
+        suffix="%"
+        onChange={setTyped}
+        onBlur={() => setTyped(typed ?? margin)}
+      />
+      <span className={styles.hint}>考虑到有人不在家，多走的户数</span>
+    </label>
   )
 }

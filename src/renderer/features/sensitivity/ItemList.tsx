@@ -4,10 +4,9 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SensitivityItem } from '#shared/features/sensitivity/contract.ts'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
-import { formatCount } from '../../ui/numbers.ts'
-import { CellTable } from './CellTable.tsx'
-import { FlipList } from './FlipList.tsx'
+import { formatCount, formatArea } from '../../ui/numbers.ts'
 import styles from './sensitivity.module.css'
+import type { Share } from '#shared/features/result/rules.ts'
 
 /** So many stand open from the start; of more than that only those that are opened. */
 const OPEN = 3
@@ -92,5 +91,81 @@ function Head({ activity: { topics, status }, item }: { readonly activity: Activ
         </span>
       )}
     </div>
+  )
+}
+
+/** 最少几票改变结论: a sentence for each move that turns the outcome. */
+function FlipList({ activity, item }: { readonly activity: Activity; readonly item: SensitivityItem }) {
+  return (
+    <section aria-label={`${item.title} 最少几票改变结论`}>
+      <h4>最少几票改变结论</h4>
+      {item.flips.length === 0 ? (
+        <p className={styles.nothing}>{reasonWithout(activity, item)}</p>
+      ) : (
+        <ul className={`${styles.flips} tabular`}>
+          {item.flips.map(({ move, text }) => (
+            <li key={move}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Why there is no such number. */
+function reasonWithout({ countingRule, topics }: Activity, { topicId }: SensitivityItem): string {
+  if (countingRule === 6) return '本次仅统计，不作结论。'
+  if (topics.find(({ id }) => id === topicId)?.seats != null) return '选举不作这项试算，各口径下的当选人见左表。'
+  return '把反对票或未投票按同意计，任何张数都不能使结论变为通过。'
+}
+
+const inWords = (share: Share | null): string => (share === null ? '—' : `${formatCount(share.count)} 人 / ${formatArea(share.areaHundredths)}㎡`)
+
+/** 只改一项口径: one other value on one axis a row, what turns the outcome in red; and the other combinations in a line. */
+function CellTable({ item: { title, cells, others } }: { readonly item: SensitivityItem }) {
+  if (cells.length === 0) {
+    return (
+      <section>
+        <h4>只改一项口径</h4>
+        <p className={styles.nothing}>没有可以换的口径：没有送达未反馈、作废未重投、车位、疑似同一人、截止后录入或延期后收到的票。</p>
+      </section>
+    )
+  }
+  const hasApproval = cells.some(({ approve }) => approve !== null)
+  return (
+    <section>
+      <table className={`${styles.cells} tabular`} aria-label={`${title} 只改一项口径`}>
+        <caption>只改一项口径</caption>
+        <thead>
+          <tr>
+            <th scope="col">口径</th>
+            <th scope="col">改为</th>
+            <th scope="col">结论</th>
+            <th scope="col">参加表决</th>
+            {hasApproval ? <th scope="col">同意</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(({ axis, value, outcome, isChanged, participants, approve }, index) => (
+            <tr key={`${axis} ${value}`} className={isChanged ? styles.changed : undefined}>
+              <th scope="row">{cells[index - 1]?.axis === axis ? '' : axis}</th>
+              <td>{value}</td>
+              <td>
+                {outcome}
+                {isChanged ? <span className={styles.mark}>结论改变</span> : null}
+              </td>
+              <td>{inWords(participants)}</td>
+              {hasApproval ? <td>{inWords(approve)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others.total === 0 ? null : (
+        <p className={`${styles.others} tabular`}>
+          其余组合 {formatCount(others.total)} 种中 <b className={others.different > 0 ? styles.changed : undefined}>{formatCount(others.different)} 种</b>
+          结论不同
+        </p>
+      )}
+    </section>
   )
 }

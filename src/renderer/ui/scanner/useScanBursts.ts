@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { boxOf, restoreBox, type Box } from './box.ts'
 import { detectScan, type Burst } from './burst.ts'
 import { keyOf } from './keyOf.ts'
 import { useAfterComposition } from './useAfterComposition.ts'
@@ -56,4 +55,22 @@ export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOp
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [isOn])
+}
+
+/** The text box that had the focus when a burst of keys began, and what stood in it. */
+interface Box {
+  readonly input: HTMLInputElement | null
+  readonly value: string
+}
+
+/** The box that a key was pressed in; no box where it was none. */
+function boxOf(target: EventTarget | null): Box {
+  return target instanceof HTMLInputElement && target.type === 'text' ? { input: target, value: target.value } : { input: null, value: '' }
+}
+
+/** Gives a box back what stood in it, as if it had been typed: React hears of it. */
+function restoreBox({ input, value }: Box): void {
+  if (!input?.isConnected || input.value === value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

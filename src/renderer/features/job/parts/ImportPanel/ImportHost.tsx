@@ -1,19 +1,25 @@
 import { Alert, Button } from 'antd'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { useQuestions } from '../../../../ui/question.tsx'
 import { useLive } from '../../../../app-context/tab.ts'
 import { successInWords } from './EndSteps.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
-import type { ImportSource } from './importSource.ts'
+import type { ImportSource, ImportEndpoint } from './importSource.ts'
 import { percentOf, stageInWords } from './importWords.ts'
-import type { ImportState } from './importState.ts'
+import type { ImportState, ImportEffects } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
 import { useFileDrop } from './useFileDrop.ts'
-import { useImportWork } from './useImportWork.ts'
 import { readDroppedWorkbook, type Dropped } from './workbookFile.ts'
 import styles from './importPanel.module.css'
+import type { AnswerOf, InputOf } from '#shared/contract/index.ts'
+import type { ImportResult } from '#shared/import/contract.ts'
+import { askServer, failureOf } from '../../../../bridge/bridge.ts'
+import { sentenceOf } from '../../../../bridge/failure.ts'
+import { createImportWork } from './importWork.ts'
 
 interface ImportHostProps {
   /** Null while it is not known into what to import: then nothing opens and nothing is caught. */
@@ -137,3 +143,55 @@ function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'er
       return { type: 'warning', text: `${state.file.name} 的导入结果未知：与服务器的连接中断` }
   }
 }
+
+/**
+ * The import of that source, and where it stands.
+ *
+ * It is kept among the answers: a screen that comes back, or another one of the same source, finds it as it is, and a
+ * logout, which forgets every answer, forgets it and the file in it too.
+ */
+function useImportWork<N extends ImportEndpoint>({
+  endpoint,
+  fields,
+  refreshes,
+}: Pick<ImportSource<N>, 'endpoint' | 'fields' | 'refreshes'>): {
+  readonly work: ImportWork
+  readonly state: ImportState
+} {
+  const cache = useQueryClient()
+  const effects = (): ImportEffects => ({
+    ...serverEffects,
+    send: async ({ mapping = {}, ...file }, options) => {
+      // ImportEndpoint holds only endpoints of this input and this answer.
+      const answer: AnswerOf<N> = await askServer(endpoint, {
+        body: { ...fields, ...options, mapping: JSON.stringify(mapping) },
+        file,
+      } as unknown as InputOf<N>)
+      return answer as ImportResult
+    },
+    written: () => {
+      for (const stale of refreshes) void cache.invalidateQueries({ queryKey: [stale] })
+    },
+  })
+  const create = () => createImportWork(effects())
+  const { data: work } = useQuery<ImportWork>({
+    queryKey: ['import.work', endpoint, fields],
+    queryFn: create,
+    initialData: create,
+    // There is nothing to ask: it is made once and stays.
+    enabled: false,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return { work, state: useSyncExternalStore(work.subscribe, work.state) }
+}
+
+const serverEffects = {
+  progress: (jobId: string) => askServer('job.progress', { query: { jobId } }),
+  cancel: (jobId: string) => askServer('job.cancel', { body: { jobId } }),
+  failureOf,
+  sentenceOf,
+  newJobId: () => crypto.randomUUID(),
+  wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+} as const

@@ -1,14 +1,19 @@
-import { Button, Card, Flex, Steps, Typography } from 'antd'
+import { Button, Card, Flex, Steps, Typography, Progress, Alert } from 'antd'
+import { InboxOutlined } from '@ant-design/icons'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
-import { ChooseStep } from './ChooseStep.tsx'
 import { CancelledStep, ColumnsStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
 import type { ImportSource } from './importSource.ts'
 import type { ImportState } from './importState.ts'
 import type { ImportWork } from './importWork.ts'
-import { WorkingStep } from './WorkingStep.tsx'
 import { WrongRowsStep } from './WrongRowsStep.tsx'
 import styles from './importPanel.module.css'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import { percentOf, stageInWords } from './importWords.ts'
+import { useCommand } from '../../../../bridge/useCommand.ts'
+import { sentenceOf } from '../../../../bridge/failure.ts'
+import { TemplateButton } from './TemplateButton.tsx'
+import { refusalOfFile, type FileRefusal } from './workbookFile.ts'
 
 /** The steps' positions. */
 const CHOOSE = 0
@@ -131,4 +136,72 @@ function positionOf(state: ImportState): { readonly current: number; readonly st
     case 'done':
       return { current: RESULT, status: 'finish' }
   }
+}
+
+interface WorkingStepProps {
+  /** What is done, in words: `正在导入 一期.xlsx`. */
+  readonly title: string
+  /** What leaving means for it, or `''`. */
+  readonly note: string
+  readonly progress: JobProgress | null
+  readonly isCancelling: boolean
+  readonly onCancel: () => void
+}
+
+/** ② and ③ while the server works: how far, doing what, and 取消. */
+function WorkingStep({ title, note, progress, isCancelling, onCancel }: WorkingStepProps) {
+  const percent = progress ? percentOf(progress) : 0
+  const words = isCancelling ? '正在取消，请稍候…' : progress ? stageInWords(progress) : '正在上传文件…'
+  return (
+    <Flex vertical gap="small" className={styles.working}>
+      <h2 className={styles.heading}>{title}</h2>
+      <Progress percent={percent} status={isCancelling ? 'normal' : 'active'} aria-label={title} />
+      <Flex align="center" justify="space-between" gap="middle">
+        <span className="tabular" role="status">
+          {words}
+        </span>
+        <Button autoFocus loading={isCancelling} onClick={onCancel}>
+          取消
+        </Button>
+      </Flex>
+      {note === '' ? null : <p className={styles.note}>{note}</p>}
+    </Flex>
+  )
+}
+
+interface ChooseStepProps {
+  readonly work: ImportWork
+  readonly refusal: FileRefusal | null
+  readonly template: ImportSource['template']
+}
+
+/** ① The drop zone, which is a button too, and the template. Dropping is caught by the whole window. */
+function ChooseStep({ work, refusal, template }: ChooseStepProps) {
+  const choose = useCommand('file.chooseWorkbook', { errors: 'caller' })
+  const ask = async () => {
+    const chosen = await choose.run(null)
+    if (!chosen.ok) {
+      if (chosen.failure) work.refuse({ sentence: sentenceOf(chosen.failure), hint: '' })
+      return
+    }
+    if (chosen.value === null) return
+    const { name, bytes } = chosen.value
+    const refused = refusalOfFile({ name, size: bytes.byteLength })
+    if (refused) work.refuse(refused)
+    else void work.check({ name, bytes })
+  }
+  return (
+    <Flex vertical gap="middle">
+      {refusal ? <Alert type="error" showIcon title={refusal.sentence} description={refusal.hint === '' ? undefined : refusal.hint} /> : null}
+      <button type="button" className={styles.drop} data-testid="import-drop" autoFocus aria-busy={choose.isRunning} onClick={() => void ask()}>
+        <InboxOutlined className={styles.dropIcon} aria-hidden />
+        <span className={styles.dropTitle}>把 Excel 文件拖到这里，或点击选择</span>
+        <span className={styles.dropHint}>只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入</span>
+      </button>
+      <Flex align="center" gap="middle" wrap>
+        <TemplateButton template={template} />
+        <span className={styles.note}>第一次导入请用模板填写：列名可以不按顺序，多余的列会被忽略</span>
+      </Flex>
+    </Flex>
+  )
 }
