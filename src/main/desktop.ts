@@ -19,15 +19,15 @@ import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
 import { isTrustedSender, secureContents, secureSession } from './security.ts'
 import { createFinder } from './network/finder.ts'
-import { createServerChoice } from './network/serverChoice.ts'
+import { createServerChoice } from './server-host/serverChoice.ts'
 import { createHost } from './server-host/createHost.ts'
 import { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
 import { createSessionEnd } from './sessionEnd.ts'
 import { createSession, type Session } from './session/session.ts'
-import { createTransport, type Transport } from './session/transport.ts'
+import { createTransport, type Transport } from './network/transport.ts'
 import { createTrust } from './network/trust.ts'
-import { openVault } from './session/vault.ts'
+import { openVault } from './vault.ts'
 import { openSettings } from './settings.ts'
 import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
@@ -64,31 +64,32 @@ export function startDesktop(electron: Electron, places: Places): void {
 }
 
 async function open(electron: Electron, places: Places, logFolder: string, log: Log): Promise<{ focus: () => void; stop: () => Promise<void> }> {
-  const { app, clipboard, dialog, ipcMain, Menu, protocol, screen } = electron
+  const { app, clipboard, dialog, ipcMain, Menu, protocol } = electron
   const userData = app.getPath('userData')
-  // replaced once there is a window to show it in
-  let reportUnsavedSettings = (): void => undefined
+  const window = createMainWindow({
+    BrowserWindow: electron.BrowserWindow,
+    screen: electron.screen,
+    dialog,
+    preload: join(places.bundleFolder, '../preload/index.cjs'),
+    hasDevTools: !app.isPackaged,
+    log,
+  })
+  const notices = createNotices(places.notices, (message) => window.send('notice.shown', { message }))
   const settings = await openSettings({
     folder: userData,
     onWriteFailed: (error) => {
       log.error({ err: error }, 'settings not written')
-      reportUnsavedSettings()
+      notices.addOnce('设置无法保存，本次的修改在关闭程序后会丢失，请检查磁盘空间和文件夹权限')
     },
   })
-  const notices = [...places.notices, ...settings.notices]
+  settings.notices.forEach(notices.add)
   await app.whenReady()
   const trust = createTrust((origin) => settings.data().pins[origin] ?? null)
   const find = createFinder(log)
   const transport = createTransport(trust.agent, hostname())
   secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(places.bundleFolder, '../renderer'), log })
 
-  /** Once it has asked for the notices, it shows what comes later. */
-  let isPageThere = false
-  const addNotice = (message: string) => {
-    if (isPageThere) window.send('notice.shown', { message })
-    else notices.push(message)
-  }
-  const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: (...event) => window.send(...event), addNotice })
+  const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: window.send, addNotice: notices.add })
   const vault = openVault(electron.safeStorage, settings, log)
   const session = createSession({
     host,
@@ -97,21 +98,6 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     onEnded: (ended) => window.send('session.ended', ended),
     onConfirmationAsked: () => window.send('session.confirmationAsked', null),
     onCovered: () => window.send('session.covered', null),
-    log,
-  })
-  const window = createMainWindow({
-    BrowserWindow: electron.BrowserWindow,
-    screen,
-    dialog,
-    preload: join(places.bundleFolder, '../preload/index.cjs'),
-    hasDevTools: !app.isPackaged,
-    place: () => settings.data().window,
-    keepPlace: (place) => settings.update({ window: place }),
-    underWay: () => [...session.underWay(), ...ballots.underWay()],
-    onClosed: () => ballots.stop(),
-    sessionEnd: createSessionEnd(host, log),
-    connectedComputers: host.connectedComputers,
-    addNotice: (sentence) => notices.push(sentence),
     log,
   })
   const { files, ballots } = createFilesAndPrinter(electron, { window, host, session, userData, logFolder })
@@ -125,29 +111,68 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
   const disk = createDiskEncryption({ dataFolder: join(userData, 'data'), log })
-  const takeNotices = () => {
-    isPageThere = true
-    return notices.splice(0)
-  }
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
     call: session.callForPage,
-    handlers: commandHandlers({ app, clipboard, host, session, settings, files, ballots: ballots.handlers, restore, serverChoice, disk, takeNotices }),
+    handlers: commandHandlers({
+      app,
+      clipboard,
+      host,
+      session,
+      settings,
+      files,
+      ballots: ballots.handlers,
+      restore,
+      serverChoice,
+      disk,
+      takeNotices: notices.take,
+    }),
     log,
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
 
-  reportUnsavedSettings = () => {
-    window.send('notice.shown', { message: '设置无法保存，本次的修改在关闭程序后会丢失，请检查磁盘空间和文件夹权限' })
-    reportUnsavedSettings = () => undefined
-  }
-
   // The window first: it needs longer than the server.
-  window.open()
+  window.open({
+    place: () => settings.data().window,
+    keepPlace: (place) => settings.update({ window: place }),
+    underWay: () => [...session.underWay(), ...ballots.underWay()],
+    onClosed: ballots.stop,
+    sessionEnd: createSessionEnd(host, log),
+    connectedComputers: host.connectedComputers,
+    addNotice: notices.keep,
+  })
   host.start()
   session.start()
   return { focus: window.focus, stop: () => end(host, transport) }
+}
+
+/** Sentences for the user: kept until the page asks for them, shown at once from then on. */
+function createNotices(first: readonly string[], show: (message: string) => void) {
+  const kept = [...first]
+  const said = new Set<string>()
+  let isPageThere = false
+  const add = (message: string) => {
+    if (isPageThere) show(message)
+    else kept.push(message)
+  }
+  return {
+    add,
+    /** Says it once in the program's life. */
+    addOnce: (message: string) => {
+      if (said.has(message)) return
+      said.add(message)
+      add(message)
+    },
+    /** For the page's next start. */
+    keep: (message: string) => {
+      kept.push(message)
+    },
+    take: () => {
+      isPageThere = true
+      return kept.splice(0)
+    },
+  }
 }
 
 interface FilesAndPrinterOptions {

@@ -22,6 +22,11 @@ interface WindowOptions {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   readonly preload: string
   readonly hasDevTools: boolean
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** What the window needs of the rest of the program, which is made after it. */
+export interface WindowSurroundings {
   readonly place: () => WindowPlace | null
   readonly keepPlace: (place: WindowPlace) => void
   /** The calls that are under way. */
@@ -33,31 +38,34 @@ interface WindowOptions {
   readonly connectedComputers: () => number
   /** A sentence for the page's next start. */
   readonly addNotice: (sentence: string) => void
-  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
+
+type OpenOptions = WindowOptions & WindowSurroundings
 
 /** The program's one window; see {@link createMainWindow}. */
 export interface MainWindow {
-  /** A new one; to be called where {@link current} is null. */
-  readonly open: () => void
+  /** Opens the first one. */
+  readonly open: (surroundings: WindowSurroundings) => void
   /** Null before it is opened and once it is closed. */
   readonly current: () => Window | null
-  /** Brings it to the front; opens it where there is none. */
+  /** Brings it to the front; opens it again once it is closed. Before {@link open} it does nothing. */
   readonly focus: () => void
   /** Sends the page an event; it is lost where there is no window. */
   readonly send: <N extends keyof Events>(name: N, payload: Events[N]) => void
 }
 
-/** The program's one window. */
+/** The program's one window: made before what sends to it, opened when all is there. */
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: Window | null = null
+  let surroundings: WindowSurroundings | null = null
   const current = () => (window === null || window.isDestroyed() ? null : window)
-  const open = () => {
-    const opened = buildWindow(options)
+  const open = (given: WindowSurroundings) => {
+    surroundings = given
+    const opened = buildWindow({ ...options, ...given })
     window = opened
     opened.once('closed', () => {
       if (window === opened) window = null
-      options.onClosed()
+      given.onClosed()
     })
   }
   return {
@@ -66,7 +74,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     focus: () => {
       const shown = current()
       if (shown === null) {
-        open()
+        if (surroundings !== null) open(surroundings)
         return
       }
       if (shown.isMinimized()) shown.restore()
@@ -77,7 +85,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   }
 }
 
-function buildWindow(options: WindowOptions): Window {
+function buildWindow(options: OpenOptions): Window {
   const { BrowserWindow, screen, preload, hasDevTools, log } = options
   const place = windowPlace(options.place(), screen.getAllDisplays(), screen.getPrimaryDisplay())
   const window = new BrowserWindow({
@@ -148,7 +156,7 @@ function showWhenReady(window: Window, isMaximized: boolean): void {
   window.once('closed', () => clearTimeout(timer))
 }
 
-function rememberPlace(window: Window, { keepPlace }: WindowOptions): void {
+function rememberPlace(window: Window, { keepPlace }: OpenOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = () => {
     clearTimeout(timer)
@@ -167,7 +175,7 @@ function rememberPlace(window: Window, { keepPlace }: WindowOptions): void {
 }
 
 /** Asks before closing: about other computers that use this one's data, work under way and unsaved input, in this order, once each. */
-function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: WindowOptions): void {
+function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: OpenOptions): void {
   let isAsking = false
   let mayBreakWork = false
   let mayLoseInput = false
@@ -237,7 +245,7 @@ async function endsSoon(underWay: () => readonly unknown[]): Promise<boolean> {
   return underWay().length === 0
 }
 
-function reloadAfterCrash(window: Window, { dialog, addNotice, log }: WindowOptions): void {
+function reloadAfterCrash(window: Window, { dialog, addNotice, log }: OpenOptions): void {
   let lastCrash = -Infinity
   const contents = window.webContents
   const askToReload = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { ConnectionState } from '#shared/bridge/commands.ts'
 import type { MaintenanceOrder, MaintenanceProgress, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
-import type { Reason } from '#shared/contract/refusals.ts'
 
 /** A server that the program talks to: started by it, or somewhere in the network. */
 export interface ServerHost {
@@ -43,17 +42,6 @@ export interface ServerHost {
   /** For the end of the program: resolves when the program's own server has ended, or was killed. */
   readonly stop: () => Promise<void>
 }
-
-/** Why a server is not healthy. */
-export interface HealthProblem {
-  /** The reason that the server itself gives; null where it gives none that this program knows, or did not answer. */
-  readonly reason: Reason | null
-  /** In a few words, for the state of the connection. */
-  readonly sentence: string
-}
-
-/** Asks `GET /api/health` of an address, with the headers that it wants; null where it is healthy. */
-export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
 /** A value with listeners. */
 export interface Observable<T> {

@@ -2,7 +2,8 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Trust } from '../network/trust.ts'
-import { type CheckHealth, type HealthProblem, type ServerHost, createObservable } from './host.ts'
+import type { CheckHealth, HealthProblem } from '../network/transport.ts'
+import { type ServerHost, createObservable } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** Often enough that the screens know within two seconds (`watch.ts` adds the time of one refused connection). */

@@ -3,8 +3,9 @@ import { type MaintenanceOrder, ServerMessage, type ServerOrder } from '#shared/
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
 import type { Log } from '../log.ts'
-import type { KeyEncryptionKey } from '../session/vault.ts'
-import type { CheckHealth, HealthProblem, ServerHost } from './host.ts'
+import type { KeyEncryptionKey } from '../vault.ts'
+import type { CheckHealth, HealthProblem } from '../network/transport.ts'
+import type { ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
 /** How long a server may take until its message `ready`, in ms; each message `preparing` starts the time anew. */

@@ -1,4 +1,4 @@
-import type { CheckHealth, HealthProblem } from './host.ts'
+import type { CheckHealth, HealthProblem } from '../network/transport.ts'
 
 interface HealthWatch {
   /** Checks now; answers with the problem, or null. */

@@ -5,8 +5,8 @@ import { Code, type RefusalCode } from '#shared/contract/codes.ts'
 import { Refusal, isReason, type Reason, type RefusedAnswer } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
-import { MAY_BE_DONE } from './network.ts'
-import type { RawAnswer } from './transport.ts'
+import { MAY_BE_DONE } from '../network/problems.ts'
+import type { RawAnswer } from '../network/transport.ts'
 
 const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !== Code.done))
 

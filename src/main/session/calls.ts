@@ -8,9 +8,9 @@ import type { ServerHost } from '../server-host/host.ts'
 import { isEnvelope, readAnswer } from './answer.ts'
 import type { Confirmation } from './confirmation.ts'
 import type { Cover } from './cover.ts'
-import { encodeCall, type OutgoingCall } from './request.ts'
+import { encodeCall } from './request.ts'
 import type { Token } from './token.ts'
-import type { Transport } from './transport.ts'
+import type { OutgoingCall, Transport } from '../network/transport.ts'
 
 const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'

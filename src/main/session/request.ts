@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { retryPolicyOf, type Endpoint, type RetryPolicy, type UploadedFile } from '#shared/contract/endpoint.ts'
+import { retryPolicyOf, type Endpoint, type UploadedFile } from '#shared/contract/endpoint.ts'
 import { API_BASE, type FieldError } from '#shared/contract/envelope.ts'
 import { Refusal, sentenceFor } from '#shared/contract/refusals.ts'
-
-/** A call ready to send, but for the server's address and the headers. */
-export interface OutgoingCall {
-  readonly method: Endpoint['method']
-  /** `/api/…` with its query. */
-  readonly path: string
-  /** What to do where no answer comes; `look` where it is not given. */
-  readonly retryPolicy?: RetryPolicy
-  readonly json?: string
-  readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
-}
+import type { OutgoingCall } from '../network/transport.ts'
 
 const BAD_REQUEST = sentenceFor('request.malformed')
 const GivenFile = z.object({ name: z.string().max(1_000), bytes: z.instanceof(Uint8Array) })

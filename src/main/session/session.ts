@@ -10,8 +10,8 @@ import { createCalls } from './calls.ts'
 import { createConfirmation } from './confirmation.ts'
 import { createCover } from './cover.ts'
 import { createToken } from './token.ts'
-import type { Transport } from './transport.ts'
-import type { Vault } from './vault.ts'
+import type { Transport } from '../network/transport.ts'
+import type { Vault } from '../vault.ts'
 
 /** Calls that only this module makes: they read or change the token, which never reaches the page. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { isSessionEnd } from '#shared/features/account/refusals.ts'
 import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '../vault.ts'
 
 /** Where the token is kept, and who hears of its changes. */
 export interface TokenOptions {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { createVault, isEncryptedKeyFile, keyEncryptionKey } from '../../../src/main/session/vault.ts'
+import { createVault, isEncryptedKeyFile, keyEncryptionKey } from '../../../src/main/vault.ts'
 import { openSigningKey } from '../../../src/server/kernel/signingKey.ts'
 
 const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x55))

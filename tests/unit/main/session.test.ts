@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { expectedFailure } from '../../../src/main/failures.ts'
 import { createSession, type Session } from '../../../src/main/session/session.ts'
-import { createTransport } from '../../../src/main/session/transport.ts'
-import { createVault } from '../../../src/main/session/vault.ts'
+import { createTransport } from '../../../src/main/network/transport.ts'
+import { createVault } from '../../../src/main/vault.ts'
 
 const log = { info: vi.fn(), warn: vi.fn() }
 

@@ -98,6 +98,9 @@ function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {
     dialog: { showMessageBox },
     preload: '/app/out/preload/index.cjs',
     hasDevTools: false,
+    log,
+  })
+  main.open({
     place: () => null,
     keepPlace: vi.fn(),
     underWay: () => underWay,
@@ -105,9 +108,7 @@ function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {
     connectedComputers: () => connected,
     sessionEnd,
     addNotice,
-    log,
   })
-  main.open()
   const [window] = opened
   if (window === undefined) throw new Error('no window')
   return { main, window, showMessageBox, addNotice, sessionEnd, underWay }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SafeStorage } from 'electron'
-import { errorCode } from '../failures.ts'
-import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { errorCode } from './failures.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
 
 /** What a vault keeps between two runs: a name (of a session's token its server's identity) to an encrypted text in base64. */
 export interface KeptSessions {

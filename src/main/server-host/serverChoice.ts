@@ -2,11 +2,11 @@ import type { App } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
 import { isUnencrypted, serverUrl, UNENCRYPTED } from '../configuration.ts'
 import { LocalFailure, Unreachable } from '../failures.ts'
-import type { ServerHost } from '../server-host/host.ts'
-import { networkProblem } from '../session/network.ts'
+import type { ServerHost } from './host.ts'
+import { networkProblem } from '../network/problems.ts'
 import type { Settings } from '../settings.ts'
-import type { FindServers } from './finder.ts'
-import type { Trust } from './trust.ts'
+import type { FindServers } from '../network/finder.ts'
+import type { Trust } from '../network/trust.ts'
 
 type ServerCommandHandlers = Pick<CommandHandlers, 'server.look' | 'server.find' | 'server.use' | 'server.useOwn' | 'server.pair'>
 

@@ -2,14 +2,35 @@ import { Agent as HttpAgent } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
+import type { Endpoint, RetryPolicy, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Health } from '#shared/features/system/contract.ts'
-import { isReason } from '#shared/contract/refusals.ts'
+import { isReason, type Reason } from '#shared/contract/refusals.ts'
 import { Envelope, APP_ID, APP_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
 import { Code } from '#shared/contract/codes.ts'
 import { errorCode, Unreachable } from '../failures.ts'
-import type { CheckHealth, HealthProblem } from '../server-host/host.ts'
-import { networkProblem, networkSentence } from './network.ts'
-import type { OutgoingCall } from './request.ts'
+import { networkProblem, networkSentence } from './problems.ts'
+
+/** A call ready to send, but for the server's address and the headers. */
+export interface OutgoingCall {
+  readonly method: Endpoint['method']
+  /** `/api/…` with its query. */
+  readonly path: string
+  /** What to do where no answer comes; `look` where it is not given. */
+  readonly retryPolicy?: RetryPolicy
+  readonly json?: string
+  readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
+}
+
+/** Why a server is not healthy. */
+export interface HealthProblem {
+  /** The reason that the server itself gives; null where it gives none that this program knows, or did not answer. */
+  readonly reason: Reason | null
+  /** In a few words, for the state of the connection. */
+  readonly sentence: string
+}
+
+/** Asks `GET /api/health` of an address, with the headers that it wants; null where it is healthy. */
+export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
 /** An answer of any status. */
 export interface RawAnswer {
