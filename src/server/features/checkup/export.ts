@@ -3,7 +3,7 @@ import { checkRuleNames, checkTierNames } from '#shared/features/checkup/rules.t
 import { placeInWords } from '#shared/place/place.ts'
 import { STEP, type ListExport } from '../../exports/kind.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
-import { requireExportedEstate } from '../estate/exported.ts'
+import { requireEstate } from '../estate/records.ts'
 import type { Found } from './rules/check.ts'
 import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'
@@ -42,7 +42,7 @@ export const checkupExport: ListExport<CheckupOrder & { readonly estateId: strin
   ],
 
   async open(db, { estateId, activityId, ...order }) {
-    const belongsTo = activityId === '' ? { estateName: (await requireExportedEstate(db, estateId)).name } : await activityNames(db, activityId)
+    const belongsTo = activityId === '' ? { estateName: (await requireEstate(db, estateId)).name } : await activityNames(db, activityId)
     const { properties, found } = await foundIn(db, order)
     const aside = new Map(
       (await checkupStore(db).dismissals(order.subject)).map(({ findingId, by, at, reason }) => [findingId, `${by} ${formatTime(at).slice(0, 10)}：${reason}`]),

@@ -1,6 +1,6 @@
 import type { EstateSort } from '#shared/features/estate/contract.ts'
 import type { ListExport } from '../../exports/kind.ts'
-import { estatesInOrder, sumOf, type EstateRow, type TotalsOf } from './order.ts'
+import { estatesInOrder, sumOf, type EstateRow, type TotalsOf } from './records.ts'
 
 /** All estates are exported; only their order is chosen. */
 export interface EstateExportFilter {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Estate } from '#shared/features/estate/contract.ts'
+import type { CategoryTotal, Estate, EstateSort } from '#shared/features/estate/contract.ts'
+import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { Schema } from '../../database/schema.ts'
 import { versionOf } from '../../kernel/version.ts'
-import type { EstateTotals } from './order.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
 
@@ -34,4 +34,50 @@ export async function requireEstate(db: Kysely<Schema>, estateId: string) {
   const row = await estateStore(db).find(estateId)
   if (!row) throw new Refusal('estate.notFound')
   return row
+}
+
+/** What an estate's properties add up to. */
+export interface EstateTotals {
+  readonly propertyCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+  /** In the order of categories; one that no property has is left out. */
+  readonly categories: readonly CategoryTotal[]
+}
+export const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0, categories: [] }
+
+/** The properties' sums by the estates' keys; an estate without any has no entry. */
+export type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
+
+/** An estate's row with what its properties add up to. */
+export interface EstateRow {
+  readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
+  readonly totals: EstateTotals
+}
+
+/**
+ * All estates with what they add up to, newest first where no order is asked for.
+ *
+ * They are few, and what they are sorted by is the properties' business: so they are sorted here.
+ */
+export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
+  const rows = await estateStore(db).whole()
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const estates = rows.map((row) => ({ row, totals: totals.get(row.id) ?? noTotals }))
+  if (!sort) return estates
+  const { by, isDescending } = sort
+  const figure = (estate: EstateRow): number => (by === 'area' ? estate.totals.areaHundredths : estate.totals.propertyCount)
+  return estates.toSorted((one, other) => {
+    const order = by === 'name' ? compareNaturally(one.row.name, other.row.name) : figure(one) - figure(other)
+    return isDescending ? -order : order
+  })
+}
+
+/** What some estates add up to together. */
+export function sumOf(estates: readonly EstateRow[]): Omit<EstateTotals, 'categories'> {
+  const sum = (name: 'propertyCount' | 'ballotCount' | 'areaHundredths'): number => estates.reduce((all, { totals }) => all + totals[name], 0)
+  return { propertyCount: sum('propertyCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
 }

@@ -6,7 +6,7 @@ import { squareMetres } from '#shared/area/area.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch } from '../../search/propertySearch.ts'
 import { mustEqual } from '../../workbooks/table.ts'
-import { requireExportedEstate } from '../estate/exported.ts'
+import { requireEstate } from '../estate/records.ts'
 import { findInEstate } from './finding.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
 
@@ -44,7 +44,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   ],
 
   async open(db, { estateId, condition, category, sort, seesMasks }) {
-    const estate = await requireExportedEstate(db, estateId)
+    const estate = await requireEstate(db, estateId)
     const store = propertyStore(db)
     const search = createPropertySearch()
     const found = (await findInEstate({ db, search, estateKey: estate.id }, { condition, category }, { seesMasks }))?.keys ?? null
