@@ -179,8 +179,8 @@ onBothDatabases('the journal as a file', (engine) => {
     const lines = readCsv((await fetch('action=property')).body)
     expect(lines[0]).toEqual(['序号', '行', '时间', '账号', '姓名', '来源地址', '操作', '对象', '投票活动', '内容', '改动前', '改动后', '对象编号', '校验值'])
     expect(lines.map(([, row]) => row)).toEqual(['行', '', ...Array.from({ length: 620 }, (_, index) => String(index + 1)), ''])
-    expect(lines[1]?.slice(6, 10)).toEqual(['导入房产', "'＝大苑", '', '总行数：620，新增：0，更新：620，文件名：房产.xlsx'])
-    expect(lines[3]?.slice(6, 10)).toEqual(['导入房产', '一期-西区-1栋-1单元-102 钱芳军', '', '面积(㎡)：60.00 → 61.00'])
+    expect(lines[1]?.slice(6, 10)).toEqual(['Excel导入房产', "'＝大苑", '', '总行数：620，新增：0，更新：620，文件名：房产.xlsx'])
+    expect(lines[3]?.slice(6, 10)).toEqual(['Excel导入房产', '一期-西区-1栋-1单元-102 钱芳军', '', '面积(㎡)：60.00 → 61.00'])
     expect(lines.every((cells) => cells.length === 14)).toBe(true)
     const whole = readCsv((await fetch()).body).filter(([, row]) => row === '')
     const { lastnumber } = good(await admin.get('/audit/verify'))
@@ -199,7 +199,7 @@ onBothDatabases('the journal as a file', (engine) => {
       .split('\r\n')
       .slice(1, 20)
       .join('')
-      .replaceAll(/admin_1|房产\.xlsx|[\da-f-]{32,}/g, '')
+      .replaceAll(/admin_1|房产\.xlsx|Excel导入房产|[\da-f-]{32,}/g, '')
     expect(words).not.toMatch(/[A-Za-z]{2}/)
   })
 
@@ -209,7 +209,7 @@ onBothDatabases('the journal as a file', (engine) => {
     expect(entry).toMatchObject({ subjectname: '操作日志', before: null })
     expect(entry.after).toMatchObject({ person: 'admin_1', actionChosen: 'property.import', condition: '大苑', entryCount: 2, isMasked: true })
     expect(entry.after.sha256).toBe(createHash('sha256').update(body).digest('hex'))
-    expect(entry.summary).toBe('日志条数：2，手机号与证件号已打码：是，起始时间：2026-05-01 00:00:00，操作人：admin_1，操作类型：导入房产，查询内容：大苑')
+    expect(entry.summary).toBe('日志条数：2，手机号与证件号已打码：是，起始时间：2026-05-01 00:00:00，操作人：admin_1，操作类型：Excel导入房产，查询内容：大苑')
   })
 
   it('can be stopped, and then leaves no entry', async () => {

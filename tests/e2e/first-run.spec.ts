@@ -44,7 +44,7 @@ test('a workbook of 3,000 properties dropped into the window is checked, importe
   const { page } = program
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
-  await page.getByRole('button', { name: '导入房产' }).click()
+  await page.locator('.empty-state').getByRole('button', { name: 'Excel导入' }).filter({ visible: true }).click()
   await dropFile(page, '[data-testid=import-drop]', '三千户.xlsx', await propertyWorkbook(3_000))
   await expect(page.getByRole('status', { name: '核对结果' })).toHaveText(/共 3,000 行 · 新增 3,000 · 更新 0 · 错误 0/)
   await expect(page.getByRole('table', { name: '数据预览' }).or(page.getByLabel('数据预览')).first()).toBeVisible()

@@ -102,7 +102,7 @@ test('the journal is filtered by who, by what, by days and by words, and shown w
   await chooseAction('修改小区')
   await total('1')
   await expect.poll(actions).toEqual(['修改小区'])
-  await chooseAction('导入房产')
+  await chooseAction('Excel导入房产')
   await expect(page.getByText('没有符合条件的操作')).toBeVisible()
   await chooseAction('全部小区操作')
   await total('3')
@@ -149,10 +149,10 @@ test('a vote names its property, its owner and its activity, and the journal is 
 })
 
 test('a change of many properties is looked through page by page', async () => {
-  await chooseAction('导入房产')
+  await chooseAction('Excel导入房产')
   await total('2')
   await rows().first().getByRole('button', { name: '查看' }).click()
-  const entry = dialog(/^第 \d+ 条：导入房产$/)
+  const entry = dialog(/^第 \d+ 条：Excel导入房产$/)
   const properties = entry.getByRole('table', { name: '逐套改动' })
   await expect(entry).toContainText('逐套改动（共 620 套）')
   await expect(properties.locator('tbody tr.ant-table-row').first()).toHaveText(/^1一期-西区-1栋-1单元-101 .+面积\(㎡\)：80\.00 → 81\.00$/)
@@ -217,7 +217,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   // Excel would run it.
   expect(entries.find(([, , , , , , action]) => action === '删除小区')?.[7]).toBe("'=桂花新苑")
 
-  await chooseAction('导入房产')
+  await chooseAction('Excel导入房产')
   await total('2')
   const part = join(newFolder(), '导入.csv')
   await answerSaveDialog(program, part)
@@ -229,7 +229,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   // Both files left an entry.
   await total('1,034')
   await expect.poll(async () => (await actions()).slice(0, 2)).toEqual(['导出操作日志', '导出操作日志'])
-  await expect(rows().first()).toContainText('操作类型：导入房产')
+  await expect(rows().first()).toContainText('操作类型：Excel导入房产')
 })
 
 test('an entry that was changed behind the program’s back is found, by its number', async () => {

@@ -111,7 +111,7 @@ test('the estate is registered, and its workbook of 60 properties is dropped int
   await expect(toast('提交成功')).toBeVisible()
   await inMenu('房产信息')
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
-  await button('导入房产').click()
+  await page.locator('.empty-state').getByRole('button', { name: 'Excel导入' }).filter({ visible: true }).click()
   await dropFile(page, '[data-testid=import-drop]', '业主名册.xlsx', await propertyWorkbook(propertyRows))
   await expect(page.getByRole('status', { name: '核对结果' })).toHaveText(/共 60 行 · 新增 60 · 更新 0 · 错误 0/)
   await button('开始导入').click()

@@ -148,7 +148,7 @@ function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
       </Button>
       <Allowed call="property.import">
         <Button type="link" size="small" onClick={onImport}>
-          导入房产
+          Excel导入
         </Button>
       </Allowed>
       <Allowed call="estate.update">

@@ -8,7 +8,7 @@ export const notificationLabels = {
     'notification.saveMany': '批量登记送达',
     'notification.saveByPapers': '按选票登记送达',
     'notification.void': '作废送达',
-    'notification.import': '导入送达',
+    'notification.import': 'Excel导入送达',
     'notification.export': '导出送达登记',
     'notification.rows': '送达明细',
   },

@@ -7,7 +7,7 @@ export const propertyLabels = {
     'property.save': '新增房产',
     'property.update': '修改房产',
     'property.delete': '删除房产',
-    'property.import': '导入房产',
+    'property.import': 'Excel导入房产',
     'property.export': '导出房产',
   },
   fields: {
