@@ -154,14 +154,14 @@ test('a topic and each option: five classes by heads and by area in the table, a
       ['0', '0.00%', '0.00', '0.00%'],
       ['1', '20.00%', '110.00', '18.33%'],
     ],
-    '2. 选聘物业 / 甲公司': [
+    '2. 选聘物业：甲公司': [
       ['3', '60.00%', '370.00', '61.67%'],
       ['1', '20.00%', '120.00', '20.00%'],
       ['0', '0.00%', '0.00', '0.00%'],
       ['0', '0.00%', '0.00', '0.00%'],
       ['1', '20.00%', '110.00', '18.33%'],
     ],
-    '2. 选聘物业 / 乙公司': [
+    '2. 选聘物业：乙公司': [
       ['1', '20.00%', '90.00', '15.00%'],
       ['1', '20.00%', '200.00', '33.33%'],
       ['1', '20.00%', '120.00', '20.00%'],
@@ -185,14 +185,14 @@ test('a topic and each option: five classes by heads and by area in the table, a
     ['弃权', '20.00%', '25.00%'],
     ['无效', '20.00%', '25.00%'],
   ] as const) {
-    await expect(bars('2. 选聘物业 / 乙公司', '全体').getByTestId('bar').first()).toContainText(`${name} ${ofWhole}`)
-    await expect(bars('2. 选聘物业 / 乙公司', '参加表决').getByTestId('bar').first()).toContainText(`${name} ${ofThose}`)
+    await expect(bars('2. 选聘物业：乙公司', '全体').getByTestId('bar').first()).toContainText(`${name} ${ofWhole}`)
+    await expect(bars('2. 选聘物业：乙公司', '参加表决').getByTestId('bar').first()).toContainText(`${name} ${ofThose}`)
   }
-  await expect(bars('2. 选聘物业 / 乙公司', '全体').getByText('未参与')).toHaveCount(2)
-  await expect(bars('2. 选聘物业 / 乙公司', '参加表决').getByText('未参与')).toHaveCount(0)
+  await expect(bars('2. 选聘物业：乙公司', '全体').getByText('未参与')).toHaveCount(2)
+  await expect(bars('2. 选聘物业：乙公司', '参加表决').getByText('未参与')).toHaveCount(0)
   // Where votes are invalid it is said what that is, and that a voided one does not take part.
   const region = (title: string) => page.getByRole('region', { name: title, exact: true }).filter({ visible: true })
-  await expect(region('2. 选聘物业 / 乙公司')).toContainText('作废后没有再投的不算已投票')
+  await expect(region('2. 选聘物业：乙公司')).toContainText('作废后没有再投的不算已投票')
   await expect(region('1. 更新电梯')).not.toContainText('作废后没有再投的不算已投票')
   // The election itself has no figures of its own.
   await expect(page.getByRole('table', { name: '2. 选聘物业 的统计', exact: true })).toHaveCount(0)
@@ -210,9 +210,9 @@ test('every outcome says its rule in words and its figures; the strict one stand
     '面积 400.00/490.00㎡ = 81.63% ＞ 1/2 ✓达到',
   ])
   await expect(card('1. 更新电梯')).not.toContainText('仅计收回票时')
-  await expect(outcome('2. 选聘物业 / 乙公司')).toHaveText('不通过')
-  await expect(card('2. 选聘物业 / 乙公司')).toContainText('参与表决的人数和面积均达到三分之二，但同意的人数或面积没有达到要求')
-  await expect(reasons('2. 选聘物业 / 乙公司').nth(2)).toHaveText('同意 1/4 = 25.00% ≤ 1/2 ✗没有达到')
+  await expect(outcome('2. 选聘物业：乙公司')).toHaveText('不通过')
+  await expect(card('2. 选聘物业：乙公司')).toContainText('参与表决的人数和面积均达到三分之二，但同意的人数或面积没有达到要求')
+  await expect(reasons('2. 选聘物业：乙公司').nth(2)).toHaveText('同意 1/4 = 25.00% ≤ 1/2 ✗没有达到')
 
   await show(onlyCounted, '1. 加装门禁')
   await expect(outcome('1. 加装门禁')).toHaveText('不作结论')
@@ -426,7 +426,7 @@ test('打印 prints a document and not the screen, and leaves the screen as it w
   await button('打印').click()
   const printed = () => page.evaluate(() => (window as unknown as { printed?: { text: string; title: string } }).printed)
   await expect.poll(printed).toMatchObject({ title: '示范小区甲_更新电梯与选聘物业_表决结果' })
-  expect((await printed())?.text).toContain('2. 选聘物业 / 乙公司')
+  expect((await printed())?.text).toContain('2. 选聘物业：乙公司')
   await expect(page.locator('.print-root')).toHaveCount(0)
   expect(await page.title()).toBe(screenTitle)
   await expect(button('打印')).toBeEnabled()
@@ -452,8 +452,8 @@ test('the PDF is a document: title, estate, time, numbered pages, every conclusi
     '计票规则双过半（仅计收回票）',
     '应参与5人，600.00㎡',
     '1.更新电梯',
-    '2.选聘物业/甲公司',
-    '2.选聘物业/乙公司',
+    '2.选聘物业：甲公司',
+    '2.选聘物业：乙公司',
   ])
     expect(all).toContain(words)
   expect(all).toContain('同意3/4=75.00%＞1/2✓')

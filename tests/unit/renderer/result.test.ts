@@ -34,7 +34,7 @@ describe('what the statistics show', () => {
         },
       ],
     }
-    expect(judgedOf(statistics as Statistics).map(({ title }) => title)).toEqual(['1. 电梯', '2. 选聘 / 甲'])
+    expect(judgedOf(statistics as Statistics).map(({ title }) => title)).toEqual(['1. 电梯', '2. 选聘：甲'])
   })
 
   it('names the report by estate, activity and minute', () => {

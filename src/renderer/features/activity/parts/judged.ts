@@ -5,7 +5,7 @@ import type { Classes, Conclusion, Statistics } from '#shared/features/result/co
 /** What a conclusion stands for: a topic, or one option of a topic. */
 export interface Judged {
   readonly id: string
-  /** `1. 更新电梯`, or `2. 选聘单位 / 甲`. */
+  /** `1. 更新电梯`, or `2. 选聘单位：甲`. */
   readonly title: string
   readonly classes: Classes
   /** The item of article 278 that decides its majority; null: the activity's counting rule does. */
@@ -23,6 +23,6 @@ export function judgedOf({ topics }: Pick<Statistics, 'topics'>, asked: readonly
     const lawItem = asked.find(({ id }) => id === topic.id)?.lawItem ?? null
     const title = `${topic.sortNo}. ${topic.title}`
     if (topic.classes !== null && topic.conclusion !== null) return [{ id: topic.id, title, lawItem, classes: topic.classes, conclusion: topic.conclusion }]
-    return topic.options.map(({ id, title: option, classes, conclusion }) => ({ id, title: `${title} / ${option}`, lawItem, classes, conclusion }))
+    return topic.options.map(({ id, title: option, classes, conclusion }) => ({ id, title: `${title}：${option}`, lawItem, classes, conclusion }))
   })
 }
