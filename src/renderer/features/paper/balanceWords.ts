@@ -1,15 +1,21 @@
 import type { PaperBalance } from '#shared/features/paper/contract.ts'
+import { paperStateNames as names, PaperState } from '#shared/features/paper/rules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 /** The six numbers of the balance, each with what it counts. */
 export const balanceFigures = [
-  { key: 'printed', name: '已生成', hint: '生成过的全部选票，下面四种状态之和' },
+  { key: 'printed', name: names[PaperState.printed], hint: '生成过的全部选票，下面四种状态之和' },
   { key: 'inOffice', name: '未发出', hint: '已生成，还在办公室' },
-  { key: 'out', name: '已发出未收回', hint: '在业主手中' },
-  { key: 'received', name: '已收回', hint: '收到的选票，包括已录入和逾期的' },
-  { key: 'spoiled', name: '已作废', hint: '损坏、遗失或已换发' },
+  { key: 'out', name: names[PaperState.out], hint: '在业主手中，还没有收回' },
+  { key: 'received', name: names[PaperState.received], hint: '收到的选票，包括已录入和逾期的' },
+  { key: 'spoiled', name: names[PaperState.spoiled], hint: '损坏、遗失或已换发' },
   { key: 'voted', name: '已录入', hint: '已收回的选票中，已经录入投票的' },
 ] as const satisfies readonly { readonly key: keyof PaperBalance; readonly name: string; readonly hint: string }[]
+
+const [printed, inOffice, out, received, spoiled] = balanceFigures.map(({ name }) => name)
+
+/** Which numbers add up to the first. */
+export const balanceSum = `${printed} = ${inOffice} + ${out} + ${received} + ${spoiled}`
 
 /** What becomes of the papers that were received and are not voted, in one sentence; and what else the numbers leave open. */
 export function balanceInWords({ received, voted, late, votedOtherwise, unissued }: PaperBalance): string[] {

@@ -1,6 +1,7 @@
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
 import { searchKeys } from '../../app-context/help.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { balanceSum } from './balanceWords.ts'
 
 export const feature: Feature = {
   routes: [
@@ -18,7 +19,7 @@ export const feature: Feature = {
           '“扫描发出”“扫描收回”：用扫码枪扫选票上的二维码，也可以输入编号后按回车。每扫一份，登记一份，并用大字显示房屋和产权人；扫错时有低音和红字提示。',
           '投票结束后和唱票中仍可登记收回。投票箱在截止后才开箱的，先在“收回时间”选“指定”，填实际收到的时间。逾期收回的选票留存备查，不能录入。',
           '选票遗失、损坏时点“换发”：旧编号作废，再扫到旧选票时会提示新编号。不再需要的点“作废”。已录入投票的，先作废该投票。',
-          '最上面的六个数字是选票平衡：已生成 = 未发出 + 已发出未收回 + 已收回 + 已作废；已收回减已录入的差会逐项说明。',
+          `最上面的六个数字是选票平衡：${balanceSum}；已收回减已录入的差会逐项说明。`,
           '登记发出不等于送达，送达请在“送达登记”中登记。',
         ],
         keys: [...searchKeys, ['扫码枪', '在“扫描发出”“扫描收回”中随时可以扫，输入法开着也可以，结束符设为回车或 Tab 都行']],
