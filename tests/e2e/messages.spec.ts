@@ -97,10 +97,10 @@ test('property form: the six messages on blur; unit and floor are optional', asy
 })
 
 test('a deletion asks, names what it destroys, and says that it is done', async () => {
-  await page.getByRole('button', { name: '批量删除' }).click()
-  await expect(page.getByText('请选择要删除的数据')).toBeVisible()
-  await page.getByRole('button', { name: '同步到投票活动' }).click()
-  await expect(page.getByText('请选择要同步的数据')).toBeVisible()
+  await page.getByRole('button', { name: '批量删除' }).hover()
+  await expect(page.getByRole('tooltip', { name: '请选择要删除的数据' })).toBeVisible()
+  await page.getByRole('button', { name: '同步到投票活动' }).hover()
+  await expect(page.getByRole('tooltip', { name: '请选择要同步的数据' })).toBeVisible()
   await page.getByRole('button', { name: '删除', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('确认删除该记录吗?').first()).toBeVisible()

@@ -274,8 +274,9 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await frozen.click({ force: true })
   await expect(edit).toBeHidden()
 
-  await button('同步房产').click()
-  await expect(page.getByText('请选择要同步的数据')).toBeVisible()
+  await expect(button('同步房产')).toBeDisabled()
+  await button('同步房产').hover()
+  await expect(page.getByRole('tooltip', { name: '请选择要同步的数据' })).toBeVisible()
   const { propertyId } = propertyAt(roster, at('2-101'))
   good(await client.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', personname: '赵六新/钱七' }))
   await row('2-101').getByRole('checkbox').check()

@@ -44,13 +44,20 @@ const covered = (): Promise<string[]> =>
       })
       .map((other) => other.className)
   })
-/** Two toasts, as somebody makes them who ticks nothing. */
-async function askForNothing(): Promise<void> {
-  await button('批量删除').click()
-  await button('同步到投票活动').click()
+const editor = () => goTo(page, `/voteManage/input?activityid=${stage.activities.draft}`)
+const EMPTY_FILE = '文件是空的，请重新选择'
+/** Two toasts at once: one for each file that is refused. */
+async function offerWrongFiles(): Promise<void> {
+  await page
+    .getByLabel('选择图片', { exact: true })
+    .first()
+    .setInputFiles([
+      { name: '图.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      { name: '图.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    ])
   await expect(toasts()).toHaveCount(2)
-  await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
-  await expect(toast('请选择要同步的数据')).toBeInViewport({ ratio: 1 })
+  await expect(toast('请上传png/jpg/jpeg图片格式文件')).toBeInViewport({ ratio: 1 })
+  await expect(toast(EMPTY_FILE)).toBeInViewport({ ratio: 1 })
 }
 const expectNone = () => expect(toasts()).toHaveCount(0)
 
@@ -62,19 +69,19 @@ for (const [letters, size] of [
   test(`a dialog that opens under toasts has them beside it, and so does a menu (${letters}, ${size.width})`, async () => {
     await page.setViewportSize(size)
     await chooseLetters(page, letters)
-    await properties()
-    await askForNothing()
+    await editor()
+    await offerWrongFiles()
     expect(await covered()).toEqual([])
 
-    await button('编辑').first().click()
-    await expect(page.getByRole('dialog').getByText('编辑房产')).toBeVisible()
+    await button('删除议题 1').click()
+    await expect(page.getByRole('dialog', { name: '确认删除该记录吗?' })).toBeVisible()
     await expect(toasts()).toHaveCount(2)
     expect(await covered()).toEqual([])
-    await expect(toast('请选择要删除的数据')).toBeInViewport({ ratio: 1 })
+    await expect(toast(EMPTY_FILE)).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
     await expectNone()
 
-    await askForNothing()
+    await offerWrongFiles()
     await page.locator('.navbar-user').click()
     await expect(page.getByRole('menuitem', { name: '安全退出' })).toBeVisible()
     expect(await covered()).toEqual([])
@@ -118,9 +125,8 @@ test('what fails in a dialog is said beside it, not over it', async () => {
 })
 
 test('what was said on a page goes with it; what says how a form ended stays over the list that follows', async () => {
-  await properties()
-  await button('批量删除').click()
-  await expect(toast('请选择要删除的数据')).toBeVisible()
+  await editor()
+  await offerWrongFiles()
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(page.getByRole('row', { name: /翠湖花园/ })).toBeVisible()
   await expect(toasts()).toHaveCount(0)

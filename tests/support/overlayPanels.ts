@@ -70,15 +70,14 @@ export const panels: readonly Screen[] = [
       await settled(page)
     },
   },
-  {
-    name: 'toasts',
-    path: properties,
+  ofActivity('toasts', '/voteManage/input', 'draft', {
     fill: async (page) => {
-      await press(page, '批量删除')
-      await press(page, '同步到投票活动')
-      await opens('编辑')(page)
+      const wrong = { name: '图.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
+      const empty = { name: '图.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }
+      await page.getByLabel('选择图片', { exact: true }).first().setInputFiles([wrong, empty])
+      await opens('删除议题 1')(page)
     },
-  },
+  }),
   { name: 'tab-menu', path: activities, fill: (page) => page.getByRole('tab', { name: '首页' }).click({ button: 'right' }), closesOnResize: true },
   {
     name: 'all-tabs',

@@ -18,6 +18,7 @@ import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { minutesOf, periodOf } from '../../ui/moments.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
@@ -78,7 +79,7 @@ export function ActivityListScreen() {
     void query.refetch()
     void overview.refetch()
   }
-  const { act, deleteChosen, question } = useListActions(selection)
+  const { act, deleteChosen, deleteRefusal, question } = useListActions(selection)
   const add = (text: string) => (
     <Allowed call="activity.save">
       <Button type="primary" onClick={() => navigate(activityPaths.create)}>
@@ -110,9 +111,9 @@ export function ActivityListScreen() {
         tools={<ExportButton endpoint="activity.export" query={{ name, sort }} name="投票活动" isPersonal={false} count={query.data?.total} />}
         toolbar={
           <Allowed call="activity.delete">
-            <Button danger onClick={deleteChosen}>
+            <ReasonedButton danger reason={deleteRefusal} onClick={deleteChosen}>
               批量删除
-            </Button>
+            </ReasonedButton>
           </Allowed>
         }
         actionsWidth={304}

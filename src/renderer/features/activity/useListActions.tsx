@@ -5,7 +5,6 @@ import { NOTHING_TO_DELETE } from '#shared/contract/batch.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { useToasts } from '../../bridge/toasts.tsx'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
@@ -17,6 +16,8 @@ import { batchDeleteInWords, type ActionKey } from './rowActions.ts'
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
   readonly deleteChosen: () => void
+  /** Why the chosen ones cannot be deleted; null where they can. */
+  readonly deleteRefusal: string | null
   /** To be put into the screen: what is asked before an activity gets another status, end or creator. */
   readonly question: ReactNode
 }
@@ -24,7 +25,6 @@ interface ListActions {
 /** What the buttons of the list of activities do. */
 export function useListActions(selection: Selection<ActivityRow>): ListActions {
   const navigate = useNavigate()
-  const toasts = useToasts()
   const { id: userId } = useCurrentUser()
   const { take, question } = useTakeStep()
   const [extended, setExtended] = useState<ActivityRow | null>(null)
@@ -53,11 +53,8 @@ export function useListActions(selection: Selection<ActivityRow>): ListActions {
       else if (action === 'start' || action === 'startTally' || action === 'finish') take(action, activity)
       else navigate(addresses[action](activity))
     },
-    deleteChosen: () => {
-      const refusal = selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteInWords(selection.rows, userId)
-      if (refusal === null) askToDelete(selection.rows)
-      else toasts.failure({ kind: 'local', message: refusal })
-    },
+    deleteChosen: () => askToDelete(selection.rows),
+    deleteRefusal: selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteInWords(selection.rows, userId),
     question: (
       <>
         {question}

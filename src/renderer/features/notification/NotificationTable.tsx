@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import { propertyMessages } from '#shared/features/property/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useMay } from '../../app-context/may.ts'
@@ -94,7 +95,7 @@ export function NotificationTable({
             </ReasonedButton>
           </Allowed>
           <Allowed call="ballot.sync">
-            <ReasonedButton reason={whyNot(activity.status, 'sync')} onClick={onSync}>
+            <ReasonedButton reason={whyNot(activity.status, 'sync') ?? (selection.ids.length === 0 ? propertyMessages.nothingToSync : null)} onClick={onSync}>
               同步房产
             </ReasonedButton>
           </Allowed>

@@ -5,10 +5,10 @@ import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useMay } from '../../app-context/may.ts'
-import { useToasts } from '../../bridge/toasts.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import { PageTable } from '../../ui/PageTable.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { TABLE, type PropertyPage } from './usePropertyPage.ts'
@@ -26,16 +26,11 @@ interface PropertyTableProps extends NoPropertiesProps {
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
 export function PropertyTable({ estate, page, selection, condition, category, onEdit, onRequest, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
-  const toasts = useToasts()
   // Whoever may not change a property hands in what is to be changed.
   const mayEdit = useMay('property.update')
   const mayRequest = useMay('propertyChange.handIn')
   const { query, totals, columns, paging, sort, sorting } = page
-  const isAnySelected = (otherwise: string) => {
-    if (selection.ids.length > 0) return true
-    toasts.failure({ kind: 'local', message: otherwise })
-    return false
-  }
+  const noneChosen = (sentence: string) => (selection.ids.length === 0 ? sentence : null)
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
       {mayEdit ? null : (
@@ -80,12 +75,14 @@ export function PropertyTable({ estate, page, selection, condition, category, on
       toolbar={
         <>
           <Allowed call="ballot.sync">
-            <Button onClick={() => isAnySelected(say.nothingToSync) && onSync()}>同步到投票活动</Button>
+            <ReasonedButton reason={noneChosen(say.nothingToSync)} onClick={onSync}>
+              同步到投票活动
+            </ReasonedButton>
           </Allowed>
           <Allowed call="property.delete">
-            <Button danger onClick={() => isAnySelected(say.nothingSelected) && onDelete(selection.rows)}>
+            <ReasonedButton danger reason={noneChosen(say.nothingSelected)} onClick={() => onDelete(selection.rows)}>
               批量删除
-            </Button>
+            </ReasonedButton>
           </Allowed>
         </>
       }
@@ -109,11 +106,11 @@ function NoProperties({ condition, category, onShowAll, onImport }: NoProperties
   if (asked !== '') return <EmptyState text={`没有找到“${asked}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
   return (
     <EmptyState
-      text="这个小区还没有房产。可以从 Excel 导入，也可以把文件直接拖到这里"
+      text="这个小区还没有房产。点“Excel导入”，或把文件直接拖到这里"
       action={
         <Allowed call="property.import">
           <Button type="primary" onClick={onImport}>
-            导入房产
+            Excel导入
           </Button>
         </Allowed>
       }

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
-import { propertyMessages } from '#shared/features/property/rules.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { useSend } from '../../../../bridge/useSend.ts'
@@ -46,18 +45,15 @@ export function useRosterSync({ id, title, status }: Pick<Activity, 'id' | 'titl
     }
   }
   const fixed = status === ActivityStatus.tallying ? `。${whyWholeFixed(status)}：面积不同的不会同步` : ''
-  const begin = (properties: readonly SyncedProperty[]) => {
-    if (properties.length === 0) toasts.failure({ kind: 'local', message: propertyMessages.nothingToSync })
-    else
-      ask({
-        title: '确认提交吗？',
-        detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(properties.map(({ place }) => place))}；已标记或已投票的不会改动${fixed}`,
-        confirmText: '提交',
-        // Whether heads or area change is known only afterwards.
-        ...(asked ? { reason: { ...asked, isOptional: true } } : {}),
-        onConfirm: (reason) => send(properties, reason),
-      })
-  }
+  const begin = (properties: readonly SyncedProperty[]) =>
+    ask({
+      title: '确认提交吗？',
+      detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(properties.map(({ place }) => place))}；已标记或已投票的不会改动${fixed}`,
+      confirmText: '提交',
+      // Whether heads or area change is known only afterwards.
+      ...(asked ? { reason: { ...asked, isOptional: true } } : {}),
+      onConfirm: (reason) => send(properties, reason),
+    })
   const close = () => setEnded(null)
   const end = (
     <Modal title="同步房产" open={ended !== null} width={600} footer={null} closable={{ 'aria-label': '关闭' }} onCancel={close} destroyOnHidden>
