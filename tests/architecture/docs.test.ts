@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))]
+const readmes = ['README.md', ...['server', 'renderer', 'main', 'shared', 'recount'].map((layer) => `src/${layer}/README.md`), 'tests/README.md']
+const pages = [...readmes, ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))]
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
 /** The files of this project that a page links to, seen from the project's folder. */

@@ -118,7 +118,7 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (cause) {
-    throw new ServerStartError('启动参数不正确，请参照 README「单独运行服务器」一节', { cause })
+    throw new ServerStartError('启动参数不正确，请参照 docs/server.md', { cause })
   }
 }
 
