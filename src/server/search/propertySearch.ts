@@ -1,13 +1,18 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { searchTerms } from '#shared/search/condition.ts'
 import { folded } from '#shared/text/folded.ts'
 import type { Schema } from '../database/schema.ts'
-import { loadInitials } from '../kernel/pinyin.ts'
-import { createPropertyIndex, type PropertyIndex } from './propertyIndex.ts'
-import { isExact, NOT_FOUND, rankedTerms, rankProperties, TIERS } from './rank.ts'
-import { searchStore, UNITS_AT_ONCE, type SearchScope, type UnitState } from './store.ts'
-import { createRoomNumbers, unitProperties, type RoomNumber, type SearchedProperty, type UnitProperties, type UnitPlace } from './unitProperties.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
+import { loadInitials } from '../kernel/pinyin.ts'
+import { collectProperties, type PropertyRow, type SearchedProperties } from './properties.ts'
+import { createRanking, isExact, rankedTerms, TIERS } from './rank.ts'
+
+/** Whose properties are searched: an estate's registry, or an activity's roster. */
+export interface SearchScope {
+  readonly kind: 'registry' | 'roster'
+  /** The database's key of the estate or the activity. */
+  readonly key: number
+}
 
 /** What is searched for; every word must be found. */
 export interface PropertyQuery {
@@ -28,63 +33,73 @@ export interface FoundProperties {
   readonly initialsOf: ((name: string) => string) | null
 }
 
-/** A scope's properties in memory, as of a state of the database. */
+/** A scope's properties in memory, as of a version of the scope. */
 interface Held {
-  state: { readonly units: number; readonly changes: number }
-  readonly units: Map<string, { readonly changes: number; readonly properties: UnitProperties }>
-  readonly roomNumber: (room: string) => RoomNumber
-  index: PropertyIndex
+  readonly version: number
+  readonly properties: SearchedProperties
 }
 
-/** Properties that are held in memory at the most, 230 to 470 bytes each: those of the scopes that were searched last. */
+/** Properties that are held in memory at the most: those of the scopes that were searched last. */
 const MAX_HELD_PROPERTIES = 250_000
+/** Properties that are read by one statement. */
+const ROWS_AT_ONCE = 2_000
 
-/** Units that read alike (`3栋`, `三栋`) stand in the order of their letters. */
-function inReadingOrder(a: UnitProperties, b: UnitProperties): number {
-  if (a.order !== b.order) return a.order < b.order ? -1 : 1
-  return unitKey(a.place) < unitKey(b.place) ? -1 : 1
+const tables = {
+  registry: { properties: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
+  roster: { properties: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
+} as const
+
+/** How often the properties of a scope have changed: it only ever grows. */
+async function versionOf(db: Kysely<Schema>, { kind, key }: SearchScope): Promise<number> {
+  const { owner, changes } = tables[kind]
+  const { rows } = await sql<{ version: number | null }>`select sum(changes) as version from ${sql.table(changes)} where ${sql.ref(owner)} = ${key}`.execute(db)
+  return rows[0]?.version ?? 0
 }
-const unitKey = ({ period, zone, building, unit }: UnitPlace): string => [period, zone, building, unit].join('\u0001')
+
+/** Other calls are answered while many are read. */
+async function propertiesOf(db: Kysely<Schema>, { kind, key }: SearchScope): Promise<SearchedProperties> {
+  const { properties, owner } = tables[kind]
+  const collected = collectProperties()
+  let last = { period: '', zone: '', building: '', unit: '', room: '' }
+  for (;;) {
+    const { rows } = await sql<PropertyRow>`
+      select id as key, period, zone, building, unit, room, owner_name as "ownerName", phone, id_number as "idNumber" from ${sql.table(properties)}
+      where ${sql.ref(owner)} = ${key} and (period, zone, building, unit, room) > (${last.period}, ${last.zone}, ${last.building}, ${last.unit}, ${last.room})
+      order by period, zone, building, unit, room limit ${ROWS_AT_ONCE}`.execute(db)
+    collected.add(rows)
+    if (rows.length < ROWS_AT_ONCE) return collected.done()
+    last = rows.at(-1) ?? last
+    await nextTurn()
+  }
+}
 
 /**
  * The one search for properties, by owner or place (`wire.md` section 6): the desk, every picker, the registry and the
  * deliveries ask it.
  *
- * The properties are held in memory, unit by unit. The database counts the changes of each unit by triggers, whoever makes
- * them, so that every search sees what is committed and reads again only the units that have changed.
+ * The properties are held in memory. Whatever writes some raises the version of their scope, so that every search sees what
+ * is committed, whichever process wrote it.
  */
 export function createPropertySearch() {
   const held = new Map<string, Promise<Held>>()
 
-  async function refreshed(db: Kysely<Schema>, scope: SearchScope, before: Held): Promise<Held> {
-    const store = searchStore(db, scope)
-    const state = await store.state()
-    if (state.units === before.state.units && state.changes === before.state.changes) return before
-    const stale = (await store.units()).filter((unit) => before.units.get(unitKey(unit))?.changes !== unit.changes)
-    for (let from = 0; from < stale.length; from += UNITS_AT_ONCE) {
-      if (from > 0) await nextTurn()
-      const units = stale.slice(from, from + UNITS_AT_ONCE)
-      take(before, units, await store.properties(units))
-    }
-    // A unit without a property is there no more; its count stays.
-    const units = [...before.units.values()].flatMap(({ properties }) => (properties.keys.length === 0 ? [] : properties))
-    before.index = createPropertyIndex(units.toSorted(inReadingOrder))
-    before.state = state
-    return before
+  async function refreshed(db: Kysely<Schema>, scope: SearchScope, before: Held | null): Promise<Held> {
+    const version = await versionOf(db, scope)
+    return before?.version === version ? before : { version, properties: await propertiesOf(db, scope) }
   }
 
   /** The scope's properties as they are committed now; of several searches at once one reads. */
-  async function current(db: Kysely<Schema>, scope: SearchScope): Promise<Held> {
+  async function current(db: Kysely<Schema>, scope: SearchScope): Promise<SearchedProperties> {
     const name = `${scope.kind} ${scope.key}`
     const before = held.get(name)
-    const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, nothingHeld())
+    const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, null)
     // The one that was searched last stands last.
     held.delete(name)
     held.set(name, reading)
     try {
-      const now = await reading
+      const { properties } = await reading
       await forgetOldest()
-      return now
+      return properties
     } catch (error) {
       if (held.get(name) === reading) held.delete(name)
       throw error
@@ -92,10 +107,10 @@ export function createPropertySearch() {
   }
 
   async function forgetOldest(): Promise<void> {
-    let properties = 0
+    let count = 0
     for (const [name, reading] of [...held].toReversed()) {
-      properties += (await reading.catch(() => null))?.index.keys.length ?? 0
-      if (properties > MAX_HELD_PROPERTIES && held.size > 1) held.delete(name)
+      count += (await reading.catch(() => null))?.properties.count ?? 0
+      if (count > MAX_HELD_PROPERTIES && held.size > 1) held.delete(name)
     }
   }
 
@@ -107,33 +122,16 @@ export function createPropertySearch() {
       const initialsOf = read && ((name: string): string => read(folded(name)))
       if (everywhere.length === 0 && inPlaces.length === 0) return { keys: [], isExact: () => false, initialsOf }
 
-      const { index } = await current(db, scope)
-      const terms = rankedTerms(everywhere, inPlaces, (word) => index.partTexts.has(word), seesMasks)
-      return { ...bestFirst(index.keys, rankProperties(index, terms, initialsOf)), initialsOf }
+      const { units, isPart } = await current(db, scope)
+      const rankingIn = createRanking(rankedTerms(everywhere, inPlaces, isPart, seesMasks), read)
+      const keysOfTier = Array.from({ length: TIERS }, (): number[] => [])
+      for (const unit of units) {
+        const tierOf = rankingIn(unit)
+        for (const property of unit.properties) keysOfTier[tierOf(property)]?.push(property.key)
+      }
+      const ends = keysOfTier.map((_, tier) => keysOfTier.slice(0, tier + 1).reduce((sum, keys) => sum + keys.length, 0))
+      return { keys: keysOfTier.flat(), isExact: (at) => isExact(ends.findIndex((end) => at < end)), initialsOf }
     },
   }
 }
 export type PropertySearch = ReturnType<typeof createPropertySearch>
-
-const nothingHeld = (): Held => ({ state: { units: 0, changes: 0 }, units: new Map(), roomNumber: createRoomNumbers(), index: createPropertyIndex([]) })
-
-/** The keys of what was found, tier by tier; `tiers` are those of the rows. */
-function bestFirst(keys: readonly number[], tiers: Uint8Array): Pick<FoundProperties, 'keys' | 'isExact'> {
-  const isFound = new Uint8Array(NOT_FOUND + 1)
-  for (let row = 0; row < tiers.length; row++) isFound[tiers[row]!] = 1
-  const found: number[] = []
-  const ends: number[] = []
-  for (let tier = 0; tier < TIERS; tier++) {
-    if (isFound[tier] === 1) for (let row = 0; row < tiers.length; row++) if (tiers[row] === tier) found.push(keys[row]!)
-    ends.push(found.length)
-  }
-  return { keys: found, isExact: (at) => isExact(ends.findIndex((end) => at < end)) }
-}
-
-/** Puts the properties of some units in the place of those that are held. */
-function take(into: Held, units: readonly UnitState[], properties: readonly (SearchedProperty & { readonly at: number })[]): void {
-  const byUnit = Map.groupBy(properties, ({ at }) => at)
-  for (const [at, unit] of units.entries()) {
-    into.units.set(unitKey(unit), { changes: unit.changes, properties: unitProperties(unit, byUnit.get(at) ?? [], into.roomNumber) })
-  }
-}

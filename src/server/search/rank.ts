@@ -1,9 +1,7 @@
 import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from '#shared/search/condition.ts'
 import { namesPart, nameParts, nameUsualParts, placeToken, type PlacePart, type PlaceToken } from '#shared/search/places.ts'
-import type { PropertyIndex } from './propertyIndex.ts'
-import { eachHit, eachNumber, isLast, isWhole, type Lines } from './lines.ts'
-import type { RoomNumber, UnitProperties } from './unitProperties.ts'
+import type { SearchedProperty, SearchedRoom, SearchedUnit } from './properties.ts'
 
 /**
  * How good a property was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
@@ -65,144 +63,91 @@ export function rankedTerms(
 }
 
 /**
- * Answers the {@link Tier} of each property that all terms find, {@link NOT_FOUND} of the others, by their rows.
+ * Answers how well a property of a unit is found by all terms: a {@link Tier}, or {@link NOT_FOUND}.
  *
- * The answer is the same array for every search of an index: it is to be read before the next one.
- * @param initialsOf reads the initials of a name; null where no letters are searched for
+ * @param initialsOf reads the initials of folded names; null where no letters are searched for
  */
-export function rankProperties(index: PropertyIndex, terms: readonly RankedTerm[], initialsOf: ((name: string) => string) | null): Uint8Array {
-  const { tiers, found, isOpen } = index.scratch
-  isOpen.fill(1)
-  for (const [at, term] of terms.entries()) {
-    found.fill(NOT_FOUND)
-    findInPlaces(index, term)
-    if (!term.isPlaceOnly) findInOwners(index, term, initialsOf)
-    if (at === 0) tiers.set(found)
-    else takeWorse(index)
-    if (at < terms.length - 1) closeEmpty(index)
-  }
-  raiseExactRooms(index, roomMatches(terms))
-  return tiers
-}
-
-/** What all terms find is as good as the worst of them. */
-function takeWorse({ units, firstRows, scratch: { tiers, found, isOpen } }: PropertyIndex): void {
-  for (let at = 0; at < units.length; at++) {
-    if (isOpen[at] === 0) continue
-    for (let row = firstRows[at]!; row < firstRows[at + 1]!; row++) if (found[row]! > tiers[row]!) tiers[row] = found[row]!
+export function createRanking(terms: readonly RankedTerm[], initialsOf: InitialsOf | null): (unit: SearchedUnit) => (property: SearchedProperty) => number {
+  const matches = roomMatches(terms)
+  return (unit) => {
+    const finders = terms.map((term) => ({ term, isInPlace: placeFinder(unit, term) }))
+    return (property) => {
+      let worst: number = Tier.exactRoom
+      for (const { term, isInPlace } of finders) {
+        const tier = isInPlace(property.room) ? Tier.place : term.isPlaceOnly ? NOT_FOUND : tierOfOwners(property, term, initialsOf)
+        if (tier === NOT_FOUND) return NOT_FOUND
+        worst = Math.max(worst, tier)
+      }
+      for (const { room, others } of matches) {
+        if (isNamed(property.room, room)) worst = Math.min(worst, nameUsualParts(others, unit.parts) ? Tier.exactRoom : Tier.room)
+      }
+      return worst
+    }
   }
 }
+type InitialsOf = (names: string) => string
 
-/** Closes the units in which the terms so far find nothing: the next ones need not look at them. */
-function closeEmpty({ units, firstRows, scratch: { tiers, isOpen } }: PropertyIndex): void {
-  for (let at = 0; at < units.length; at++) {
-    if (isOpen[at] === 0) continue
-    let row = firstRows[at]!
-    while (row < firstRows[at + 1]! && tiers[row] === NOT_FOUND) row++
-    isOpen[at] = row < firstRows[at + 1]! ? 1 : 0
-  }
-}
-
-/** Writes Tier.place where a term finds a property by its place: by its unit, or by its room with what the term says of its unit. */
-function findInPlaces(index: PropertyIndex, term: SearchTerm): void {
-  const { units, firstRows, scratch } = index
-  const { found, isOpen } = scratch
-  for (let at = 0; at < units.length; at++) if (isOpen[at] === 1 && isInUnit(units[at]!, term)) found.fill(Tier.place, firstRows[at], firstRows[at + 1])
-  const find = (isIt: (room: RoomNumber) => boolean, isIn?: (unit: UnitProperties) => boolean) =>
-    eachRoom(index, isIt, (row) => (found[row] = Tier.place), isIn)
+/** Whether a term is found in a property's place: in its unit, or in its room with what the term says of its unit. */
+function placeFinder(unit: SearchedUnit, term: SearchTerm): (room: SearchedRoom) => boolean {
+  if (isInUnit(unit, term)) return () => true
   const { kind, text, tokens } = term
-  find((room) => room.text.includes(text))
+  const { parts, words } = unit
+  const ways = [(room: SearchedRoom) => room.text.includes(text)]
   const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
-  if (last === undefined || last.level !== '') return
-  if (before.length === 0) {
+  if (last?.level === '' && before.length === 0) {
     // `1201室` is room 1201, whichever of the two the registry has.
-    if (hasRoomMarker(last)) find((room) => isNamed(room, last))
-    return
+    if (hasRoomMarker(last)) ways.push((room) => isNamed(room, last))
+  } else if (last?.level === '' && kind === 'place') {
+    const isIn = before.every((token) => parts.some((part) => isInPart(token, part)))
+    if (isIn) ways.push((room) => room.text.includes(last.text) || (hasRoomMarker(last) && isNamed(room, last)))
+  } else if (last?.level === '' && kind === 'path') {
+    // While a room is being written: `3-1-12` shows what begins so.
+    if (nameParts(before, parts)) ways.push((room) => room.text.startsWith(last.text) || isNamed(room, last))
+    // As the place is written, or the end of it; a room may have a hyphen of its own.
+    for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', dash + 1)) {
+      const start = text.slice(dash + 1)
+      if (words.endsWith(text.slice(0, dash))) ways.push((room) => room.text.startsWith(start))
+    }
   }
-  if (kind === 'place') {
-    const isMeant = (room: RoomNumber) => room.text.includes(last.text) || (hasRoomMarker(last) && isNamed(room, last))
-    find(isMeant, ({ parts }) => before.every((token) => parts.some((part) => isInPart(token, part))))
-  }
-  if (kind !== 'path') return
-  // While a room is being written: `3-1-12` shows what begins so.
-  find(
-    (room) => room.text.startsWith(last.text) || isNamed(room, last),
-    ({ parts }) => nameParts(before, parts),
-  )
-  // As the place is written, or the end of it; a room may have a hyphen of its own.
-  for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', dash + 1)) {
-    const [place, room] = [text.slice(0, dash), text.slice(dash + 1)]
-    find(
-      (other) => other.text.startsWith(room),
-      ({ words }) => words.endsWith(place),
-    )
-  }
-}
-
-/** Writes the tier at which a term finds a property by its owners, where that is better. */
-function findInOwners(index: PropertyIndex, { kind, text, isInNumbers, isGuarded }: RankedTerm, initialsOf: ((name: string) => string) | null): void {
-  const { owners, numbers, scratch } = index
-  const foundIn = (lines: Lines, whole: number, part: number) => (row: number, at: number) => {
-    const tier = isWhole(lines, at, text.length) ? whole : part
-    if (tier < scratch.found[row]!) scratch.found[row] = tier
-  }
-  eachHit(owners, text, foundIn(owners, Tier.wholeName, Tier.name))
-  if (kind === 'letters' && initialsOf) {
-    const initials = index.initials(initialsOf)
-    eachHit(initials, text, foundIn(initials, Tier.wholeInitials, Tier.name))
-  }
-  if (!isInNumbers) return
-  const found = foundIn(numbers, Tier.wholeNumber, Tier.number)
-  const isOpen = (at: number): boolean =>
-    !isGuarded || isWhole(numbers, at, text.length) || (text.length === SHOWN_LAST_DIGITS && isLast(numbers, at, text.length))
-  const inNumbers = (row: number, at: number): void => {
-    if (isOpen(at)) found(row, at)
-  }
-  if (kind === 'digits') eachNumber(numbers, index.fours(), text, inNumbers)
-  else eachHit(numbers, text, inNumbers)
+  return (room) => ways.some((isIt) => isIt(room))
 }
 
 /** Whether a term is found in the unit's own place, and so for all of its properties. */
-function isInUnit({ parts, words }: UnitProperties, { kind, text, tokens }: SearchTerm): boolean {
+function isInUnit({ parts, words }: SearchedUnit, { kind, text, tokens }: SearchTerm): boolean {
   if (words.includes(text)) return true
   if (kind === 'path') return nameParts(tokens, parts)
   return kind === 'place' && tokens.every((token) => parts.some((part) => isInPart(token, part)))
 }
 const isInPart = (token: PlaceToken, part: PlacePart): boolean => part.text.includes(token.text) || (token.level !== '' && namesPart(token, part))
 
-/**
- * Calls `found` for each property with such a room, in such a unit that is open.
- *
- * @param isIn asked once a unit; all units where it is missing
- */
-function eachRoom(index: PropertyIndex, isIt: (room: RoomNumber) => boolean, found: (row: number) => void, isIn?: (unit: UnitProperties) => boolean): void {
-  const { units, unitOf, rooms, scratch } = index
-  const chosen = rooms.filter(isIt)
-  if (chosen.length === 0) return
-  const isInUnits = isIn && units.map((unit, at) => scratch.isOpen[at] === 1 && isIn(unit))
-  for (const { rows } of chosen) for (const row of rows) if (!isInUnits || isInUnits[unitOf[row]!]) found(row)
-}
-
 const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(text)
 /** Whether a word names a room: `1201`, `1201室` and `01201` are the same one. */
-const isNamed = (room: RoomNumber, { core }: PlaceToken): boolean => room.core === core
+const isNamed = (room: SearchedRoom, { core }: PlaceToken): boolean => room.core === core
 
-/** Puts the properties first whose room one of the words names. */
-function raiseExactRooms(index: PropertyIndex, matches: readonly RoomMatch[]): void {
-  const { units, unitOf, scratch } = index
-  const { tiers } = scratch
-  for (const { room, others } of matches) {
-    eachRoom(
-      index,
-      (each) => isNamed(each, room),
-      (row) => {
-        if (tiers[row] === NOT_FOUND) return
-        const tier = nameUsualParts(others, units[unitOf[row]!]!.parts) ? Tier.exactRoom : Tier.room
-        if (tier < tiers[row]!) tiers[row] = tier
-      },
-    )
+/** How well a term finds a property by its owners: a name is better than a number. */
+function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, isGuarded }: RankedTerm, initialsOf: InitialsOf | null): number {
+  const byName = tierIn(property.owners, text, Tier.wholeName, Tier.name)
+  if (byName === Tier.wholeName) return byName
+  if (kind === 'letters' && initialsOf) {
+    property.initials ??= initialsOf(property.owners)
+    const byInitials = tierIn(property.initials, text, Tier.wholeInitials, Tier.name)
+    if (byInitials < byName) return byInitials
   }
+  if (byName !== NOT_FOUND || !isInNumbers) return byName
+  return tierIn(property.numbers, text, Tier.wholeNumber, Tier.number, isGuarded)
 }
+
+/** `whole` where a word is one of the names or numbers of a text, `part` where it stands in one; of guarded ones their last four alone. */
+function tierIn(text: string, word: string, whole: number, part: number, isGuarded = false): number {
+  let tier = NOT_FOUND
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const isLast = isEnd(text, at + word.length)
+    if (isLast && isEnd(text, at - 1)) return whole
+    if (!isGuarded || (isLast && word.length === SHOWN_LAST_DIGITS)) tier = part
+  }
+  return tier
+}
+const isEnd = (text: string, at: number): boolean => at < 0 || at === text.length || text[at] === '/' || text[at] === '\t'
 
 export interface RoomMatch {
   readonly room: PlaceToken

@@ -1,25 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadInitials } from '../../../src/server/kernel/pinyin.ts'
-import { createPropertyIndex } from '../../../src/server/search/propertyIndex.ts'
-import { NOT_FOUND, rankedTerms, rankProperties, Tier } from '../../../src/server/search/rank.ts'
-import { createRoomNumbers, unitProperties, type SearchedProperty } from '../../../src/server/search/unitProperties.ts'
+import { collectProperties, type PropertyRow } from '../../../src/server/search/properties.ts'
+import { createRanking, NOT_FOUND, rankedTerms, Tier } from '../../../src/server/search/rank.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
+import { folded } from '../../../src/shared/text/folded.ts'
 import { plainTier } from '../../support/plainSearch.ts'
 
 const initialsOf = await loadInitials()
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元' }
-const property = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): SearchedProperty => ({ key: 1, room, ownerName, phone, idNumber })
+const property = (room: string, ownerName = '张三', phone = '13800138000', idNumber = ''): PropertyRow => ({
+  ...place,
+  key: 1,
+  room,
+  ownerName,
+  phone,
+  idNumber,
+})
 
-/** The tier of each property of one unit; null where nothing is found. */
-function tiers(condition: string, properties: readonly SearchedProperty[], at = place): (number | null)[] {
-  const index = createPropertyIndex([unitProperties(at, properties, createRoomNumbers())])
-  const ranked = rankProperties(
-    index,
-    rankedTerms(searchTerms(condition), [], (word) => index.partTexts.has(word)),
-    initialsOf,
-  )
-  return Array.from(ranked, (tier) => (tier === NOT_FOUND ? null : tier))
+/** The tier of each property, in the order given; null where it is not found. */
+function tiers(condition: string, rows: readonly Omit<PropertyRow, 'key'>[], location = '', isGuarded = false): (number | null)[] {
+  const collected = collectProperties()
+  collected.add(rows.map((row, key) => ({ ...row, key })))
+  const { units, isPart } = collected.done()
+  const rankingIn = createRanking(rankedTerms(searchTerms(condition), searchTerms(location), isPart, isGuarded), initialsOf)
+  const found = new Map(units.flatMap((unit) => unit.properties.map((each) => [each.key, rankingIn(unit)(each)] as const)))
+  return rows.map((_, key) => (found.get(key) === NOT_FOUND ? null : (found.get(key) ?? null)))
 }
 
 describe('initials', () => {
@@ -76,12 +82,11 @@ describe('what is found', () => {
   ])('by %s', (condition, expected) => expect(tiers(condition, properties)).toEqual(expected))
 
   it('3栋 in 13栋 too, but after what is named exactly', () => {
-    expect(tiers('3栋 1201', [property('1201')], { ...place, building: '13栋' })).toEqual([Tier.room])
+    expect(tiers('3栋 1201', [{ ...property('1201'), building: '13栋' }])).toEqual([Tier.room])
   })
 
   it('whatever the registry writes a building and a room as', () => {
-    for (const building of ['3', '3幢', '3号楼', '三栋'])
-      expect(tiers('3栋1201', [property('1201室')], { ...place, building }), building).toEqual([Tier.exactRoom])
+    for (const building of ['3', '3幢', '3号楼', '三栋']) expect(tiers('3栋1201', [{ ...property('1201室'), building }]), building).toEqual([Tier.exactRoom])
     expect(tiers('1201室', [property('1201')])).toEqual([Tier.exactRoom])
     expect(tiers('3-1', [property('3-1')])).toEqual([Tier.exactRoom])
     expect(tiers('passe1234567', [property('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
@@ -100,10 +105,10 @@ describe('what is found', () => {
         fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }),
         fc.array(anyProperty, { minLength: 1, maxLength: 6 }),
         (words, some) => {
-          const all = some.map((each) => ({ key: 1, ...each }))
+          const all = some.map((each) => ({ ...place, key: 1, ...each }))
           const parts = new Set(['一期', '3栋', '1单元', ...all.map(({ room }) => room)])
           const isOfPlace = (word: string) => /[期栋]|单元/.test(word) || parts.has(word)
-          const holds = (each: SearchedProperty, word: string, index: number): boolean => {
+          const holds = (each: PropertyRow, word: string, index: number): boolean => {
             if (['一期', '3栋', '1单元', each.room, each.ownerName].some((text) => text.includes(word))) return true
             const isNumber = /^\d+x?$/.test(word) && word.length >= 4
             const mayBe = word.length >= 11 || !words.some((other, at) => at !== index && isOfPlace(other))
@@ -117,7 +122,7 @@ describe('what is found', () => {
   })
 })
 
-describe('the index over many units', () => {
+describe('the search of many units', () => {
   const places = [
     { period: '一期', zone: '', building: '3栋', unit: '1单元' },
     { period: '一期', zone: '', building: '3栋', unit: '2单元' },
@@ -180,20 +185,11 @@ describe('the index over many units', () => {
         fc.oneof(fc.constant(''), words),
         fc.boolean(),
         (units, condition, location, isGuarded) => {
-          const number = createRoomNumbers()
-          const index = createPropertyIndex(
-            units.map(({ at, properties }) =>
-              unitProperties(
-                at,
-                properties.map((each, key) => ({ key, ...each })),
-                number,
-              ),
-            ),
-          )
-          const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => index.partTexts.has(text), isGuarded)
+          const rows = units.flatMap(({ at, properties }) => properties.map((each) => ({ ...at, ...each })))
+          const parts = new Set(rows.flatMap((row) => [row.period, row.zone, row.building, row.unit, row.room].map(folded)))
+          const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => parts.has(text), isGuarded)
           fc.pre(terms.length > 0)
-          const expected = units.flatMap(({ at, properties }) => properties.map((each) => plainTier({ ...at, ...each }, terms, initialsOf)))
-          expect(Array.from(rankProperties(index, terms, initialsOf), (tier) => (tier === NOT_FOUND ? null : tier))).toEqual(expected)
+          expect(tiers(condition, rows, location, isGuarded)).toEqual(rows.map((row) => plainTier(row, terms, initialsOf)))
         },
       ),
       { numRuns: 2_000 },
