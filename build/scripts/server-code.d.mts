@@ -1,4 +1,4 @@
-/** The server's entries and threads that have a bundle for the tests. */
+/** The server's entries and threads that have a bundle. */
 export type ServerCode =
   | 'dev'
   | 'standalone'
@@ -14,5 +14,5 @@ export type ServerCode =
 /** The path of a bundle, which `ensureServerCode` makes. */
 export function serverCode(name: ServerCode): string
 
-/** Bundles the server's entries and threads for the tests, unless the sources have not changed since. */
+/** Bundles the server's entries and threads, unless the sources have not changed since. */
 export function ensureServerCode(): Promise<void>

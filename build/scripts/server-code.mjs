@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { archiverBuffers } from '../patches/archiver-buffers.mjs'
 import { removeFolder, replaceFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
-import { fingerprint, inProject } from './project.mjs'
+import { fingerprint, inProject, isMain } from './project.mjs'
 
 /** What the bundles are made of. */
 const sources = ['src/server', 'src/shared', 'build/scripts/server-code.mjs', 'build/patches', 'package.json', 'package-lock.json']
@@ -36,16 +36,16 @@ const entries = {
 export const serverCode = (name) => join(folder, `${name}.js`)
 
 /**
- * Bundles the server's entries and threads for the tests, which start thousands of them: from the sources each one would strip
- * the types of a hundred files first, 0.5 s of a processor; a bundle loads in 0.1 s.
+ * Bundles the server's entries and threads: a server from the sources reads 1,700 files and strips the types of 600, 1 s of a
+ * processor; a bundle loads in 0.3 s.
  *
  * Does nothing where the sources have not changed since. Needs Node 24 and the packages.
  */
 export async function ensureServerCode() {
-  if (isUpToDate()) return
+  if (isServerCodeMade()) return
   await withLock('server-code', async () => {
-    if (isUpToDate()) return
-    const made = fingerprint(sources)
+    if (isServerCodeMade()) return
+    const made = wantedStamp()
     await removeFolder(unfinished)
     const { build } = await import('vite')
     await build({
@@ -73,10 +73,13 @@ export async function ensureServerCode() {
   })
 }
 
-function isUpToDate() {
+export function isServerCodeMade() {
   if (!existsSync(stampPath) || !existsSync(folder)) return false
-  return JSON.parse(readFileSync(stampPath, 'utf8')).made === fingerprint(sources)
+  return JSON.parse(readFileSync(stampPath, 'utf8')).made === wantedStamp()
 }
+
+/** The bundles hold paths of the project: a copy of its folder needs its own. */
+const wantedStamp = () => `${fingerprint(sources)} ${inProject()}`
 
 /** Sources find the project's files, and the code of threads, relative to themselves: both paths are written into the bundle. */
 function placesOfSources() {
@@ -101,3 +104,5 @@ function placesOfSources() {
     },
   }
 }
+
+if (isMain(import.meta.url)) await ensureServerCode()
