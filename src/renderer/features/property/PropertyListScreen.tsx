@@ -1,5 +1,5 @@
-import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button, Skeleton, Select, Form, Input } from 'antd'
+import { useState, useRef } from 'react'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -21,14 +21,21 @@ import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { useSelection } from '../../ui/useSelection.ts'
-import { ChangeRequestDialog } from './ChangeRequestDialog.tsx'
-import { CategorySelect } from './CategorySelect.tsx'
 import { PropertyDialog, type PropertyDialogState } from './parts/PropertyDialog.tsx'
 import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { UnsettledBanner } from './UnsettledBanner.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.ts'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
+import { propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import styles from './property.module.css'
+import { uploadMessages } from '#shared/features/file/rules.ts'
+import { changeLimits as limits, MAX_CHANGE_PICTURES } from '#shared/features/property-change/rules.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
+import { OwnerFields } from './parts/propertyForm/OwnerFields.tsx'
+import { ownerValuesOf, wantedOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
 export function PropertyListScreen() {
@@ -178,5 +185,79 @@ function PropertySearch({ chosen, page, condition, category, onSearch, onCategor
       <EstatePicker chosen={chosen} />
       <CategorySelect value={category} onChange={onCategory} />
     </SearchBox>
+  )
+}
+
+interface CategorySelectProps {
+  /** null for all. */
+  readonly value: PropertyCategory | null
+  readonly onChange: (category: PropertyCategory | null) => void
+}
+
+const options = [{ value: 0, label: '全部用途' }, ...propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))]
+
+/** What the list is limited to by what a property is. */
+function CategorySelect({ value, onChange }: CategorySelectProps) {
+  return (
+    <Select<PropertyCategory | 0>
+      className={styles.propertyCategory}
+      aria-label="用途"
+      options={options}
+      value={value ?? 0}
+      onChange={(chosen) => onChange(chosen === 0 ? null : chosen)}
+    />
+  )
+}
+
+interface ChangeRequestValues extends PropertyFormValues {
+  readonly applicant?: string
+  readonly personPictures?: readonly string[]
+  readonly propertyPictures?: readonly string[]
+}
+
+interface ChangeRequestDialogProps {
+  readonly property: Property
+  readonly onClose: () => void
+}
+
+/** 申请变更: what an owner asks to have changed, handed in for approval by who may not change it. */
+function ChangeRequestDialog({ property, onClose }: ChangeRequestDialogProps) {
+  const handIn = useSend('propertyChange.handIn', { refreshes: ['propertyChange.list'], success: '提交成功，等待审批' })
+  const submit = async (values: ChangeRequestValues) => {
+    const { applicant = '', personPictures = [], propertyPictures = [] } = values
+    const pictures = { personPictures: [...personPictures], propertyPictures: [...propertyPictures] }
+    return (await handIn.send({ body: { propertyId: property.id, activityId: '', applicant, after: wantedOf(values, property), ...pictures } })).ok
+  }
+  return (
+    <FormDialog<ChangeRequestValues>
+      title={`申请变更 · ${placeInWords(property)}`}
+      isOpen
+      initialValues={{ ...ownerValuesOf(property), personPictures: [], propertyPictures: [] }}
+      onSubmit={submit}
+      onClose={onClose}
+      width={680}
+    >
+      <p className={styles.propertyEditNote}>改成业主申请的内容，由活动负责人审批后生效；号码不改的，保持显示的样子</p>
+      <OwnerFields isRequired hasFocus shownPhone={property.phone} />
+      <Form.Item<ChangeRequestValues> name="applicant" label={limits.applicant.label} rules={fieldRules(limits.applicant)}>
+        <Input autoComplete="off" placeholder="提出申请的业主" />
+      </Form.Item>
+      <PicturesItem name="personPictures" label="身份证件照片" />
+      <PicturesItem name="propertyPictures" label="房产证件照片" />
+    </FormDialog>
+  )
+}
+
+function PicturesItem({ name, label }: { readonly name: 'personPictures' | 'propertyPictures'; readonly label: string }) {
+  const isPending = useRef(false)
+  return (
+    <Form.Item<ChangeRequestValues>
+      name={name}
+      label={label}
+      validateTrigger={[]}
+      rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
+    >
+      <PictureField label={label} max={MAX_CHANGE_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
+    </Form.Item>
   )
 }

@@ -1,9 +1,17 @@
 import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
 import type { ActivityDeps } from './drafts.ts'
-import { createExtensions } from './extensions.ts'
 import { createActivityReads } from './reads.ts'
-import { createActivitySteps } from './steps.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Extension } from '#shared/features/activity/contract.ts'
+import { extensionRefusal, activitySteps, type StatusStep } from '#shared/features/activity/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { nextWrite } from '../../kernel/version.ts'
+import { stateOf, rosterStates, rulesState } from '../audit/replay/stateStore.ts'
+import { extensionsOf, inJournal, requireStep } from './records.ts'
+import { activityStore } from './store.ts'
+import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
+import { piecesOf } from '../audit/replay/state.ts'
 
 export type { RosterFit, OnChunk } from './drafts.ts'
 export { deliveryPolicyOf, inJournal, type ActivityRecord } from './records.ts'
@@ -19,3 +27,94 @@ export function createActivityService(deps: ActivityDeps) {
   }
 }
 export type ActivityService = ReturnType<typeof createActivityService>
+
+/** 延期: a vote that is on, or whose papers were made, gets a later end (`paper.md` sections 3 and 4). */
+function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
+  return {
+    /**
+     * Moves the end, and keeps the former end with the reason.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on or
+     * papers were made for it, `activity.endNotLater` (400) where the end is not later than the present one and now
+     */
+    async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const activity = await requireStep(tx, id, 'extend', caller)
+        const refusal = extensionRefusal(activity.ends_at, endsAt, clock.now())
+        if (refusal !== null) throw new Refusal(refusal)
+        const made: Extension = { from: activity.ends_at, to: endsAt, reason, by: caller.user?.nickName ?? '', at: clock.now() }
+        const extensions = JSON.stringify([...extensionsOf(activity), made])
+        await activityStore(tx).update(activity.id, { ends_at: endsAt, extensions, updated_at: nextWrite(clock.now(), activity.updated_at) })
+        journal.record({
+          caller,
+          action: 'activity.extend',
+          subject: id,
+          before: { ...inJournal(activity), endsAt: activity.ends_at },
+          after: { ...inJournal(activity), endsAt, reason },
+          state: await stateOf(tx, { activity: activity.id }),
+        })
+      })
+      return null
+    },
+  }
+}
+
+/** The checkpoint that each step leaves. */
+const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } as const
+
+/** An activity's way from its start to its end. */
+function createActivitySteps({ database, clock, rosters, checks }: Pick<ActivityDeps, 'database' | 'clock' | 'rosters' | 'checks'>) {
+  /** Takes the activity to the status that the step leads to. */
+  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
+    if (step === 'finish') {
+      await requireStep(database.read, activityId, step, caller)
+      await checks.require(activityId, caller.signal)
+    }
+    await database.write(
+      async ({ tx, journal }) => {
+        const activity = await requireStep(tx, activityId, step, caller)
+        if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
+        if (step === 'start' && clock.now() > activity.ends_at) throw new Refusal('activity.ended')
+        const status = activitySteps[step].to
+        await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
+        const rules = piecesOf(await rulesState(tx, activity.id))
+        const roster = await rosterDigest(tx, activity.id)
+        const tally = step === 'start' ? undefined : await tallyDigest(tx, activity.id)
+        journal.record({
+          caller,
+          action: `activity.${step}`,
+          subject: activityId,
+          before: { ...inJournal(activity), status: activity.status },
+          after: { ...inJournal(activity), status, rosterdigest: roster, tallydigest: tally },
+          checkpoint: { kind: checkpointOf[step], rosterDigest: roster, tallyDigest: tally },
+          state: step === 'start' ? [...(await rosterStates(tx, activity.id)), ...rules] : rules,
+        })
+      },
+      { isLong: true },
+    )
+    return null
+  }
+
+  return {
+    /**
+     * Opens the vote; the journal gets the roster and the rules by which it is counted.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409),
+     * `activity.noBallots`, `activity.ended` (402)
+     */
+    start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
+    /**
+     * Goes from voting to tallying.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     */
+    startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
+    /**
+     * Ends the vote, from voting or from tallying; the journal and the activity's records are checked first, which may take long.
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 where the journal
+     * is broken, or where the records differ from it and no administrator has said that this is known
+     */
+    finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
+  }
+}

@@ -15,10 +15,17 @@ import { branchInWords } from './not-voted/sheet.ts'
 import { branchOf, notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
-import { createProofs } from './proofs.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
-import type { ResultDeps } from './deps.ts'
+import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
+import type { Checked } from '#shared/features/audit/replay.ts'
+import { requireKept } from '../activity/erasing.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ActivityService } from '../activity/service.ts'
+import type { JobService } from '../job/service.ts'
+import type { ReportMaker } from './report/maker.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -160,3 +167,49 @@ export function createResultService({ database, clock, audit, activities, jobs, 
   }
 }
 export type ResultService = ReturnType<typeof createResultService>
+
+/** What the journal tells of an activity, held against its tables or against itself. */
+function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
+  return {
+    /**
+     * What the tables hold against what the journal tells, anew.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async verify(activityId: string, caller: Caller): Promise<Checked> {
+      await activities.require(database.read, activityId)
+      return audit.checks.verify(activityId, caller)
+    },
+
+    /**
+     * What was done between two moments, and the counts at both.
+     *
+     * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 where the personal data were erased
+     */
+    async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
+      const activity = await activities.require(database.read, activityId)
+      requireKept(activity, 'moments')
+      const { ends_at: endsAt } = activity
+      return audit.between({ activityId, from, to, endsAt })
+    },
+
+    /**
+     * Notes an administrator's word that exactly the present differences between tables and journal are known.
+     *
+     * @throws Refusal `activity.notFound` (404), `audit.nothingDiffers` (409)
+     */
+    async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
+      const { title } = await activities.require(database.read, activityId)
+      return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
+    },
+  }
+}
+
+interface ResultDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newestCode'>
+  readonly activities: ActivityService
+  readonly jobs: JobService
+  readonly reports: ReportMaker
+}
