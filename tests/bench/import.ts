@@ -11,7 +11,9 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 /** Of each of the two, one after the other, so that both meet the same machine. */
 const ROUNDS = 5
-const [FEW, MANY] = [10_000, 100_000]
+/** Rows; an office has 500 to 5,000 properties. */
+const [FEW, OFFICE, MANY] = [2_000, 5_000, 100_000]
+const inWords = (rows: number): string => rows.toLocaleString('en')
 
 /** Merely reads: every row of the first sheet with exceljs's streaming reader, in this process. */
 async function plainRead(bytes: Uint8Array): Promise<number> {
@@ -29,14 +31,6 @@ async function plainRead(bytes: Uint8Array): Promise<number> {
   return rows
 }
 
-/** A server with the imports done, and since when it has rested. */
-interface Imported {
-  readonly engine: string
-  readonly server: ServerProcess
-  readonly restsFrom: number
-  readonly figures: readonly Figure[]
-}
-
 async function importInto(client: HttpClient, name: string, rows: number, workbook: Uint8Array): Promise<{ ms: number; estateId: string }> {
   const { estateid } = (await client.post('/vtestate/save', { name, addr: '路' })).data as { estateid: string }
   const { ms, value } = await timed(() => client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid }))
@@ -45,84 +39,70 @@ async function importInto(client: HttpClient, name: string, rows: number, workbo
 }
 
 /** The whole import over the HTTP call against the same file merely read. */
-async function againstReading(engine: string, client: HttpClient, rows: number, workbook: Uint8Array): Promise<Figure[]> {
+async function againstReading(engine: string, client: HttpClient, workbook: Uint8Array): Promise<Figure[]> {
   const [read, imported]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     read.push((await timed(() => plainRead(workbook))).ms)
-    imported.push((await importInto(client, `导入 ${rows} ${round}`, rows, workbook)).ms)
+    imported.push((await importInto(client, `五千 ${round}`, OFFICE, workbook)).ms)
   }
-  const count = rows.toLocaleString('en')
+  const count = inWords(OFFICE)
   return [
-    {
-      name: `import of ${count} rows over HTTP / merely reading the file, ${engine}`,
-      value: median(imported) / median(read),
-      unit: '×',
-      aim: { atMost: 1 },
-    },
-    { name: `  import of ${count} rows`, value: median(imported), unit: 'ms' },
-    { name: '  merely reading it', value: median(read), unit: 'ms' },
+    { name: `import of ${count} rows over HTTP, ${engine}`, value: median(imported), unit: 'ms', aim: { atMost: 500 } },
+    { name: '  merely reading the file', value: median(read), unit: 'ms' },
+    { name: '  the import / the reading', value: median(imported) / median(read), unit: '×', aim: { atMost: 2.5 } },
   ]
 }
 
-/** How long pages of another estate's properties take while rows are imported, one after the other. */
-async function callsMeanwhile(client: HttpClient, estateId: string, rows: number, workbook: Uint8Array): Promise<number[]> {
+/** An import while another client asks for pages of another estate's properties, one after the other. */
+async function withOthers(engine: string, server: ServerProcess, client: HttpClient, estateId: string, workbook: Uint8Array): Promise<Figure[]> {
   const others: number[] = []
   let isDone = false
+  let most = 0
   const asking = (async () => {
     while (!isDone) others.push((await timed(() => client.get('/vtpropertyinfo/list', { estateId }))).ms)
   })()
-  await importInto(client, '别人在用', rows, workbook).finally(() => (isDone = true))
-  await asking
-  return others
+  const watching = (async () => {
+    while (!isDone) {
+      most = Math.max(most, await server.memory())
+      await wait(20)
+    }
+  })()
+  const { ms } = await importInto(client, '别人在用', MANY, workbook).finally(() => (isDone = true))
+  await Promise.all([asking, watching])
+  return [
+    { name: `import of ${inWords(MANY)} rows while another client asks, ${engine}`, value: ms, unit: 'ms', aim: { atMost: 10_000 } },
+    { name: '  the other client, p99', value: percentile(others, 0.99), unit: 'ms', aim: { atMost: 100 } },
+    { name: '  the server’s memory at its peak', value: most / 2 ** 20, unit: 'MB', aim: { atMost: 300 } },
+  ]
 }
 
-async function importsOn(engine: string, args: readonly string[], workbooks: ReadonlyMap<number, Uint8Array>): Promise<Imported> {
+async function importsOn(engine: string, args: readonly string[], workbooks: Readonly<Record<'few' | 'office' | 'many', Uint8Array>>): Promise<Figure[]> {
   const server = await startProcess(args)
   try {
-    return { engine, server, ...(await figuresOf(engine, server, workbooks)) }
-  } catch (error) {
+    const client = httpClient(server.url, await memberToken(server.url))
+    const first = await importInto(client, '第一次导入', FEW, workbooks.few)
+    const few: number[] = []
+    for (let round = 0; round < ROUNDS; round++) few.push((await importInto(client, `两千 ${round}`, FEW, workbooks.few)).ms)
+    return [
+      { name: `a server’s first import, of ${inWords(FEW)} rows, ${engine}`, value: first.ms, unit: 'ms', aim: { atMost: 250 } },
+      { name: '  the next ones', value: median(few), unit: 'ms', aim: { atMost: 250 } },
+      ...(await againstReading(engine, client, workbooks.office)),
+      ...(await withOthers(engine, server, client, first.estateId, workbooks.many)),
+    ]
+  } finally {
     await server.stop()
-    throw error
   }
 }
 
-async function figuresOf(engine: string, server: ServerProcess, workbooks: ReadonlyMap<number, Uint8Array>): Promise<Pick<Imported, 'restsFrom' | 'figures'>> {
-  const client = httpClient(server.url, await memberToken(server.url))
-  const figures: Figure[] = []
-  for (const [rows, workbook] of workbooks) figures.push(...(await againstReading(engine, client, rows, workbook)))
-  const { estateId } = await importInto(client, '另一个小区', FEW, workbooks.get(FEW) ?? new Uint8Array())
-  for (const [rows, workbook] of workbooks) {
-    const others = await callsMeanwhile(client, estateId, rows, workbook)
-    figures.push({
-      name: `  other calls while ${rows.toLocaleString('en')} are imported, p99`,
-      value: percentile(others, 0.99),
-      unit: 'ms',
-      aim: { atMost: 100 },
-    })
-  }
-  figures.push({ name: '  the server’s memory at once', value: (await server.memory()) / 2 ** 20, unit: 'MB' })
-  return { restsFrom: performance.now(), figures }
-}
-
-async function memoryLater({ engine, server, restsFrom }: Imported): Promise<Figure> {
-  await wait(Math.max(0, restsFrom + 60_000 - performance.now()))
-  return { name: `the server’s memory a minute after the imports, ${engine}`, value: (await server.memory()) / 2 ** 20, unit: 'MB', aim: { atMost: 250 } }
-}
-
-/** Imports of 10,000 and 100,000 rows on both engines; while one server rests the other one works. */
+/** Imports on both engines, each on a server of its own. */
 export async function benchImport(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
-  const workbooks = new Map<number, Uint8Array>()
-  for (const rows of [FEW, MANY]) workbooks.set(rows, await propertyWorkbook(rows))
+  const workbooks = { few: await propertyWorkbook(FEW), office: await propertyWorkbook(OFFICE), many: await propertyWorkbook(MANY) }
   const cluster = await startCluster({ isSynced: true })
-  const all: Imported[] = []
   try {
-    all.push(await importsOn('SQLite', ['--data', folder], workbooks))
-    if (cluster) all.push(await importsOn('PostgreSQL', ['--database', `${cluster.url}/postgres`], workbooks))
-    const later = await Promise.all(all.map(memoryLater))
-    return all.flatMap(({ figures }, index) => [...figures, ...later.slice(index, index + 1)])
+    const onSqlite = await importsOn('SQLite', ['--data', folder], workbooks)
+    return cluster ? [...onSqlite, ...(await importsOn('PostgreSQL', ['--database', `${cluster.url}/postgres`], workbooks))] : onSqlite
   } finally {
-    await Promise.all(all.map(({ server }) => server.stop()))
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -5,7 +5,6 @@ import { HEADER_ROWS } from './header.ts'
 import type { Merges } from './merges.ts'
 import type { SheetRow } from './rows.ts'
 import { damaged } from './refusals.ts'
-import { PLAIN_CELL, PLAIN_ROW, type ShortCut } from './shortCut.ts'
 import { createTextGatherer } from './sharedStrings.ts'
 import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
 
@@ -26,8 +25,8 @@ interface RowsOptions extends CellContext {
  * @throws Refusal for a damaged sheet, or one with too many rows
  */
 export async function readSheetRows(part: Part, { onPiece, ...options }: RowsOptions): Promise<void> {
-  const { handlers, shortCut, hasData } = createRowHandlers(options)
-  await parseXml(part, handlers, { shortCut, onPiece })
+  const { handlers, hasData } = createRowHandlers(options)
+  await parseXml(part, handlers, { onPiece })
   if (!hasData()) throw damaged(new Error('the sheet has no data part'))
 }
 
@@ -41,7 +40,6 @@ function createRowHandlers({ maxRows, onRow, merges, ...context }: Omit<RowsOpti
   const cells: CellValue[] = []
   let end = 0
   const cell = createCellHandlers(context)
-  let isRowOpen = false
 
   function openRow(attributes: Attributes): void {
     const number = attributes['r'] === undefined ? row.number + 1 : Number(attributes['r'])
@@ -49,7 +47,6 @@ function createRowHandlers({ maxRows, onRow, merges, ...context }: Omit<RowsOpti
     row = { number, isHidden: isTrue(attributes['hidden']) }
     end = 0
     cell.startRow()
-    isRowOpen = true
   }
 
   function put(column: number, value: CellValue): void {
@@ -86,27 +83,7 @@ function createRowHandlers({ maxRows, onRow, merges, ...context }: Omit<RowsOpti
     },
     text: (text) => cell.text(text),
   }
-  const shortCut: ShortCut = {
-    startTag: PLAIN_ROW,
-    expect() {
-      isRowOpen = false
-    },
-    isOpen: () => isRowOpen,
-    take: (text, from) => takePlainCells(text, from, cell, put),
-  }
-  return { handlers, shortCut, hasData: () => hasData }
-}
-
-/** Reads whole cells of the plain shape, one after the other; answers where the first one stands that is not. */
-function takePlainCells(text: string, from: number, cell: ReturnType<typeof createCellHandlers>, put: (column: number, value: CellValue) => void): number {
-  let at = from
-  PLAIN_CELL.lastIndex = at
-  for (let match = PLAIN_CELL.exec(text); match !== null; match = PLAIN_CELL.exec(text)) {
-    const value = cell.plain(match[1] ?? '', match[2], match[3] ?? '', match[4])
-    put(cell.column(), value)
-    at = PLAIN_CELL.lastIndex
-  }
-  return at
+  return { handlers, hasData: () => hasData }
 }
 
 export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
@@ -133,12 +110,6 @@ function createCellHandlers(context: CellContext) {
     column: () => column,
     startRow() {
       column = 0
-    },
-    /** A whole cell that holds a value or nothing. */
-    plain(address: string, cellStyle: string | undefined, cellType: string, cellText: string | undefined): CellValue {
-      move(address)
-      if (cellText === undefined) return null
-      return cellValue({ type: cellType, style: cellStyle, hasFormula: false, hasValue: true, value: cellText, inline: null }, context)
     },
     open(attributes: Attributes): void {
       move(attributes['r'])

@@ -1,7 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { SaxesParser } from 'saxes'
 import { asRefusal, damaged } from './refusals.ts'
-import { writeWithShortCut, type ShortCut } from './shortCut.ts'
 import { xmlText } from './xmlText.ts'
 
 /** A file of the workbook as text: unpacked and decoded anew at each call, in pieces of a few KB. */
@@ -74,7 +73,6 @@ export function createXmlParser(handlers: XmlHandlers) {
 }
 
 interface ParseOptions {
-  readonly shortCut?: ShortCut
   /** Called after each piece; the next one waits for what it answers. What it throws is no fault of the part. */
   readonly onPiece?: () => Promise<void> | null
 }
@@ -86,15 +84,13 @@ interface ParseOptions {
  * says more than that it is no XML.
  * @throws Refusal as {@link createXmlParser} does
  */
-export async function parseXml(part: Part, handlers: XmlHandlers, { shortCut, onPiece }: ParseOptions = {}): Promise<void> {
+export async function parseXml(part: Part, handlers: XmlHandlers, { onPiece }: ParseOptions = {}): Promise<void> {
   const parser = createXmlParser(handlers)
-  const plainWrite = (text: string): void => parser.write(text)
-  const write = (piece: string): void => (shortCut ? writeWithShortCut(plainWrite, piece, shortCut) : plainWrite(piece))
   let failure: Error | null = null
   for await (const piece of part()) {
     if (failure !== null) continue
     try {
-      write(piece)
+      parser.write(piece)
     } catch (error) {
       failure = asRefusal(error)
       continue
