@@ -12,7 +12,7 @@ export type OnCommit<S> = <Item>(hook: CommitHook<S, Item>, item: Item) => void
 /**
  * A unit of work: everything that it writes is kept, or nothing is.
  *
- * It must not wait for anything but the database; an import alone waits for its file's next rows, and gives up after a second.
+ * It must not wait for anything but the database.
  */
 export type Job<S, T> = (tx: Transaction<S>, onCommit: OnCommit<S>) => Promise<T>
 

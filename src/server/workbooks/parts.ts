@@ -13,8 +13,6 @@ export interface Workbook {
   /** The first visible sheet. */
   readonly sheetName: string
   readonly sheet: Part
-  /** The bytes of its file, unpacked. */
-  readonly sheetBytes: () => AsyncIterable<Buffer>
   /** Where the sheet and the styles stand in the archive; null where there are no styles. */
   readonly paths: { readonly sheet: string; readonly styles: string | null }
   /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
@@ -34,13 +32,9 @@ export interface Workbook {
  */
 export async function openWorkbook(archive: Uint8Array, entries: readonly ArchiveEntry[]): Promise<Workbook> {
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
-  const bytesOf = (path: string): (() => AsyncIterable<Buffer>) | null => {
-    const entry = byName.get(path.toLowerCase())
-    return entry ? () => unpack(archive, entry) : null
-  }
   const part = (path: string): Part | null => {
-    const bytes = bytesOf(path)
-    return bytes && (() => decoded(bytes()))
+    const entry = byName.get(path.toLowerCase())
+    return entry ? () => decoded(unpack(archive, entry)) : null
   }
   const roots = await relationsOf(part('_rels/.rels'), '')
   const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml'
@@ -55,14 +49,13 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   const first = worksheets.find(({ isVisible }) => isVisible)
   if (!first) throw worksheets.length > 0 ? new Refusal('workbook.noVisibleSheet') : damaged(new Error('no sheet'))
   const sheetPath = byId.get(first.relationId)?.path ?? ''
-  const [sheet, sheetBytes] = [part(sheetPath), bytesOf(sheetPath)]
-  if (!sheet || !sheetBytes) throw damaged(new Error(`no part for ${first.relationId}`))
+  const sheet = part(sheetPath)
+  if (!sheet) throw damaged(new Error(`no part for ${first.relationId}`))
   const pathTo = (type: string): string => relations.find((relation) => relation.type === type)?.path ?? ''
   const nameOf = (wanted: string): string | null => byName.get(wanted.toLowerCase())?.name ?? null
   return {
     sheetName: first.name,
     sheet,
-    sheetBytes,
     paths: { sheet: nameOf(sheetPath) ?? sheetPath, styles: nameOf(pathTo('styles')) },
     sheetCount: worksheets.filter((each) => each === first || each.name !== EXPLANATIONS_SHEET).length,
     sharedStrings: part(pathTo('sharedStrings')),

@@ -3,7 +3,6 @@ import type { WrongCell } from '#shared/import/contract.ts'
 import type { ArchiveEntry } from './archive.ts'
 import type { SheetKindName } from './kinds.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
-import type { RowBatch } from './rowBatch.ts'
 
 /** One file to read. */
 export interface SheetTask {
@@ -26,22 +25,16 @@ export interface MarkTask {
   readonly errors: readonly WrongCell[]
 }
 
+/** What a worker is told, one file at a time. */
 export type WorkerTask = { readonly type: 'read'; readonly task: SheetTask } | { readonly type: 'mark'; readonly task: MarkTask }
-
-/** What a worker is told: one file at a time, and that rows have been taken, so that it may send more. */
-export type MainMessage = WorkerTask | { readonly type: 'taken' }
 
 /** What a worker says of a file. The last one is `done`, `marked` or `refused`; a worker that ends without it has failed. */
 export type WorkerMessage =
   | { readonly type: 'progress'; readonly stage: 'reading' | 'checking'; readonly done: number; readonly total: number }
-  /** Answered with `taken`. The bytes are transferred, not copied. */
-  | { readonly type: 'rows'; readonly rows: RowBatch }
+  | { readonly type: 'rows'; readonly rows: readonly object[] }
   /** `heldBytes`: what the worker's heap and its buffers take, garbage included. */
   | { readonly type: 'done'; readonly findings: SheetFindings; readonly heldBytes: number }
   /** Transferred, not copied: the worker has them no more. */
   | { readonly type: 'marked'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** `cause` is for the log. */
   | ({ readonly type: 'refused'; readonly cause: string } & RefusedAnswer)
-
-/** How many handfuls of rows may be on their way before the worker waits. */
-export const ROWS_AHEAD = 4

@@ -8,7 +8,6 @@ import { markingFailures, readingFailures } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
 import { inTurn } from '../kernel/inTurn.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
-import { unpackRows, type RowBatchOf } from './rowBatch.ts'
 
 /** A file to be read. */
 export interface SheetRequest<K extends SheetKindName> {
@@ -19,13 +18,6 @@ export interface SheetRequest<K extends SheetKindName> {
   /** Ends the reading at once. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SheetProgress) => void
-  /**
-   * Takes the rows as they come, a few hundred at a time, in place of `rows` in the result.
-   *
-   * None come after the first wrong row, but some may have come before it; all come of a kind that goes on after errors.
-   * The reading waits for the returned promise.
-   */
-  readonly onRows?: (rows: RowBatchOf<RowOf<K>>) => void | Promise<void>
   readonly limits?: Partial<SheetLimits>
   /** Fields that somebody has named columns for, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>>
@@ -34,7 +26,7 @@ export interface SheetRequest<K extends SheetKindName> {
 /** What was read, and what is wrong with single rows. */
 export interface SheetResult<K extends SheetKindName> extends SheetFindings {
   readonly kind: K
-  /** Empty where there is any error, unless the kind goes on after errors, and where `onRows` took them. */
+  /** Empty where there is any error, unless the kind goes on after errors. */
   readonly rows: RowOf<K>[]
 }
 
@@ -53,8 +45,7 @@ export interface SheetReader {
    * Reads a workbook and checks every row, in a thread of its own.
    *
    * Wrong rows are in the result; what is wrong with the file as a whole is thrown.
-   * @throws Refusal with code 400, 402, 413 or 415 and the sentence of `bad-input.md`, or 402 when it was cancelled;
-   * what `onRows` throws
+   * @throws Refusal with code 400, 402, 413 or 415 and the sentence of `bad-input.md`, or 402 when it was cancelled
    */
   read<K extends SheetKindName>(request: SheetRequest<K>): Promise<SheetResult<K>>
   /**
@@ -95,7 +86,10 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       const entries = await inspectArchive(bytes)
       onProgress?.({ stage: 'waiting', done: 0, total: 0 })
       return inTurnUnlessCancelled(signal, async () => {
-        const { rows, take } = rowsFor(request.onRows)
+        const rows: RowOf<typeof kind>[] = []
+        const take = (some: readonly object[]): void => {
+          for (const row of some as RowOf<typeof kind>[]) rows.push(row) // of the kind that the worker was told
+        }
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
         const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named: request.named }
@@ -124,13 +118,4 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
   }
 }
 
-const nothingToTake = { take: () => Promise.resolve(), report: () => undefined } as const
-
-function rowsFor<Row>(onRows: ((rows: RowBatchOf<Row>) => void | Promise<void>) | undefined) {
-  const rows: Row[] = []
-  const take = async (batch: RowBatchOf<Row>): Promise<void> => {
-    if (onRows) await onRows(batch)
-    else for (const row of unpackRows(batch)) rows.push(row)
-  }
-  return { rows, take }
-}
+const nothingToTake = { take: () => undefined, report: () => undefined } as const

@@ -13,7 +13,6 @@ interface RowsOptions extends CellContext {
   readonly maxRows: number
   /** Takes each row that holds anything; it must not throw. */
   readonly onRow: (row: SheetRow) => void
-  readonly onPiece: () => Promise<void> | null
   /** Takes the merges, which stand behind the rows. */
   readonly merges: Merges
 }
@@ -24,13 +23,13 @@ interface RowsOptions extends CellContext {
  * Rows without content take no room, nor do columns right of everything in the first ten rows, where the header stands.
  * @throws Refusal for a damaged sheet, or one with too many rows
  */
-export async function readSheetRows(part: Part, { onPiece, ...options }: RowsOptions): Promise<void> {
+export async function readSheetRows(part: Part, options: RowsOptions): Promise<void> {
   const { handlers, hasData } = createRowHandlers(options)
-  await parseXml(part, handlers, { onPiece })
+  await parseXml(part, handlers)
   if (!hasData()) throw damaged(new Error('the sheet has no data part'))
 }
 
-function createRowHandlers({ maxRows, onRow, merges, ...context }: Omit<RowsOptions, 'onPiece'>) {
+function createRowHandlers({ maxRows, onRow, merges, ...context }: RowsOptions) {
   let count = 0
   let width = 0
   let hasData = false

@@ -4,23 +4,14 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kind.ts'
 import { sheetKinds } from './kinds.ts'
 import { markWorkbook } from './marking/markWorkbook.ts'
-import { ROWS_AHEAD, type MainMessage, type SheetTask, type WorkerMessage, type WorkerTask } from './protocol.ts'
+import type { SheetTask, WorkerMessage, WorkerTask } from './protocol.ts'
 import { readSheet } from './readSheet.ts'
-import { packRows } from './rowBatch.ts'
 
 /** The least time between two reports, in ms. */
 const REPORT_EVERY = 100
 
-let ahead = 0
-let resume = (): void => undefined
-
 // An error that is no refusal is a fault of ours: it ends the worker, and the main thread hears of it.
-parentPort?.on('message', (message: MainMessage) => {
-  if (message.type === 'taken') {
-    ahead -= 1
-    resume()
-  } else void answer(message)
-})
+parentPort?.on('message', (work: WorkerTask) => void answer(work))
 
 const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer)
 
@@ -50,7 +41,6 @@ async function answer(work: WorkerTask): Promise<void> {
 function read({ archive, entries, kind: name, maxRows, maxErrors, named }: SheetTask) {
   const kind: SheetKind<string, object> = sheetKinds[name]
   let reportedAt = -Infinity
-  ahead = 0
   return readSheet(kind, archive, entries, {
     maxRows,
     maxErrors,
@@ -61,11 +51,6 @@ function read({ archive, entries, kind: name, maxRows, maxErrors, named }: Sheet
       reportedAt = now
       say({ type: 'progress', stage, done, total })
     },
-    async rows(rows) {
-      const batch = packRows(rows)
-      say({ type: 'rows', rows: batch }, [batch.bytes.buffer])
-      ahead += 1
-      while (ahead >= ROWS_AHEAD) await new Promise<void>((resolve) => (resume = resolve))
-    },
+    rows: (rows) => say({ type: 'rows', rows }),
   })
 }

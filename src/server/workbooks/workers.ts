@@ -1,12 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
-import { ROWS_AHEAD, type MainMessage, type WorkerMessage, type WorkerTask } from './protocol.ts'
-import type { RowBatch } from './rowBatch.ts'
-import { startStopwatch } from './stopwatch.ts'
+import type { WorkerMessage, WorkerTask } from './protocol.ts'
 
 /** What one file may cost. */
 export interface SheetLimits {
-  /** Time at work, in ms; waiting for a turn or for the rows to be taken does not count. */
+  /** Time at work, in ms; waiting for a turn does not count. */
   readonly timeMs: number
   /** The worker's heap, in MB. */
   readonly memoryMb: number
@@ -39,7 +37,7 @@ export interface SheetRun {
   /** Its archive goes over to the worker and is gone here. */
   readonly work: WorkerTask
   readonly signal: AbortSignal
-  readonly take: (rows: RowBatch) => Promise<void>
+  readonly take: (rows: readonly object[]) => void
   readonly report: (progress: SheetProgress) => void
 }
 
@@ -107,7 +105,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
     /**
      * Runs one file to its end, whatever that is: an answer, a refusal, a limit, a cancel, or silence.
      *
-     * @throws Refusal; what `take` throws; an Error where the worker's code is missing, which is no fault of the file
+     * @throws Refusal; an Error where the worker's code is missing, which is no fault of the file
      */
     async run(run: SheetRun): Promise<Answer> {
       if (run.signal.aborted) throw new Refusal(run.failures.cancelled)
@@ -129,42 +127,23 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
 
 async function runTask(worker: Worker, { work, limits, failures, signal, take, report }: SheetRun, log: SheetLog): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const stopwatch = startStopwatch(limits.timeMs, () => reject(new Refusal(failures.timedOut)))
-  let hasAnswered = false
-  let notTaken = 0
-  let taking = Promise.resolve()
+  const deadline = setTimeout(() => reject(new Refusal(failures.timedOut)), limits.timeMs)
 
-  async function passOn(rows: RowBatch): Promise<void> {
-    await take(rows)
-    notTaken -= 1
-    if (!hasAnswered) stopwatch.resume()
-    worker.postMessage({ type: 'taken' } satisfies MainMessage)
-  }
-  /** Passes rows on one handful after the other. While the worker waits for that its time stands still. */
-  function takeInTurn(rows: RowBatch): void {
-    notTaken += 1
-    if (notTaken >= ROWS_AHEAD) stopwatch.pause()
-    taking = taking.then(() => passOn(rows))
-    taking.catch(reject)
-  }
   function hear(message: WorkerMessage): void {
     switch (message.type) {
       case 'progress':
         report({ stage: message.stage, done: message.done, total: message.total })
         break
       case 'rows':
-        takeInTurn(message.rows)
+        take(message.rows)
         break
       case 'refused':
-        hasAnswered = true
         if (message.cause !== '') log.warn({ cause: message.cause }, 'workbook refused')
         reject(new Refusal(message))
         break
       case 'marked':
       case 'done':
-        hasAnswered = true
-        stopwatch.pause()
-        taking.then(() => resolve(message), reject)
+        resolve(message)
         break
     }
   }
@@ -172,18 +151,16 @@ async function runTask(worker: Worker, { work, limits, failures, signal, take, r
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(new Refusal(failures.outOfMemory))
     else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : new Refusal(failures.noAnswer))
   }
-  const end = (): void => {
-    if (!hasAnswered) reject(new Refusal(failures.noAnswer))
-  }
+  const end = (): void => reject(new Refusal(failures.noAnswer))
   const cancel = (): void => reject(new Refusal(failures.cancelled))
 
   worker.on('message', hear).on('error', fail).on('exit', end)
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    worker.postMessage(work satisfies MainMessage, [work.task.archive.buffer as ArrayBuffer]) // a copy made for it, never shared
+    worker.postMessage(work, [work.task.archive.buffer as ArrayBuffer]) // a copy made for it, never shared
     return await promise
   } finally {
-    stopwatch.stop()
+    clearTimeout(deadline)
     signal.removeEventListener('abort', cancel)
     worker.off('message', hear).off('error', fail).off('exit', end)
   }

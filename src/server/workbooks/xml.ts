@@ -72,11 +72,6 @@ export function createXmlParser(handlers: XmlHandlers) {
   }
 }
 
-interface ParseOptions {
-  /** Called after each piece; the next one waits for what it answers. What it throws is no fault of the part. */
-  readonly onPiece?: () => Promise<void> | null
-}
-
 /**
  * Parses a whole part.
  *
@@ -84,7 +79,7 @@ interface ParseOptions {
  * says more than that it is no XML.
  * @throws Refusal as {@link createXmlParser} does
  */
-export async function parseXml(part: Part, handlers: XmlHandlers, { onPiece }: ParseOptions = {}): Promise<void> {
+export async function parseXml(part: Part, handlers: XmlHandlers): Promise<void> {
   const parser = createXmlParser(handlers)
   let failure: Error | null = null
   for await (const piece of part()) {
@@ -93,10 +88,7 @@ export async function parseXml(part: Part, handlers: XmlHandlers, { onPiece }: P
       parser.write(piece)
     } catch (error) {
       failure = asRefusal(error)
-      continue
     }
-    const work = onPiece?.()
-    if (work) await work
   }
   if (failure !== null) throw failure
   parser.end()

@@ -1,6 +1,7 @@
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { CheckupMaker } from './maker.ts'
+import type { OtherProperty } from './rules/compare.ts'
 import type { Day } from './rules/idNumbers.ts'
 import { checkupStore } from './store.ts'
 import type { CheckSubject } from './subject.ts'
@@ -57,7 +58,7 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
     },
 
     /** The differences from another list, which are kept so that they can be put aside. */
-    async compared(subject: CheckSubject, onDay: Day, others: readonly string[]): Promise<Checked> {
+    async compared(subject: CheckSubject, onDay: Day, others: readonly OtherProperty[]): Promise<Checked> {
       const made = await make({ subject, onDay, others })
       compared.put(keyOf(subject), made)
       return made

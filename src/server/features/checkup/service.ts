@@ -6,7 +6,6 @@ import { requireMapping } from '../../workbooks/mapping.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
-import { batchJson } from '../../workbooks/rowBatch.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -78,16 +77,8 @@ export function createCheckupService({ database, clock, estates, activities, bal
     async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {
       const named = requireMapping(mapping, comparisonNamedFields)
       const { subject, onDay, activity } = await checkable(asked)
-      const others: string[] = []
-      await sheets.read({
-        bytes: file.bytes,
-        fileName: file.name,
-        kind: 'comparison',
-        named,
-        signal: caller.signal,
-        onRows: (rows) => void others.push(batchJson(rows)),
-      })
-      const { findings } = await checkupCache.compared(subject, onDay, others)
+      const { rows } = await sheets.read({ bytes: file.bytes, fileName: file.name, kind: 'comparison', named, signal: caller.signal })
+      const { findings } = await checkupCache.compared(subject, onDay, rows)
       return { findings: await shown(findings, await checkupStore(database.read).dismissals(subject), activity) }
     },
 

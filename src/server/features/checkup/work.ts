@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { FindingRow } from '#shared/features/checkup/contract.ts'
-import { rowsOfJson } from '../../workbooks/rowBatch.ts'
 import { MAX_FINDING_ROWS, MAX_FINDINGS, saysOneOwner, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -16,8 +15,8 @@ export interface CheckupOrder {
   readonly subject: CheckSubject
   /** Of which ages are told. */
   readonly onDay: Day
-  /** The properties of the other list, as JSON of some hundreds each; absent: the rules are asked. */
-  readonly others?: readonly string[]
+  /** The properties of the other list; absent: the rules are asked. */
+  readonly others?: readonly OtherProperty[]
 }
 
 /** A finding as it is answered, but for what may change by itself: who put it aside, whether its ballots may be merged. */
@@ -54,8 +53,7 @@ export async function foundIn(
 ): Promise<{ readonly properties: readonly CheckedProperty[]; readonly found: Found[] }> {
   const { properties, rightCount } = readyProperties(await checkupStore(db).properties(subject), onDay)
   if (others === undefined) return { properties, found: checkProperties(properties, { rightCount, onDay, isRoster: subject.kind === 'roster' }) }
-  const rows = others.flatMap((some) => rowsOfJson<OtherProperty>(some))
-  return { properties, found: compareProperties(properties, rows).map(withId) }
+  return { properties, found: compareProperties(properties, others).map(withId) }
 }
 
 /** Rows of an answer from which on a finding shows {@link FEW_ROWS}: more would hold up other calls while they are written. */

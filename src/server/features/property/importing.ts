@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
-import type { ColumnMapping } from '#shared/import/columns.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -13,10 +12,9 @@ import { nextWrite } from '../../kernel/version.ts'
 import { inJournalOf, requireMapping } from '../../workbooks/mapping.ts'
 import { remark } from '../../workbooks/refusals.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
-import { createRowFeed, RowsLateError, type RowFeed } from '../../workbooks/rowFeed.ts'
 import { refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
-import type { JobService, RunningJob } from '../job/service.ts'
+import type { JobService } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyRow } from './sheet.ts'
@@ -45,18 +43,8 @@ const withStanding = (row: PropertyRow, standing: StoredRow | undefined): Proper
   areaSource: row.areaSource ?? standing?.area_source ?? NO_AREA_SOURCE,
 })
 
-/** How long a write waits for the next rows of its file, in ms: meanwhile nobody else can write. */
-const PATIENCE = 1_000
-
-/** The file has rows that are wrong: nothing of it is to be kept. */
-class WrongRowsError extends Error {
-  /** Masks that are nobody's number; empty where the sheet itself is wrong. */
-  readonly wrongMasks: readonly RowError[]
-  constructor(wrongMasks: readonly RowError[]) {
-    super('wrong rows')
-    this.wrongMasks = wrongMasks
-  }
-}
+/** Rows that are compared or written between two turns of the event loop. */
+const ROWS_TOGETHER = 500
 
 /** What an import does to stored ID numbers that nobody may have meant. */
 interface ImportEffects {
@@ -114,12 +102,12 @@ function createCounts() {
   }
 }
 
-/** Compares rows with what stands as they come, and writes nothing. */
-async function compareRows(db: Kysely<Schema>, estateKey: number, feed: RowFeed<PropertyRow>) {
+/** Compares rows with what stands, and writes nothing. */
+async function compareRows(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyRow[]) {
   const { divide, wrongMasks, effects } = await createComparison(db, estateKey)
   const { counts, add } = createCounts()
-  for await (const rows of feed.rows()) {
-    add(divide(rows))
+  for (let from = 0; from < rows.length; from += ROWS_TOGETHER) {
+    add(divide(rows.slice(from, from + ROWS_TOGETHER)))
     await nextTurn()
   }
   return { counts, wrongMasks, remarks: remarksOn(effects) }
@@ -132,15 +120,15 @@ interface RowWriteOptions {
   readonly onChunk: (written: number) => Promise<void>
 }
 
-/** Writes rows as they come. @throws WrongRowsError; RowsLateError */
-async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estateKey, now, onChunk }: RowWriteOptions) {
+/** Writes rows, but for those from the first wrong mask on: who has any is to throw. */
+async function writeRows(tx: Kysely<Schema>, rows: readonly PropertyRow[], { estateKey, now, onChunk }: RowWriteOptions) {
   const { divide, wrongMasks, effects } = await createComparison(tx, estateKey)
   const store = propertyStore(tx)
   const { counts, add } = createCounts()
   const changed: Divided['updated'] = []
   const onStatement = () => onChunk(counts.total)
-  for await (const rows of feed.rows(PATIENCE)) {
-    const divided = divide(rows)
+  for (let from = 0; from < rows.length; from += ROWS_TOGETHER) {
+    const divided = divide(rows.slice(from, from + ROWS_TOGETHER))
     // One answer names all that is wrong: the rest is compared all the same.
     if (wrongMasks.length > 0) continue
     await store.insertAll(estateKey, divided.inserted, newId, now(), onStatement)
@@ -153,39 +141,7 @@ async function writeRows(tx: Kysely<Schema>, feed: RowFeed<PropertyRow>, { estat
     for (const change of changes) changed.push(change)
     add(divided)
   }
-  if (wrongMasks.length > 0) throw new WrongRowsError(wrongMasks)
-  return { counts, changed, remarks: remarksOn(effects) }
-}
-
-/** Begins to read a workbook; reports how far it is until somebody says that its rows are being written. */
-function startReading(sheets: SheetReader, { file, named }: { readonly file: UploadedFile; readonly named: ColumnMapping }, job: RunningJob) {
-  const feed = createRowFeed<PropertyRow>()
-  let total = 0
-  let isWriting = false
-  const reading = sheets.read({
-    bytes: file.bytes,
-    fileName: file.name,
-    kind: 'property',
-    named,
-    signal: job.signal,
-    onProgress(progress) {
-      total = progress.total
-      if (!isWriting) job.report(progress.stage, progress.done, total)
-    },
-    onRows: (rows) => feed.add(rows),
-  })
-  const end = (): void => feed.end()
-  reading.then(end, end)
-  return {
-    feed,
-    reading,
-    written: async (done: number): Promise<void> => {
-      isWriting = true
-      job.report('writing', done, feed.hasEnded ? feed.count : total)
-      await nextTurn()
-      job.signal.throwIfAborted()
-    },
-  }
+  return { counts, changed, wrongMasks, remarks: remarksOn(effects) }
 }
 
 /** Properties that come by a workbook. */
@@ -207,50 +163,48 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
         const named = requireMapping(mapping, propertyNamedFields)
         const estate = await estates.require(database.read, estateId)
         const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-        const { feed, reading, written } = startReading(sheets, { file, named }, job)
-
-        /** @throws the refusal of a file that cannot be read, or has wrong rows */
-        async function soundSheet(wrongMasks: readonly RowError[] = []) {
-          const sheet = await reading
-          // Of a sheet that is wrong itself only some rows are handed over: masks are looked at once it is right.
-          const errors = sheet.errorCount > 0 ? sheet.errors : wrongMasks
-          if (errors.length === 0) return sheet
+        const sheet = await sheets.read({
+          bytes: file.bytes,
+          fileName: file.name,
+          kind: 'property',
+          named,
+          signal: job.signal,
+          onProgress: ({ stage, done, total }) => job.report(stage, done, total),
+        })
+        const refuseWrong = (errors: readonly RowError[], count: number): void => {
+          if (errors.length === 0) return
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          refuseWrongRows(errors, sheet.errorCount || wrongMasks.length, isDryRun ? sheet.preview : undefined)
+          refuseWrongRows(errors, count, isDryRun ? sheet.preview : undefined)
         }
-        /** Writes while the file is still being read. */
-        const write = () =>
-          database.write(
-            async ({ tx, journal }) => {
-              const { id, name: estateName } = await estates.require(tx, estateId)
-              const { counts, changed, remarks } = await writeRows(tx, feed, { estateKey: id, now: () => clock.now(), onChunk: written })
-              if ((await reading).errorCount > 0) throw new WrongRowsError([])
-              job.signal.throwIfAborted()
-              const after = { ...counts, estateName, fileName: file.name, sha256, ...inJournalOf(named, propertyNamedFields) }
-              // What is new is in the registry itself; what was there before is only here.
-              const properties = changed.map(({ id, before, after: became }) => ({ before: { id, ...before }, after: { id, ...fieldsOf(became) } }))
-              journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
-              return remarks.length > 0 ? { ...counts, remarks } : counts
-            },
-            { isLong: true },
-          )
-        try {
-          if (isDryRun) {
-            const { counts, wrongMasks, remarks } = await compareRows(database.read, estate.id, feed)
-            const { preview } = await soundSheet(wrongMasks)
-            return { ...counts, preview: { ...preview, remarks: [...preview.remarks, ...remarks] } }
-          }
-          await feed.begun
-          // A file of few rows is known by now: nobody waits for the writing of one that is wrong.
-          if (feed.hasEnded) await soundSheet()
-          return await write().catch(async (error: unknown) => {
-            await soundSheet(error instanceof WrongRowsError ? error.wrongMasks : [])
-            if (error instanceof RowsLateError) return write()
-            throw error
-          })
-        } finally {
-          feed.clear()
+        // Of a sheet that is wrong itself there are no rows: masks are looked at once it is right.
+        refuseWrong(sheet.errors, sheet.errorCount)
+        if (isDryRun) {
+          const { counts, wrongMasks, remarks } = await compareRows(database.read, estate.id, sheet.rows)
+          refuseWrong(wrongMasks, wrongMasks.length)
+          return { ...counts, preview: { ...sheet.preview, remarks: [...sheet.preview.remarks, ...remarks] } }
         }
+        const onChunk = async (written: number): Promise<void> => {
+          job.report('writing', written, sheet.rows.length)
+          await nextTurn()
+          job.signal.throwIfAborted()
+        }
+        return database.write(
+          async ({ tx, journal }) => {
+            const { id, name: estateName } = await estates.require(tx, estateId)
+            const { counts, changed, wrongMasks, remarks } = await writeRows(tx, sheet.rows, { estateKey: id, now: () => clock.now(), onChunk })
+            refuseWrong(wrongMasks, wrongMasks.length)
+            job.signal.throwIfAborted()
+            const after = { ...counts, estateName, fileName: file.name, sha256, ...inJournalOf(named, propertyNamedFields) }
+            // What is new is in the registry itself; what was there before is only here.
+            const properties = changed.map(({ id: propertyId, before, after: became }) => ({
+              before: { id: propertyId, ...before },
+              after: { id: propertyId, ...fieldsOf(became) },
+            }))
+            journal.record({ caller, action: 'property.import', subject: estateId, before: null, after, rows: properties })
+            return remarks.length > 0 ? { ...counts, remarks } : counts
+          },
+          { isLong: true },
+        )
       })
     },
   }

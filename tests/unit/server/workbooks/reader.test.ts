@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { Code } from '../../../../src/shared/contract/codes.ts'
-import { unpackRows } from '../../../../src/server/workbooks/rowBatch.ts'
 import type { SheetProgress } from '../../../../src/server/workbooks/workers.ts'
 import { propertyWorkbook } from '../../../support/workbooks/make.ts'
 import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
@@ -34,42 +33,24 @@ describe('reading a workbook', () => {
     expect(checking.at(-1)?.done).toBeLessThanOrEqual(20_000)
   })
 
-  it('hands rows over as they come, and waits for them to be taken', async () => {
-    const rows: number[] = []
-    let underWay = 0
-    const result = await readWorkbook(await propertyWorkbook(6_000), {
-      async onRows(some) {
-        underWay += 1
-        expect(underWay).toBe(1)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        rows.push(...unpackRows(some).map(({ row }) => row))
-        underWay -= 1
-      },
-    })
-    expect(rows).toEqual(Array.from({ length: 6_000 }, (_, index) => index + 2))
-    expect(result.rows).toEqual([])
-    expect(result.rowCount).toBe(6_000)
+  it('gives all rows in the sheet’s order', async () => {
+    const { rows, rowCount } = await readWorkbook(await propertyWorkbook(6_000))
+    expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 6_000 }, (_, index) => index + 2))
+    expect(rowCount).toBe(6_000)
   })
 
-  it('hands over no row below a wrong one', async () => {
-    const rows: number[] = []
+  it('gives no row of a sheet with a wrong one', async () => {
     const wrong = Array.from({ length: 3_000 }, (_, index) => cellsOf({ room: String(index), phone: index === 1_200 ? '1' : '13800138000' }))
-    const { errors, rowCount } = await readWorkbook(workbook(wrong), { onRows: (some) => void rows.push(...unpackRows(some).map(({ row }) => row)) })
+    const { errors, rowCount, rows } = await readWorkbook(workbook(wrong))
     expect(errors).toMatchObject([{ row: 1_202 }])
     expect(rowCount).toBe(3_000)
-    expect(rows).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 2))
-  })
-
-  it('passes on what the receiver of the rows throws', async () => {
-    const failing = readWorkbook(await propertyWorkbook(3_000), { onRows: () => Promise.reject(new Error('disk full')) })
-    await expect(failing).rejects.toThrow('disk full')
-    expect((await readWorkbook(small)).rowCount).toBe(1)
+    expect(rows).toEqual([])
   })
 
   it('leaves the event loop free', async () => {
     const bytes = await propertyWorkbook(20_000)
     const before = performance.eventLoopUtilization()
-    await newReader().read({ ...request(bytes), onRows: () => undefined })
+    await newReader().read(request(bytes))
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4)
   })
 })
@@ -93,25 +74,6 @@ describe('limits', () => {
       code: Code.ruleSaysNo,
       message: '文件过于复杂，解析超时。请复制数据到模板后再导入',
     })
-  })
-
-  it('the time in which rows are taken does not count', async () => {
-    const bytes = await propertyWorkbook(6_000)
-    const reader = newReader()
-    await reader.read(request(bytes)) // so that the worker is warm
-    let batches = 0
-    const begunAt = performance.now()
-    await reader.read({ ...request(bytes), onRows: () => void batches++ })
-    // Several times what reading takes here and now; taking the rows then takes longer than that.
-    const timeMs = Math.ceil(Math.max(300, 4 * (performance.now() - begunAt)))
-    const startedAt = performance.now()
-    const result = await reader.read({
-      ...request(bytes),
-      limits: { timeMs },
-      onRows: () => new Promise((resolve) => setTimeout(resolve, (1.3 * timeMs) / batches)),
-    })
-    expect(performance.now() - startedAt).toBeGreaterThan(timeMs)
-    expect(result.rowCount).toBe(6_000)
   })
 
   it('too much memory is refused, and the process lives on', async () => {
