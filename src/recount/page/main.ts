@@ -141,8 +141,6 @@ function takeZips(onZip: (file: File) => Promise<void>): void {
   })
 }
 
-void start()
-
 const LAMPS: readonly (readonly [LampName, string])[] = [
   ['files', '文件未改动'],
   ['journal', '日志连续'],
@@ -187,3 +185,5 @@ function lamp(name: LampName, title: string, state: State, findings: readonly Fi
     ),
   )
 }
+
+void start()
