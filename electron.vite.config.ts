@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
-import { antdStyles } from './build/patches/antd-styles.mjs'
 import { archiverBuffers } from './build/patches/archiver-buffers.mjs'
 
 export default defineConfig({
@@ -46,7 +45,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [antdStyles(), react({ compiler: true })],
+    plugins: [react({ compiler: true })],
     build: {
       minify: true,
       sourcemap: false,

@@ -9,7 +9,7 @@ import { StartFailed } from './app/StartFailed.tsx'
 import { failureOf } from './bridge/bridge.ts'
 import { startComputer } from './bridge/computer.tsx'
 // The component library's own style sheet, before ours: see `zeroRuntime` in the theme.
-import 'component-styles/start.css'
+import 'antd/dist/antd.css'
 import './app/base.css'
 import './ui/ui.css'
 

@@ -1,6 +1,4 @@
-import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { preload } from 'react-dom'
 import { ExclamationCircleFilled, LockOutlined } from '@ant-design/icons'
 import { Button, Modal, Form, Input } from 'antd'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
@@ -26,8 +24,6 @@ import { useEvent } from '../bridge/useEvent.ts'
 import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { useCommand } from '../bridge/useCommand.ts'
 
-preload(restOfComponentStyles, { as: 'style' })
-
 interface SignedInProps {
   readonly canKeepSession: boolean
   /** How the account was last used before this login; null where nobody has just logged in, or for the first time. */
@@ -37,17 +33,7 @@ interface SignedInProps {
 }
 
 /** Everything behind the login: who is logged in, and the frame once that is known. */
-export function SignedIn(props: SignedInProps) {
-  return (
-    <>
-      {/* Waited for by React, and put before all other sheets: ours come after the library's. */}
-      <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
-      <SignedInScreens {...props} />
-    </>
-  )
-}
-
-function SignedInScreens({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
+export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
   const { isAsking, isSignedOut, end, stay } = useSessionEnd()
   const roles = user.data?.roles

@@ -1,4 +1,3 @@
-import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Alert, Button, Modal } from 'antd'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
@@ -9,18 +8,9 @@ import styles from './backup.module.css'
 /**
  * What stands over everything while the database cannot be opened: why, and its copies.
  *
- * Nobody can log in, for the accounts lie in the database. It may stand over the login, which has not loaded all styles.
+ * Nobody can log in, for the accounts lie in the database.
  */
 export function RestoreNeeded({ onRestored }: { readonly onRestored: () => void }) {
-  return (
-    <>
-      <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
-      <OpenDialog onRestored={onRestored} />
-    </>
-  )
-}
-
-function OpenDialog({ onRestored }: { readonly onRestored: () => void }) {
   const { connection, setConnection } = useComputer()
   const { run: reconnect, isRunning } = useCommand('app.reconnect')
   const restore = useRestore(onRestored)

@@ -1,4 +1,3 @@
-import restOfComponentStyles from 'component-styles/rest.css?url'
 import { Alert, Button, Form, Input, Modal, Spin, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { MAX_ADDRESS, type FoundServer, type ServerLook } from '#shared/bridge/serverChoice.ts'
@@ -10,12 +9,9 @@ import { PairingGroups } from './parts/PairingGroups.tsx'
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [seen, setSeen] = useState<ServerLook | null>(null)
   return (
-    <>
-      <link rel="stylesheet" href={restOfComponentStyles} precedence="library" />
-      <Modal open title="连接办公室服务器" width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>
-        {seen === null ? <Choice onSeen={setSeen} /> : <Agreement seen={seen} onBack={() => setSeen(null)} />}
-      </Modal>
-    </>
+    <Modal open title="连接办公室服务器" width={640} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      {seen === null ? <Choice onSeen={setSeen} /> : <Agreement seen={seen} onBack={() => setSeen(null)} />}
+    </Modal>
   )
 }
 
