@@ -71,20 +71,12 @@ function withScheme(written: string): URL | null {
   return url !== null && isLoopback(url.hostname) ? URL.parse(`http://${written}`) : url
 }
 
-/**
- * Where compiled code is kept for the next start; null for a packaged program, which keeps none: V8 runs what it finds there
- * as if it were the program's own code, and any program that can write to the user's data could replace it.
- */
-export function codeCacheFolder(isPackaged: boolean, userData: string): string | null {
-  return isPackaged ? null : join(userData, 'code-cache')
-}
-
 /** Variables that make Node run code which is not the program's. */
 const CODE_LOADING_VARIABLES = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
 
-/** The environment of the embedded server: the program's own, and Node's compile cache; where there is none, the cache is disabled and the variables that load foreign code are removed. */
-export function serverEnvironment(codeCache: string | null, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  if (codeCache !== null) return { ...environment, NODE_COMPILE_CACHE: codeCache }
+/** The environment of the embedded server: a packed program's server takes no code from elsewhere, compiled code of an earlier start neither. */
+export function serverEnvironment(isPackaged: boolean, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  if (!isPackaged) return environment
   const own = Object.entries(environment).filter(([name]) => !CODE_LOADING_VARIABLES.has(name.toUpperCase()))
   return { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: '1' }
 }

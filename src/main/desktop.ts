@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -205,11 +204,10 @@ function createFilesAndPrinter(electron: Electron, { window, host, session, user
   }
 }
 
-/** Stops the server, where it is this program's own, closes the connections and writes the compile cache. */
+/** Stops the server, where it is this program's own, and closes the connections. */
 async function end(host: ServerHost, transport: Transport): Promise<void> {
   await host.stop()
   transport.close()
-  flushCompileCache()
 }
 
 function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFolder: string, log: Log): Parameters<typeof menuTemplate>[0] {

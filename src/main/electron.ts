@@ -32,8 +32,6 @@ export interface Electron {
 export interface Places {
   /** The folder of the main process's bundles; those of the preload script and the renderer are in sibling folders. */
   readonly bundleFolder: string
-  /** Where compiled code is kept for the next start; null where it is not. */
-  readonly codeCache: string | null
   /** Sentences for the user about the start so far. */
   readonly notices: readonly string[]
 }

@@ -1,9 +1,8 @@
 import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess } from 'electron'
 import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ballotScheme } from './ballots/hiddenPage.ts'
-import { codeCacheFolder, letsBeInspected, startOptions } from './configuration.ts'
+import { letsBeInspected, startOptions } from './configuration.ts'
 import { debuggingRefusedMessage, findDebuggingOption } from './debugging.ts'
 import { holdsData, localProfile, moveUserData } from './userData.ts'
 import { privilegedScheme } from './security.ts'
@@ -47,12 +46,9 @@ function start(notice: string | null): void {
   // Electron takes these only before it is ready
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
-  const codeCache = codeCacheFolder(app.isPackaged, app.getPath('userData'))
-  protocol.registerSchemesAsPrivileged([privilegedScheme({ keepsCompiledCode: codeCache !== null }), ballotScheme])
-  // before the program itself is loaded, so that its modules come from the cache
-  if (codeCache !== null) enableCompileCache(codeCache)
+  protocol.registerSchemesAsPrivileged([privilegedScheme, ballotScheme])
   // not waited for: Electron gets ready meanwhile
-  void load(codeCache, notice)
+  void load(notice)
 }
 
 /** Whether this is the pack that the end-to-end tests are run against. */
@@ -60,10 +56,10 @@ function isInspectedPack(): boolean {
   return letsBeInspected(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
 }
 
-async function load(codeCache: string | null, notice: string | null): Promise<void> {
+async function load(notice: string | null): Promise<void> {
   try {
     const { startDesktop } = await import('./desktop.ts')
-    startDesktop(electron, { bundleFolder: import.meta.dirname, codeCache, notices: notice === null ? [] : [notice] })
+    startDesktop(electron, { bundleFolder: import.meta.dirname, notices: notice === null ? [] : [notice] })
   } catch {
     // there is no log yet
     dialog.showErrorBox(TITLE, '程序无法启动，请重启电脑后再试；仍不行时请重新安装程序。')

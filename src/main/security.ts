@@ -8,9 +8,13 @@ const SCHEME = 'app'
 const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
-/** The page's scheme, to be registered with Electron before it is ready. `keepsCompiledCode`: the page's compiled scripts are kept from one start to the next. */
-export function privilegedScheme({ keepsCompiledCode }: { readonly keepsCompiledCode: boolean }): CustomScheme {
-  return { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: keepsCompiledCode } }
+/**
+ * The page's scheme, to be registered with Electron before it is ready. No compiled script is kept: V8 would run whatever
+ * another program writes into the user's data in its place.
+ */
+export const privilegedScheme: CustomScheme = {
+  scheme: SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: false },
 }
 
 /** The page makes no requests: calls go through main. antd writes its styles into the document, hence `unsafe-inline` for styles alone. */

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { MAINTENANCE, MaintenanceOrder, ServerOrder, type ServerMessage } from '#shared/bridge/serverProcess.ts'
 import { fileLog } from '../kernel/log.ts'
@@ -49,12 +48,6 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
   })
 }
 
-/** What was compiled is kept for the next start, where the program that started this one says so. */
-function end(): void {
-  flushCompileCache()
-  process.exit()
-}
-
 /** How long a process whose work is done waits for the program to end it, in ms. */
 const END_DEADLINE = 2_000
 
@@ -64,7 +57,7 @@ const END_DEADLINE = 2_000
  * What a utility process posts right before its own end can be lost.
  */
 function endLater(): void {
-  setTimeout(end, END_DEADLINE)
+  setTimeout(() => process.exit(), END_DEADLINE)
 }
 
 /** Does one thing to the data folder instead of serving it, and ends. */
@@ -107,7 +100,7 @@ async function carryOut(order: Exclude<ServerOrder, { readonly type: 'start' }>,
   switch (order.type) {
     case 'stop':
       await server.stop()
-      return end()
+      return process.exit()
     case 'copyData':
       return tell({ type: 'dataCopied', id: order.id, problem: await server.copyTo(order.path, order.permit, order.password) })
   }

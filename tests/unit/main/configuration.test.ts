@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { chooseServer, codeCacheFolder, isUnencrypted, letsBeInspected, serverEnvironment, serverUrl } from '../../../src/main/configuration.ts'
+import { chooseServer, isUnencrypted, letsBeInspected, serverEnvironment, serverUrl } from '../../../src/main/configuration.ts'
 
 describe('which server', () => {
   it('is the one inside where neither the command line nor the settings name one', () => {
@@ -70,21 +70,17 @@ describe('compiled code', () => {
   const files = () => readdirSync(cacheFolder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile())
   const contents = () => files().map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
 
-  it('is kept by a program that is being developed, and by none that is packed', () => {
-    expect(codeCacheFolder(false, '/user')).toBe(join('/user', 'code-cache'))
-    expect(codeCacheFolder(true, '/user')).toBeNull()
-  })
-
   it('that lies in the user’s data is neither read nor written by a packed program’s server', () => {
-    expect(run(serverEnvironment(cacheFolder))).toBe('own code: undefined')
+    const withCache = { ...process.env, NODE_COMPILE_CACHE: cacheFolder }
+    expect(run(serverEnvironment(false, withCache))).toBe('own code: undefined')
     expect(files()).not.toEqual([])
     // whatever Node would take for its own: a packed program's server does not look at it
     for (const { parentPath, name } of files()) writeFileSync(join(parentPath, name), 'grafted')
-    const attack = { ...process.env, NODE_COMPILE_CACHE: cacheFolder, Node_Options: '--import=./grafted.mjs', NODE_OPTIONS: '--import=./grafted.mjs' }
-    expect(run(serverEnvironment(codeCacheFolder(true, folder), attack))).toBe('own code: undefined')
+    const attack = { ...withCache, Node_Options: '--import=./grafted.mjs', NODE_OPTIONS: '--import=./grafted.mjs' }
+    expect(run(serverEnvironment(true, attack))).toBe('own code: undefined')
     expect(contents()).toEqual(files().map(() => 'grafted'))
     // and with a cache Node replaces it: the test would see one that is used
-    run(serverEnvironment(cacheFolder))
+    run(serverEnvironment(false, withCache))
     expect(contents()).not.toContain('grafted')
   })
 })

@@ -558,7 +558,7 @@ it('the server’s bundle is started by path, with its folders, and its output d
     purpose: 'serve',
     utilityProcess: { fork: ((...call: unknown[]) => (forked.push(call), child)) as never },
     script: '/app/out/main/server-utility.js',
-    environment: { NODE_COMPILE_CACHE: '/user/code-cache' },
+    environment: { LANG: 'zh_CN' },
     dataFolder: '/user/data',
     logFolder: '/user/logs',
     resourcesFolder: '/app/resources',
@@ -570,7 +570,7 @@ it('the server’s bundle is started by path, with its folders, and its output d
     [
       '/app/out/main/server-utility.js',
       ['--data', '/user/data', '--log', '/user/logs', '--resources', '/app/resources', '--program-version', '1.2.3'],
-      { serviceName: '社区投票平台服务', stdio: 'pipe', env: { NODE_COMPILE_CACHE: '/user/code-cache' } },
+      { serviceName: '社区投票平台服务', stdio: 'pipe', env: { LANG: 'zh_CN' } },
     ],
   ])
   expect(read).toEqual(['stdout', 'stderr'])
