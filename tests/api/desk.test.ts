@@ -59,6 +59,7 @@ onBothDatabases('the desk', (engine) => {
           place: '一期-1栋-1单元-102',
           ownername: '李四',
           markedcode: '',
+          recordpaper: '',
           operator: 'staff_2',
           operatedate: '2026-05-01 09:00:00',
           desk: '',

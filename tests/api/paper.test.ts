@@ -404,6 +404,29 @@ onBothDatabases('ballot papers', (engine) => {
       good(await mark('1-102', one))
     })
 
+    it('a record tells whether generating the paper is all that it says, or somebody has marked or voted', async () => {
+      good(await mark('1-301', 'H-1'))
+      good(await mark('2-101', 'H-2'))
+      now('2026-05-01 10:00:00')
+      const [one = ''] = await issued('1-102', '1-301')
+      const told = async (name: string) => {
+        const query = { voteActivityId: activity.activityId, ballotId: at(name).ballotId }
+        const records = good(await clerk.get('/votedef/getrepeatvote', query)) as { recordstatus: number; recordpaper: string }[]
+        return records.map(({ recordstatus, recordpaper }) => [recordstatus, recordpaper])
+      }
+      expect([await told('1-102'), await told('1-301'), await told('2-101')]).toEqual([[[0, 'issued']], [[0, 'kept']], [[0, '']]])
+      expect((await mark('2-102', one)).data).toMatchObject([{ markedcode: one, recordpaper: 'issued' }])
+      expect((await mark('2-102', 'H-1')).data).toMatchObject([{ markedcode: 'H-1', recordpaper: 'kept' }])
+      now('2026-05-01 11:00:00')
+      const { code } = good(await replace(one))
+      expect(await told('1-102')).toEqual([[0, 'issued']])
+      const [recordid] = good(await voteByCode(code)).recordids
+      expect(await told('1-102')).toEqual([[1, 'kept']])
+      good(await voidVote(recordid))
+      expect(await told('1-102')).toEqual([[2, 'kept']])
+      expect(good(await clerk.get('/vote/detail', { voteActivityId: activity.activityId, recordid }))).toMatchObject({ recordpaper: 'kept' })
+    })
+
     it('a voided vote whose paper was spoiled is entered anew without the dead code', async () => {
       const [one = ''] = await issued('1-102')
       const [recordid] = good(await voteByCode(one)).recordids

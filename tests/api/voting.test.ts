@@ -118,6 +118,7 @@ onBothDatabases('voting', (engine) => {
         voterecordid: data.recordid,
         recordstatus: 0,
         recordsource: 'mark',
+        recordpaper: '',
         ballotid: activity.at('1-101').ballotId,
         ballotcode: 'A-1',
         votepropertyid: activity.at('1-201').propertyId,

@@ -205,6 +205,8 @@ test('the desk reads the same paper: a vote by its code takes it in', async () =
   await scan(page, qr(code))
   await expect(ownerCard(page)).toContainText('周八')
   await expect(ownerCard(page)).toContainText('选票已发出')
+  await expect(ownerCard(page)).toContainText(/由 \S+ 在“.+”生成选票/)
+  await expect(ownerCard(page)).toContainText(`选票编号${code}`)
   await page.keyboard.press('1')
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('周八')

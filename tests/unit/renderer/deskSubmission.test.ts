@@ -69,7 +69,7 @@ describe('what is sent', () => {
     expect(sentenceOf(chosen('mark', voterOf('101', { ballotId: '' })))).toBe('当前没有可用的房屋！')
     expect(sentenceOf(chosen('mark'))).toBe('请输入标记码')
     expect(sentenceOf(run(chosen('vote', voterOf('101', { ballotState: 1 }))))).toBe('该票权已投票')
-    expect(sentenceOf(chosen('tally'))).toMatch(/^该票权没有标记码/)
+    expect(sentenceOf(chosen('tally'))).toMatch(/^该票权没有选票编号 \/ 标记码/)
   })
 
   it('is nothing where no paper is on the screen', () => {
@@ -123,14 +123,15 @@ describe('after a broken connection', () => {
     offlineId: 'record',
     status: 1,
     source: 'desk',
+    paper: '',
     ballotId: 'b-101',
     markedCode: '',
     propertyId: 'p-101',
     voterName: '张三',
     voterPhone: '',
     voterIdNumber: '',
-    creator: '李主任',
-    createdAt: Date.UTC(2026, 4, 1, 2, 31),
+    creator: '王打印',
+    createdAt: Date.UTC(2026, 4, 1, 1),
     operator: '李主任',
     operatedAt: Date.UTC(2026, 4, 1, 2, 31),
     desk: '',
@@ -159,7 +160,7 @@ describe('after a broken connection', () => {
 
   it('another vote on one of the ballots is told, with who entered it', () => {
     const finding = findingOf(sent, [[], [other]])
-    expect(finding).toMatchObject({ kind: 'taken', record: { creator: '李主任' } })
+    expect(finding).toMatchObject({ kind: 'taken', record: { operator: '李主任' } })
     expect(findingNote(sent, finding).text).toMatch(/^该票权已投票：.*李主任，05-01 10:31/)
   })
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { madeInWords, receiptInWords, takenBallots, takenInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
+import {
+  codeInWords,
+  madeInWords,
+  receiptInWords,
+  recordName,
+  takenBallots,
+  takenInWords,
+} from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 
 const taken = (place: string, more: object = {}) => ({
   ballotid: 'b',
@@ -7,6 +14,7 @@ const taken = (place: string, more: object = {}) => ({
   place,
   ownername: '李四',
   markedcode: '',
+  recordpaper: '' as const,
   operator: '张敏',
   operatedate: '2026-11-22 13:03:05',
   desk: '前台',
@@ -14,12 +22,21 @@ const taken = (place: string, more: object = {}) => ({
 })
 
 describe('a record in words', () => {
-  const record = { operatedAt: Date.parse('2026-11-22T05:03:00Z'), operator: '张敏', desk: '前台-PC', source: 'desk' } as const
+  const record = { operatedAt: Date.parse('2026-11-22T05:03:00Z'), operator: '张敏', desk: '前台-PC', source: 'desk', paper: '' } as const
 
   it('says when, by whom, at which computer and how it was made', () => {
     expect(madeInWords(record)).toBe('11-22 13:03 由 张敏 在“前台-PC”投票')
     expect(madeInWords({ ...record, desk: '', source: 'tally' })).toBe('11-22 13:03 由 张敏 唱票')
     expect(madeInWords({ ...record, operatedAt: null, source: 'mark' })).toBe('由 张敏 在“前台-PC”标记')
+  })
+
+  it('says of a paper that was only generated who generated it; a mark that got a paper stays a mark', () => {
+    const mark = { ...record, source: 'mark', status: 0 } as const
+    expect(madeInWords({ ...mark, paper: 'issued' })).toBe('11-22 13:03 由 张敏 在“前台-PC”生成选票')
+    expect(madeInWords({ ...mark, paper: 'kept' })).toBe('11-22 13:03 由 张敏 在“前台-PC”标记')
+    expect((['issued', 'kept', ''] as const).map((paper) => recordName({ ...mark, paper }))).toEqual(['已生成', '已标记', '已标记'])
+    expect((['issued', 'kept', ''] as const).map((paper) => codeInWords('C-1', paper))).toEqual(['选票编号 C-1', '选票编号 C-1', '标记码 C-1'])
+    expect(codeInWords('', '')).toBe('')
   })
 })
 
@@ -38,6 +55,7 @@ describe('how a paper came in', () => {
 describe('what stands in the way', () => {
   it('is named with its property and its code, at most three of many', () => {
     expect(takenInWords([taken('一期-1栋-102', { markedcode: 'C-1' })])).toBe('一期-1栋-102 李四（标记码 C-1，11-22 13:03 由 张敏 在“前台” 登记）')
+    expect(takenInWords([taken('1', { markedcode: 'A7', recordpaper: 'issued' })])).toBe('1 李四（选票编号 A7，11-22 13:03 由 张敏 在“前台” 生成选票）')
     expect(takenInWords(['1', '2', '3', '4'].map((room) => taken(room)))).toMatch(/^1 李四.*；2 .*；3 .* 等 4 票$/)
   })
 

@@ -46,9 +46,9 @@ export function findingNote({ call, ballots }: Submission, finding: Finding): No
     case 'notArrived':
       return { kind: 'warning', text: `已向服务器核对：刚才的${act}没有收到，${owner} 的选择都还在屏幕上，请按 Ctrl+Enter 再次提交` }
     case 'taken': {
-      const { creator, createdAt } = finding.record
-      const when = createdAt === null ? '' : `，${formatTime(createdAt).slice(5, 16)}`
-      return { kind: 'error', text: `${deskMessages.alreadyVoted}：服务器上的记录（登记人 ${creator}${when}）与屏幕上的选择不同，刚才的提交没有计入` }
+      const { operator, operatedAt } = finding.record
+      const when = operatedAt === null ? '' : `，${formatTime(operatedAt).slice(5, 16)}`
+      return { kind: 'error', text: `${deskMessages.alreadyVoted}：服务器上的记录（登记人 ${operator}${when}）与屏幕上的选择不同，刚才的提交没有计入` }
     }
   }
 }

@@ -1,5 +1,14 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import type { Schema } from '../../database/schema.ts'
+
+/** As `VoteRecord.paper`; a paper that took another's place has a later time of issue than the record that it kept. */
+const paperOfRecord = sql<VoteRecord['paper']>`case
+  when record.source = 'mark' and exists (
+    select 1 from ballot_paper where ballot_id = record.ballot_id and issued_at = record.created_at and issued_by = record.created_by
+  ) then 'issued'
+  when paper.id is not null then 'kept'
+  else '' end`
 
 /** Queries on vote records with what is shown of them. */
 export function recordQueries(db: Kysely<Schema>) {
@@ -14,6 +23,7 @@ export function recordQueries(db: Kysely<Schema>) {
       .leftJoin('roster_property as property', (join) =>
         join.onRef('property.activity_id', '=', 'record.activity_id').onRef('property.property_public_id', '=', 'record.property_public_id'),
       )
+      .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.activity_id', '=', 'record.activity_id').onRef('paper.code', '=', 'record.marked_code'))
       .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
       .selectAll('record')
       .select([
@@ -32,6 +42,7 @@ export function recordQueries(db: Kysely<Schema>) {
         'voter.nick_name as voter',
         'voider.nick_name as voider',
         'proxy.agent_name',
+        paperOfRecord.as('paper'),
       ])
   }
 

@@ -27,6 +27,7 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
     offlineId: row.public_id,
     status: row.status,
     source: row.source,
+    paper: row.paper,
     ballotId: row.ballot,
     markedCode: row.marked_code,
     propertyId: row.property_public_id,

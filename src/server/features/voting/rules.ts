@@ -143,6 +143,7 @@ interface StandingRecord {
   readonly ballot: string
   readonly public_id: string
   readonly marked_code: string
+  readonly paper: TakenBallot['recordpaper']
   readonly maker: string
   readonly voter: string | null
   readonly created_at: number
@@ -165,6 +166,7 @@ export function takenBallot(row: StandingRecord): TakenBallot {
     place: placeInWords({ period: row.period ?? '', zone: row.zone ?? '', building: row.building ?? '', unit: row.unit ?? '', room: row.room ?? '' }),
     ownername: row.owner_name ?? row.voter_name,
     markedcode: row.marked_code,
+    recordpaper: row.paper,
     operator: row.voter ?? row.maker,
     operatedate: formatTime(row.voted_at ?? row.created_at),
     desk: row.desk,

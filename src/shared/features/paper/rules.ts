@@ -17,6 +17,14 @@ export const paperLimits = {
   /** Why a paper is spoiled or replaced. */
   reason: { label: '原因', max: 200, missing: '请填写原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
+
+/** What a marked code is called: a printed paper's, one that was given by hand, and where it may be either. */
+export const codeLabels = {
+  paper: paperLimits.code.label,
+  hand: votingLimits.markedCode.label,
+  either: `${paperLimits.code.label} / ${votingLimits.markedCode.label}`,
+} as const
+
 /** Papers and ballots that one call names at the most. */
 export const MAX_PAPERS = 2_000
 /** Papers that are printed at once at the most. */

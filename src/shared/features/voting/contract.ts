@@ -52,6 +52,12 @@ export type VoteRequest = z.output<typeof VoteRequest>
 export const TallyRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type TallyRequest = z.output<typeof TallyRequest>
 
+/**
+ * Whether a record's code is that of a printed paper: no; it is, and generating the paper is all that the record says
+ * (`issued`); it is, and somebody has marked or voted (`kept`).
+ */
+const recordPaper = z.enum(['', 'issued', 'kept'])
+
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */
 export const VoteRecord = wire({
   id: ['recordid', z.string()],
@@ -60,6 +66,7 @@ export const VoteRecord = wire({
   status: ['recordstatus', code('记录状态', [0, 1, 2])],
   /** A void one's is what it was before. */
   source: ['recordsource', recordSource],
+  paper: ['recordpaper', recordPaper],
   ballotId: ['ballotid', z.string()],
   markedCode: ['ballotcode', z.string()],
   propertyId: ['votepropertyid', z.string()],
@@ -146,6 +153,7 @@ export const TakenBallot = z.object({
   place: z.string(),
   ownername: z.string(),
   markedcode: z.string(),
+  recordpaper: recordPaper,
   operator: z.string(),
   operatedate: z.string(),
   desk: z.string(),

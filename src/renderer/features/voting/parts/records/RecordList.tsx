@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { fromChoices, type Slot } from '../../../activity/parts/choices/choices.ts'
-import { answersInWords, madeInWords, receiptInWords, recordName } from './recordWords.ts'
+import { answersInWords, codeInWords, madeInWords, receiptInWords, recordName } from './recordWords.ts'
 import styles from './records.module.css'
 
 interface RecordListProps {
@@ -23,7 +23,7 @@ export function RecordList({ records, slots, className = '' }: RecordListProps) 
             <span className={looks[record.status]}>{recordName(record)}</span>
             <span className="tabular">{madeInWords(record)}</span>
             {receiptInWords(record) === '' ? null : <span className="tabular">{receiptInWords(record)}</span>}
-            {record.markedCode === '' ? null : <span className="tabular">标记码 {record.markedCode}</span>}
+            {record.markedCode === '' ? null : <span className="tabular">{codeInWords(record.markedCode, record.paper)}</span>}
             {record.choices.length === 0 ? null : <span>{answersInWords(slots, fromChoices(record.choices))}</span>}
             {record.status === 2 && record.voidedAt !== null ? (
               <span className="tabular">

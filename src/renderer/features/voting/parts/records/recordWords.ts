@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceNames } from '#shared/features/notification/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
+import { codeLabels, PaperState, paperStateNames } from '#shared/features/paper/rules.ts'
 import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'
 import { answerNames } from '#shared/features/activity/rules.ts'
 import { votedWord } from '../../../ballot/parts/ballotStates.ts'
@@ -17,16 +18,24 @@ export function answersInWords(slots: readonly Slot[], answers: Answers): string
 }
 
 /** What a record is called. */
-export function recordName({ status, source }: Pick<VoteRecord, 'status' | 'source'>): string {
+export function recordName({ status, source, paper }: Pick<VoteRecord, 'status' | 'source' | 'paper'>): string {
   if (status === 1) return votedWord(source)
-  return status === 0 ? '已标记' : '已作废'
+  if (status === 2) return '已作废'
+  return paper === 'issued' ? paperStateNames[PaperState.printed] : '已标记'
 }
 
+/** A record's code with what it is called; `''` where it has none. */
+export const codeInWords = (code: string, paper: VoteRecord['paper']): string => (code === '' ? '' : `${codeLabels[paper === '' ? 'hand' : 'paper']} ${code}`)
+
+const ISSUED = '生成选票'
 const sourceVerbs = { '': '登记', mark: '标记', desk: '投票', tally: '唱票' } as const
 
+type Made = Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source' | 'paper'>
+
 /** When, by whom and at which computer a record was made: `11-22 13:03 由 张敏 在“前台-PC”投票`. */
-export function madeInWords({ operatedAt, operator, desk, source }: Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source'>): string {
-  return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${sourceVerbs[source]}`]
+export function madeInWords({ operatedAt, operator, desk, source, paper }: Made): string {
+  const verb = paper === 'issued' ? ISSUED : sourceVerbs[source]
+  return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${verb}`]
     .filter((part) => part !== '')
     .join(' ')
 }
@@ -56,9 +65,9 @@ function isTakenBallot(value: unknown): value is TakenBallot {
 
 /** Whose record stands in the way, in words; at most three are named. */
 export function takenInWords(ballots: readonly TakenBallot[]): string {
-  const named = ballots.slice(0, 3).map(({ place, ownername, operator, operatedate, desk, markedcode }) => {
-    const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} 登记`
-    return `${place} ${ownername}（${markedcode === '' ? '' : `标记码 ${markedcode}，`}${made}）`
+  const named = ballots.slice(0, 3).map(({ place, ownername, operator, operatedate, desk, markedcode, recordpaper }) => {
+    const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} ${recordpaper === 'issued' ? ISSUED : sourceVerbs['']}`
+    return `${place} ${ownername}（${[codeInWords(markedcode, recordpaper), made].filter((part) => part !== '').join('，')}）`
   })
   return `${named.join('；')}${ballots.length > 3 ? ` 等 ${ballots.length} 票` : ''}`
 }
