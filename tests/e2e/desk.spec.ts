@@ -557,7 +557,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
   expect(await liveAnswers('1-301')).toBe('111')
   await scan(page, 'C-12A3')
   await expect(ownerCard(page).getByText('已唱票', { exact: true })).toBeVisible()
-  await page.getByRole('switch', { name: '按标记码查找' }).click()
+  await page.getByRole('switch', { name: '按选票编号 / 标记码查找' }).click()
   // Voided above, and without a code: its paper is read again.
   await chooseOwner(page, '李四')
   await page.keyboard.press('s')

@@ -61,7 +61,7 @@ test('a paper that was read wrongly is voided at the desk, and the same code rea
   await recent('一期-1栋-1单元-102').getByRole('button', { name: /作废/ }).click()
   await expect(question()).toContainText('作废后这张票按无效票计，直到对照纸票重新唱票')
   await voidNow()
-  await expect(note(page)).toContainText('已作废，重新唱票前按无效票计。请再扫一次标记码 C-102，对照纸票重新录入')
+  await expect(note(page)).toContainText('已作废，重新唱票前按无效票计。请再扫一次选票编号 / 标记码 C-102，对照纸票重新录入')
   await scan(page, 'C-102')
   await expect(ownerCard(page).getByText('李四')).toBeVisible()
   await expect(ownerCard(page).getByText('已作废')).toBeVisible()
@@ -72,7 +72,7 @@ test('a paper that was read wrongly is voided at the desk, and the same code rea
 })
 
 test('a vote without a code is voided on the card of its owner, and entered anew where one is', async () => {
-  await page.getByRole('switch', { name: '按标记码查找' }).click()
+  await page.getByRole('switch', { name: '按选票编号 / 标记码查找' }).click()
   await searchBox(page).fill('王五')
   await page.getByRole('option').first().click()
   await ownerCard(page).getByRole('button', { name: /作废/ }).click()

@@ -85,7 +85,7 @@ function differences(record: VoteRecord, { number, status, answers, ballotid, co
     ...(record.recordstatus === status ? [] : [fault('状态')]),
     ...(status === 0 || typeof answers !== 'string' || answers === record.answers ? [] : [fault('答案')]),
     ...(typeof ballotid !== 'string' || ballotid === record.ballotid ? [] : [fault('票权')]),
-    ...(typeof code !== 'string' || code === record.ballotcode ? [] : [fault('标记码')]),
+    ...(typeof code !== 'string' || code === record.ballotcode ? [] : [fault('选票编号 / 标记码')]),
   ]
 }
 

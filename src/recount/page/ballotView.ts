@@ -60,7 +60,7 @@ function searchedOf(found: BallotOnRecord): string {
 }
 
 function tableOf(ballots: readonly BallotOnRecord[], recount: Recount, images: ReadonlyMap<string, ZipEntry>): HTMLElement {
-  const titles = ['票权', '房产与产权人', '面积（㎡）', '标记码', '状态', '答案', '送达', '图片']
+  const titles = ['票权', '房产与产权人', '面积（㎡）', '选票编号 / 标记码', '状态', '答案', '送达', '图片']
   return element(
     'div',
     { class: 'scroll' },

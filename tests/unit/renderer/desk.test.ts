@@ -131,9 +131,9 @@ describe('a paper that was handed out', () => {
     const printed = (paperState: 0 | 1 | 2) => voterOf('101', { ballotState: 0, markedCode: 'A7K2Q9XC', paperState })
     const said = [0, 1, 2] as const
     expect(said.map((state) => chosen('vote', printed(state)).note?.text)).toEqual([
-      expect.stringContaining('（编号 A7K2Q9XC）还没有发出'),
-      expect.stringContaining('已领取纸质选票（标记码 A7K2Q9XC）'),
-      expect.stringContaining('（编号 A7K2Q9XC）已经收回，请扫描那张选票录入'),
+      expect.stringContaining('（选票编号 A7K2Q9XC）还没有发出'),
+      expect.stringContaining('已领取纸质选票（选票编号 A7K2Q9XC）'),
+      expect.stringContaining('（选票编号 A7K2Q9XC）已经收回，请扫描那张选票录入'),
     ])
     const start = opened('vote')
     const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })

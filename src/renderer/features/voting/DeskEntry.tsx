@@ -1,6 +1,7 @@
 import { type RefObject } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -82,7 +83,7 @@ export function DeskEntry({ activity, desk, slots, success, isPossible, standing
 }
 
 function emptyWords({ mode, isByCode }: Desk): string {
-  if (isByCode && mode === 'tally') return '扫描或输入选票上的标记码，开始唱票'
+  if (isByCode && mode === 'tally') return `扫描或输入${codeLabels.either}，开始唱票`
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
 

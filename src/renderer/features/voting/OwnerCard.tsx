@@ -2,6 +2,7 @@ import { Checkbox } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
@@ -62,7 +63,7 @@ export function OwnerCard(props: OwnerCardProps) {
           ) : null}
         </dd>
         {standing ? <StandingVote record={standing} /> : null}
-        <dt>{paperState === -1 ? '标记码' : '选票编号'}</dt>
+        <dt>{codeLabels[paperState === -1 ? 'hand' : 'paper']}</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
         <dt>手机号</dt>
         <dd>{phone === '' ? '未登记' : <StoredNumber of={of} text={phone} kind="phone" />}</dd>

@@ -2,6 +2,7 @@ import { WarningFilled } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { searchLimit } from '#shared/text/limits.ts'
@@ -11,9 +12,11 @@ import { MarkedText } from '../../ui/MarkedText.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import type { DeskAction } from './desk.ts'
 import type { Desk, DeskVoter } from './deskState.ts'
-import { codeOfMark } from './modes.ts'
+import { codeOfMark, deskMessages } from './modes.ts'
 import { SEARCH_BOX } from './useDeskKeys.ts'
 import styles from './desk.module.css'
+
+const BY_CODE = `按${codeLabels.either}查找`
 
 interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'search' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
   readonly act: (action: DeskAction) => void
@@ -24,7 +27,7 @@ interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'sear
 export function SearchBar(props: SearchBarProps) {
   const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted, act, box } = props
   const listId = useId()
-  const placeholder = isByCode ? '扫描或输入标记码' : '房号 / 姓名 / 手机号 / 证件号'
+  const placeholder = isByCode ? `扫描或输入${codeLabels.either}` : '房号 / 姓名 / 手机号 / 证件号'
   const voters = found?.voters ?? []
   return (
     <div className={styles.search} role="search">
@@ -66,7 +69,7 @@ export function SearchBar(props: SearchBarProps) {
             ) : found === null ? (
               <p className={`${styles.foundWords} ${styles.foundWaiting}`}>正在查找…</p>
             ) : voters.length === 0 ? (
-              <p className={styles.foundWords}>{isByCode ? `未找到该标记码，请核对后重新扫描` : '没有找到业主，请换个条件再查'}</p>
+              <p className={styles.foundWords}>{isByCode ? `${deskMessages.unknownCode}：${search.text}` : '没有找到业主，请换个条件再查'}</p>
             ) : (
               <p className={styles.foundKeys}>
                 {keysInWords(voters.length, highlighted)}
@@ -78,8 +81,8 @@ export function SearchBar(props: SearchBarProps) {
       </div>
       {mode === 'tally' ? (
         <label className={styles.searchSwitch}>
-          <Switch size="small" aria-label="按标记码查找" checked={isByCode} onChange={(checked) => act({ type: 'codeSwitched', isByCode: checked })} />
-          按标记码查找
+          <Switch size="small" aria-label={BY_CODE} checked={isByCode} onChange={(checked) => act({ type: 'codeSwitched', isByCode: checked })} />
+          {BY_CODE}
         </label>
       ) : null}
     </div>

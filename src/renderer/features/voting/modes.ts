@@ -2,6 +2,7 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import { ActivityStatus, activitySteps, stepRefusal } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
 import { doneWords } from './parts/sender/voteCall.ts'
@@ -55,7 +56,7 @@ export const deskMessages = {
   noOwner: sentenceFor('ballot.none'),
   alreadyVoted: sentenceFor('voting.alreadyVoted', { taken: null }),
   noCode: sentenceFor('voting.noCode'),
-  noCodeToTally: '该票权没有标记码，不能唱票，请先查看是否已标记',
+  noCodeToTally: `该票权没有${codeLabels.either}，不能唱票，请先查看是否已标记`,
   unknownCode: sentenceFor('voting.unknownCode'),
   submitQuestion: '确认提交吗？',
 } as const
@@ -94,7 +95,7 @@ export function voidedNote(status: ActivityStatus, { markedCode, isShown }: { re
     ? '请对照纸票重新选择，再提交唱票'
     : markedCode === ''
       ? '请查找这位业主，对照纸票重新录入'
-      : `请再扫一次标记码 ${markedCode}，对照纸票重新录入`
+      : `请再扫一次${codeLabels.either} ${markedCode}，对照纸票重新录入`
   return `已作废，重新唱票前按无效票计。${next}`
 }
 

@@ -36,7 +36,7 @@ const records: readonly LineField[] = [
   both('recordid', '投票记录编号'),
   both('ballotid', '票权编号'),
   both('recordstatus', '状态：0 已标记，1 已投票，2 已作废'),
-  both('ballotcode', '标记码，没有时为空'),
+  both('ballotcode', '选票编号 / 标记码，没有时为空'),
   both('answers', '每个议题或选项一位数字，依次为：0 未选，1 同意，2 反对，3 弃权；只标记时为空'),
   both('area', '票权面积，单位 0.01㎡'),
   both('recordsource', '投票途径：mark 标记，desk 投票台，tally 唱票'),

@@ -1,6 +1,6 @@
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { PaperState } from '#shared/features/paper/rules.ts'
+import { codeLabels, PaperState } from '#shared/features/paper/rules.ts'
 
 /**
  * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null where there are none.
@@ -20,12 +20,12 @@ export function paperWarning(
   return warnings.length === 0 ? null : warnings.join('。')
 }
 
+const takenPaper = (code: string): string => `该业主已领取纸质选票（${code}）。在这里投票后，那张选票不能再唱票，请先收回`
+
 /** By where the paper is. */
 const paperWarnings: readonly { readonly isMeant: (state: Voter['paperState']) => boolean; readonly words: (codes: string) => string }[] = [
-  {
-    isMeant: (state) => state === -1 || state === PaperState.out,
-    words: (codes) => `该业主已领取纸质选票（标记码 ${codes}）。在这里投票后，那张选票不能再唱票，请先收回`,
-  },
-  { isMeant: (state) => state === PaperState.printed, words: (codes) => `该票权的选票（编号 ${codes}）还没有发出，在这里投票后请不要再发出` },
-  { isMeant: (state) => state === PaperState.received, words: (codes) => `该业主的选票（编号 ${codes}）已经收回，请扫描那张选票录入` },
+  { isMeant: (state) => state === -1, words: (codes) => takenPaper(`${codeLabels.hand} ${codes}`) },
+  { isMeant: (state) => state === PaperState.out, words: (codes) => takenPaper(`${codeLabels.paper} ${codes}`) },
+  { isMeant: (state) => state === PaperState.printed, words: (codes) => `该票权的选票（${codeLabels.paper} ${codes}）还没有发出，在这里投票后请不要再发出` },
+  { isMeant: (state) => state === PaperState.received, words: (codes) => `该业主的选票（${codeLabels.paper} ${codes}）已经收回，请扫描那张选票录入` },
 ]
