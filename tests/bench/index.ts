@@ -18,7 +18,7 @@ import { countMet, printTable, type Figure } from './table.ts'
 import { benchVoters } from './voters.ts'
 import { benchWrites } from './writes.ts'
 
-/** `npm run bench`: every figure is a ratio within this run, or explains one. `npm run bench -- writes` runs one of them. */
+/** `npm run bench`: every figure stands beside its aim (docs/performance.md), or explains one. `npm run bench -- writes` runs one of them. */
 const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
   import: { title: 'Import', run: () => benchImport() },
   lists: { title: 'Lists of 100,000 properties', run: () => benchLists() },

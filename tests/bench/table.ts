@@ -1,4 +1,4 @@
-/** One measured figure: a ratio within this run wherever there is something to compare with. */
+/** One measured figure. */
 export interface Figure {
   readonly name: string
   readonly value: number
