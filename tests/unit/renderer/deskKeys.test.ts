@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reduceDesk } from '../../../src/renderer/features/voting/desk.ts'
+import { keyActionOf, reduceDesk, type KeyPlace } from '../../../src/renderer/features/voting/desk.ts'
 import type { Desk } from '../../../src/renderer/features/voting/deskState.ts'
-import { keyActionOf, type KeyPlace } from '../../../src/renderer/features/voting/keys.ts'
 import { detectScan, isUnended, type Burst, type Key } from '../../../src/renderer/ui/scanner/burst.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noReceipt } from '../../../src/renderer/features/voting/parts/sender/voteCall.ts'
-import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/receivedTime.ts'
+import { noReceipt } from '../../../src/renderer/features/voting/parts/voteCall.ts'
+import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/papers.ts'
 import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
 import { isProxyGood } from '../../../src/renderer/features/voting/parts/whoVotes.ts'

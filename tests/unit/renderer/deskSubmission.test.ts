@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteRecord } from '../../../src/shared/features/voting/contract.ts'
-import { findingNote, findingOf } from '../../../src/renderer/features/voting/recovery.ts'
+import { createRecents, findingNote, findingOf, readinessOf, type RecentEntry, type Submission } from '../../../src/renderer/features/voting/submission.ts'
 import { modeAdvice, modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
-import { createRecents, type RecentEntry } from '../../../src/renderer/features/voting/recents.ts'
-import { readinessOf, type Submission } from '../../../src/renderer/features/voting/submission.ts'
 import { hasNextBegun, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
 

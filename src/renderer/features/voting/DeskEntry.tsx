@@ -1,29 +1,34 @@
-import { type RefObject } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { Alert, Button } from 'antd'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import { votingLimits } from '#shared/features/voting/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { Slot } from '../activity/parts/choices/choices.ts'
+import { offers, type Slot, slotsOf } from '../activity/parts/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
-import type { Desk, Note } from './deskState.ts'
-import { DeskNote, EntryPanel } from './EntryPanel.tsx'
+import type { Desk, Entry, Note } from './deskState.ts'
 import { OwnerCard } from './OwnerCard.tsx'
-import { SuccessBand, type Success } from './SuccessBand.tsx'
+import { type Success, SuccessBand } from './DeskResults.tsx'
+import { allKeys } from '../activity/parts/choices/answerSheet.ts'
+import { madeInWords } from './parts/records/recordWords.ts'
+import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
+import { registeredReceipt } from './parts/papers.ts'
+import { ReceiptLine } from './ReceiptLine.tsx'
+import { TopicList } from './TopicList.tsx'
+import { CODE_BOX, type DeskPlaces } from './useDeskKeys.ts'
 import styles from './desk.module.css'
 
 interface DeskEntryProps {
   readonly activity: Activity
   readonly desk: Desk
-  readonly slots: readonly Slot[]
   readonly success: Success | null
-  /** False: nothing can be sent in the present mode, which the page says above. */
-  readonly isPossible: boolean
   /** The owner's live record, once it is known. */
   readonly standing: VoteRecord | undefined
-  readonly paper: RefObject<HTMLDivElement | null>
-  readonly codeBox: RefObject<HTMLInputElement | null>
+  readonly paper: DeskPlaces['entry']
+  readonly codeBox: DeskPlaces['code']
   readonly act: (action: DeskAction) => void
   readonly handlers: {
     readonly submitByButton: () => void
@@ -35,47 +40,17 @@ interface DeskEntryProps {
 }
 
 /** Whose ballot is entered, and the ballot paper; the last success while no owner is chosen. */
-export function DeskEntry({ activity, desk, slots, success, isPossible, standing, paper, codeBox, act, handlers }: DeskEntryProps) {
+export function DeskEntry({ activity, desk, success, standing, paper, codeBox, act, handlers }: DeskEntryProps) {
   const { entry, mode, note } = desk
   return (
     <div className={styles.entry} ref={paper} tabIndex={-1}>
       <SuccessBand success={entry === null ? success : null} unread={entry === null && note?.kind === 'unread' ? note.text : null} />
       {entry === null ? (
-        <NoOwner text={isPossible ? emptyWords(desk) : null} note={note?.kind === 'unread' ? null : note} />
+        <NoOwner text={whyNot(activity.status, mode) === null ? emptyWords(desk) : null} note={note?.kind === 'unread' ? null : note} />
       ) : (
         <>
-          <OwnerCard
-            activity={activity}
-            owner={entry.owner}
-            others={entry.others}
-            joined={entry.joined}
-            proxy={entry.proxy}
-            isVoterSaid={entry.isVoterSaid}
-            mode={mode}
-            act={act}
-            isLocked={entry.phase !== 'open'}
-            standing={standing}
-            voidRefusal={whyNot(activity.status, 'void')}
-            unmarkRefusal={whyNot(activity.status, 'unmark')}
-            onVoid={handlers.voidVoter}
-            onUnmark={handlers.unmarkVoter}
-          />
-          <EntryPanel
-            mode={mode}
-            activity={activity}
-            slots={slots}
-            entry={entry}
-            code={desk.code}
-            receipt={desk.receipt}
-            isOver={desk.isOver}
-            note={note}
-            standing={standing}
-            codeBox={codeBox}
-            act={act}
-            onSubmit={handlers.submitByButton}
-            onRestart={handlers.restart}
-            onSee={handlers.see}
-          />
+          <OwnerCard activity={activity} mode={mode} entry={entry} act={act} standing={standing} onVoid={handlers.voidVoter} onUnmark={handlers.unmarkVoter} />
+          <EntryPanel activity={activity} desk={desk} entry={entry} standing={standing} codeBox={codeBox} act={act} handlers={handlers} />
         </>
       )}
     </div>
@@ -94,5 +69,125 @@ function NoOwner({ text, note }: { readonly text: string | null; readonly note: 
       {text === null ? null : <EmptyState text={text} />}
       <DeskNote note={note} />
     </div>
+  )
+}
+
+interface EntryPanelProps extends Pick<DeskEntryProps, 'activity' | 'desk' | 'standing' | 'codeBox' | 'act' | 'handlers'> {
+  readonly entry: Entry
+}
+
+/** The ballot paper of the owner who was chosen, the code box, and what sends it. */
+function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }: EntryPanelProps) {
+  const { mode, code, receipt, isOver, note } = desk
+  const slots = slotsOf(activity.topics)
+  const { owner, others, joined, answers, current, phase, proxy } = entry
+  const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
+  const isMarking = mode === 'mark'
+  return (
+    <section className={styles.paper} aria-label="选票">
+      {isMarking ? <p className={styles.paperHint}>标记只登记选票上的码，不填写选择；收回的选票在“唱票”时录入</p> : null}
+      <div className={styles.paperScroll}>
+        <TopicList
+          topics={activity.topics}
+          slots={slots}
+          answers={answers}
+          current={isMarking || isClosed ? null : current}
+          isDisabled={isMarking || isClosed}
+          proxy={proxy}
+          act={act}
+        />
+      </div>
+      {/* Here the topics above it and the buttons below it stay where they are. */}
+      {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={handlers.see} /> : <DeskNote note={note} />}
+      {isMarking || isClosed ? null : (
+        <ReceiptLine
+          mode={mode}
+          receipt={receipt}
+          registered={registeredReceipt(mode, owner, standing)}
+          isOver={isOver}
+          // A vote of several ballots has one time that is typed.
+          isWanted={isOver && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)}
+          startsAt={activity.startsAt}
+          endsAt={activity.endsAt}
+          act={act}
+        />
+      )}
+      <div className={styles.paperFoot} data-testid="paper-foot">
+        {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
+        <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
+        <Button disabled={phase !== 'open'} onClick={handlers.restart}>
+          重来 <kbd>Esc</kbd>
+        </Button>
+        <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={handlers.submitByButton}>
+          {modeWords[mode].submit} <kbd>Ctrl+Enter</kbd>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'act'> & { readonly slots: readonly Slot[]; readonly isDisabled: boolean }) {
+  const offered = allKeys.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
+  return (
+    <div className={styles.all} role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
+      {offered.map(({ answer, name, key }) => (
+        <Button key={answer} disabled={isDisabled} onClick={() => act({ type: 'allAnswered', answer })}>
+          <kbd>{key}</kbd> {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'codeBox' | 'act'> & { readonly code: string; readonly isDisabled: boolean }) {
+  return (
+    <label className={styles.code}>
+      标记码
+      <input
+        ref={codeBox}
+        data-desk={CODE_BOX}
+        className={`${styles.input} ${styles.codeBox}`}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={votingLimits.markedCode.max}
+        placeholder="扫码或输入"
+        disabled={isDisabled}
+        value={code}
+        onChange={({ target }) => act({ type: 'codeTyped', text: target.value })}
+      />
+    </label>
+  )
+}
+
+/** The ballot has a vote: when, by whom and where it was entered, and a way to look at it. */
+function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'standing'> & { readonly note: Note | null; readonly onSee: () => void }) {
+  return (
+    <Alert
+      className={styles.note}
+      data-testid="note"
+      type={note ? alertTypeOf(note) : 'warning'}
+      showIcon
+      title={note?.text ?? deskMessages.alreadyVoted}
+      description={standing ? <span className="tabular">{madeInWords(standing)}</span> : null}
+      action={<Button onClick={onSee}>查看</Button>}
+      role="alert"
+    />
+  )
+}
+
+const alertTypeOf = ({ kind }: Note) => (kind === 'unread' ? 'info' : kind)
+
+/** What has to be known about the entry, in words; it stays until something else happens. */
+function DeskNote({ note }: { readonly note: Note | null }) {
+  return note === null ? null : (
+    <Alert
+      className={styles.note}
+      data-testid="note"
+      type={alertTypeOf(note)}
+      showIcon
+      title={note.text}
+      role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'}
+    />
   )
 }

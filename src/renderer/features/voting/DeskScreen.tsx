@@ -1,6 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
-import { modeOf } from './modes.ts'
-import { VotingDesk } from './VotingDesk.tsx'
+import { ballotRefusal, type DeskMode, modeOf, modeWords, operateTypeOf } from './modes.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
+import { slotsOf } from '../activity/parts/choices/choices.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
+import { useSounds } from '../../ui/scanner/useSounds.ts'
+import { RecordDialog } from './parts/records/RecordList.tsx'
+import { useTab, useTabTitle } from '../../app-context/tab.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import { ActivityDetails, DeskCounter, ModeSwitch, ModeWarning, OverNotice } from './DeskHead.tsx'
+import { DeskEntry } from './DeskEntry.tsx'
+import { holdsUnsent, type Search } from './deskState.ts'
+import { RecentStrip } from './DeskResults.tsx'
+import type { RecentEntry } from './submission.ts'
+import { SearchBar } from './SearchBar.tsx'
+import { type DeskStore, useDesk, useDeskStore } from './deskStore.ts'
+import { useDeskFocus, useDeskKeys } from './useDeskKeys.ts'
+import { useDeskSender } from './useDeskSender.ts'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { sentenceOf } from '../../bridge/failure.ts'
+import type { DeskAction } from './desk.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { useVotingTime } from '../activity/parts/useVotingTime.ts'
+import styles from './desk.module.css'
+
+/*
+ * A vote's way from the key to the bridge:
+ * 1. `useDeskKeys` hears the key, or the end of a scan, and says what it does at the desk as it is now.
+ * 2. `reduceDesk` (desk.ts) makes the next desk of it, which `DeskStore` keeps and the page shows; Ctrl+Enter goes on.
+ * 3. `readinessOf` (submission.ts) says what is missing, what has to be asked, and what is to be sent.
+ * 4. `useSubmission` asks, and sends it once; what got lost on its way is first looked for (`useDeskSender`).
+ * 5. `useVoteSender` (parts/voteSender.ts) calls the bridge.
+ */
 
 /** `/voteManage/votedesk`: `operatetype` 1 marks, 2 completes votes, 3 tallies. */
 export function DeskScreen() {
@@ -14,4 +52,178 @@ export function DeskScreen() {
       }}
     </ActivityPage>
   )
+}
+
+interface VotingDeskProps {
+  readonly activity: Activity
+  /** The mode that the address asks for. */
+  readonly openedFor: DeskMode
+}
+
+/** The desk itself: find the owner, fill in the ballot, send it, next one. */
+function VotingDesk({ activity, openedFor }: VotingDeskProps) {
+  const slots = slotsOf(activity.topics)
+  const store = useDeskStore(openedFor, slots)
+  const { act } = store
+  const desk = useDesk(store)
+  const { entry, mode } = desk
+  // The desks of one activity are distinguished by what they do.
+  useTabTitle(activity.title, modeWords[mode].name)
+  const { sound, isSilent, toggle: toggleSounds } = useSounds()
+  useFoundVoters(activity.id, desk.search, act)
+  useTimeOver(activity, act)
+  const refetchInterval = useLiveInterval()
+  // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
+  useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
+  const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
+  const [isSeeing, setIsSeeing] = useState(false)
+  const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
+  const { entries, success, submit, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
+  const restart = useRestart(store)
+  const chooseMode = useModeInAddress(activity, store)
+
+  const searchBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
+  useDeskFocus(desk.focus, { search: searchBox, code: codeBox, entry: paper })
+  useDeskKeys(store, { onSubmit: () => submit('keys'), onRestart: restart })
+  useUnsaved(holdsUnsent(desk))
+
+  const handlers = {
+    submitByButton: () => submit('button'),
+    restart,
+    see: () => setIsSeeing(true),
+    voidVoter: voiding.voidVote,
+    unmarkVoter: voiding.takeMarkBack,
+  }
+  const voidRecent = (recent: RecentEntry) => (recent.mode === 'mark' ? voiding.takeMarkBack(recent) : voiding.voidVote(recent))
+  const [voidRefusal, unmarkRefusal] = [whyNot(activity.status, 'void'), whyNot(activity.status, 'unmark')]
+  const refusal = whyNot(activity.status, mode)
+  return (
+    <PageFrame
+      isFilling
+      title={`投票台 · ${modeWords[mode].name}`}
+      about={<DeskCounter activityId={activity.id} />}
+      actions={
+        <>
+          <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
+          <ModeSwitch mode={mode} status={activity.status} isOver={desk.isOver} onChoose={chooseMode} />
+        </>
+      }
+    >
+      <div className={styles.desk}>
+        <ActivityDetails activity={activity} />
+        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={chooseMode} />}
+        {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
+        <SearchBar desk={desk} act={act} box={searchBox} />
+        <DeskEntry activity={activity} desk={desk} success={success} standing={standing} paper={paper} codeBox={codeBox} act={act} handlers={handlers} />
+        <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} />
+      </div>
+      {isSeeing && entry !== null ? (
+        <RecordDialog
+          activityId={activity.id}
+          ballotId={entry.owner.ballotId}
+          title={`${entry.owner.ownerName} · ${entry.owner.place}`}
+          slots={slots}
+          onClose={() => setIsSeeing(false)}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+type Dispatch = (action: DeskAction) => void
+
+/** Asks who is meant, once for each round of the search; an answer that comes too late is dropped. */
+function useFoundVoters(activityId: string, { round, text, isByCode }: Search, act: Dispatch): void {
+  useEffect(() => {
+    if (text === '') return undefined
+    let isWanted = true
+    const asked = isByCode
+      ? askServer('voting.votersByMarkedCode', { query: { activityId, markedCode: text } })
+      : askServer('voting.findVoters', { query: { activityId, location: '', condition: text } })
+    asked.then(
+      (voters) => isWanted && act({ type: 'found', round, voters }),
+      (error: unknown) => {
+        const failure = failureOf(error)
+        if (isWanted) act({ type: 'searchFailed', round, sentence: sentenceOf(failure), isRefused: failure.kind === 'refused' })
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [activityId, round, text, isByCode, act])
+}
+
+/**
+ * Asks for the owner's ballots as they are now, when an owner is chosen, when the tab comes back, and on demand.
+ *
+ * @returns asks again
+ */
+function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Dispatch): () => void {
+  useEffect(() => void askBallots(activityId, propertyId, act), [activityId, propertyId, act])
+  return () => void askBallots(activityId, propertyId, act)
+}
+
+async function askBallots(activityId: string, propertyId: string | undefined, act: Dispatch): Promise<void> {
+  if (propertyId === undefined) return
+  try {
+    const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
+    act({ type: 'ballotsCame', propertyId, voters })
+  } catch {
+    // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
+  }
+}
+
+/** The live record of the owner's ballot: who made it, when and where; undefined while it is not known, or there is none. */
+function useStandingRecord(activityId: string, recordId: string): VoteRecord | undefined {
+  const { data } = useEndpoint('voting.detail', { query: { activityId, recordId } }, { enabled: recordId !== '', errors: 'caller', keptMs: 0 })
+  return data?.id === recordId ? data : undefined
+}
+
+/** Chooses a mode, and has the page's address say so: refreshed, it is what it was. */
+function useModeInAddress(activity: Pick<Activity, 'id'>, { now, act }: DeskStore): (mode: DeskMode) => void {
+  const tab = useTab()
+  return (mode) => {
+    const desk = now()
+    // What is not sent yet says so itself and stays where it is.
+    const isMoving = desk.mode !== mode && !holdsUnsent(desk)
+    const address = activityPaths.desk(activity, operateTypeOf[mode])
+    // Another tab may be this activity's desk of that mode: it is shown, and this one stays what it is.
+    if (isMoving && tab?.moveTo(address) === false) return
+    act({ type: 'modeChosen', mode })
+  }
+}
+
+/** From this many answers on, giving them up is confirmed first. */
+const WORTH_ASKING = 2
+
+/** Esc and 重来: asks before two answers or more are given up. */
+function useRestart({ now, act }: DeskStore): () => void {
+  const { ask } = useQuestions()
+  return () => {
+    const { entry, isListOpen, mode } = now()
+    // What can no longer be sent is no loss.
+    const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING && ballotRefusal(mode, entry.owner) === null
+    if (!isLosing) {
+      act({ type: 'escaped' })
+      return
+    }
+    const question = {
+      title: '放弃已选的内容吗?',
+      detail: `${entry.owner.ownerName} 的选票已选 ${entry.answers.size} 项，还没有提交`,
+      confirmText: '放弃',
+      cancelText: '继续填写',
+      isDangerous: true,
+      onConfirm: () => act({ type: 'escaped' }),
+    }
+    // Deferred: the same Esc event would close the dialog.
+    setTimeout(() => ask(question))
+  }
+}
+
+/** Tells the desk that the voting time is over, when it is; and that it is not, where it was extended. */
+function useTimeOver(activity: Pick<Activity, 'status' | 'startsAt' | 'endsAt'>, act: Dispatch): void {
+  const isOver = useVotingTime(activity) === 'over' && activity.status === ActivityStatus.voting
+  useEffect(() => act({ type: 'timePassed', isOver }), [isOver, act])
 }

@@ -1,9 +1,13 @@
-import { Checkbox } from 'antd'
+import { Alert, Checkbox } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
+import { useState } from 'react'
+import type { Proxy } from '#shared/features/proxy/contract.ts'
+import { ProxyStatus, proxyStatusNames } from '#shared/features/proxy/rules.ts'
+import { maskPhone } from '#shared/owner/masking.ts'
 import { BallotStateTag } from '../ballot/parts/BallotStateTag.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -12,28 +16,30 @@ import { madeInWords, receiptInWords } from './parts/records/recordWords.ts'
 import { SeparatedText } from '../../ui/SeparatedText.tsx'
 import type { DeskAction } from './desk.ts'
 import type { Entry } from './deskState.ts'
-import { codeOfMark, joinRefusal, type DeskMode } from './modes.ts'
-import { ProxyChoice } from './ProxyChoice.tsx'
+import { codeOfMark, type DeskMode, joinRefusal } from './modes.ts'
+import { whyNot } from '../activity/parts/whyNot.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ProxyDialog } from '../proxy/parts/ProxyDialog.tsx'
+import { leftOutInWords, topicsInWords, untilInWords } from '../proxy/parts/proxyWords.ts'
+import { isProxyGood, MOST_PROXIES } from './parts/whoVotes.ts'
 import styles from './desk.module.css'
 
-interface OwnerCardProps extends Pick<Entry, 'owner' | 'others' | 'joined' | 'proxy' | 'isVoterSaid'> {
+interface OwnerCardProps {
   readonly activity: Activity
   readonly mode: DeskMode
+  readonly entry: Entry
   readonly act: (action: DeskAction) => void
-  readonly isLocked: boolean
   /** The live record, once it is known. */
   readonly standing: VoteRecord | undefined
-  /** Why a vote cannot be voided now; null where it can. */
-  readonly voidRefusal: string | null
-  /** Why a mark cannot be taken back now; null where it can. */
-  readonly unmarkRefusal: string | null
   readonly onVoid: (voter: Voter) => void
   readonly onUnmark: (voter: Voter) => void
 }
 
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
-export function OwnerCard(props: OwnerCardProps) {
-  const { activity, owner, others, joined, proxy, isVoterSaid, mode, act, isLocked, standing, voidRefusal, unmarkRefusal, onVoid, onUnmark } = props
+export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnmark }: OwnerCardProps) {
+  const { owner, others, proxy } = entry
+  const isLocked = entry.phase !== 'open'
   const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, markedCode, ballotState, paperState } = owner
   const sharedPropertyCount = owner.sharedPropertyCount ?? sharedProperties.length
   const of = { kind: 'roster', id: owner.rosterPropertyId } as const
@@ -51,13 +57,13 @@ export function OwnerCard(props: OwnerCardProps) {
         <dd className={styles.ownerState}>
           <BallotStateTag className={styles.ballotState} ballot={owner} />
           {ballotState === BallotState.voted ? (
-            <ReasonedButton size="small" danger reason={voidRefusal} onClick={() => onVoid(owner)}>
+            <ReasonedButton size="small" danger reason={whyNot(activity.status, 'void')} onClick={() => onVoid(owner)}>
               作废
             </ReasonedButton>
           ) : null}
           {/* A paper's mark goes with the paper: 选票管理. */}
           {ballotState === BallotState.marked && paperState === -1 ? (
-            <ReasonedButton size="small" reason={unmarkRefusal} onClick={() => onUnmark(owner)}>
+            <ReasonedButton size="small" reason={whyNot(activity.status, 'unmark')} onClick={() => onUnmark(owner)}>
               撤销标记
             </ReasonedButton>
           ) : null}
@@ -71,11 +77,9 @@ export function OwnerCard(props: OwnerCardProps) {
         <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
-        <ProxyChoice activity={activity} owner={owner} chosen={proxy} isVoterSaid={isVoterSaid} mode={mode} isLocked={isLocked} act={act} />
+        <ProxyChoice activity={activity} entry={entry} mode={mode} isLocked={isLocked} act={act} />
       )}
-      {mode !== 'mark' && others.length > 0 ? (
-        <OtherBallots others={others} joined={joined} mode={mode} act={act} isLocked={isLocked || proxy !== null} />
-      ) : null}
+      {mode !== 'mark' && others.length > 0 ? <OtherBallots entry={entry} mode={mode} act={act} isLocked={isLocked || proxy !== null} /> : null}
       {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}
     </section>
   )
@@ -133,7 +137,7 @@ function PropertyLine({ place, areaHundredths }: { readonly place: string; reado
   )
 }
 
-function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardProps, 'others' | 'joined' | 'mode' | 'act' | 'isLocked'>) {
+function OtherBallots({ entry: { others, joined }, mode, act, isLocked }: Pick<OwnerCardProps, 'entry' | 'mode' | 'act'> & { readonly isLocked: boolean }) {
   return (
     <div className={styles.others} role="group" aria-label="该业主的其他票权">
       <h3 className={styles.othersTitle}>
@@ -156,4 +160,75 @@ function OtherBallots({ others, joined, mode, act, isLocked }: Pick<OwnerCardPro
       })}
     </div>
   )
+}
+
+interface ProxyChoiceProps extends Pick<OwnerCardProps, 'activity' | 'mode' | 'entry' | 'act'> {
+  readonly isLocked: boolean
+}
+
+/** Who may vote for the owner, and that somebody does; else the way to register it. */
+function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSaid }, isLocked, act }: ProxyChoiceProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const { data } = useEndpoint(
+    'proxy.list',
+    { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } },
+    { errors: 'caller', keptMs: 0 },
+  )
+  // One that has run out may be good for a paper that came in before.
+  const proxies = (data?.rows ?? []).filter(({ status }) => status !== ProxyStatus.revoked)
+  const leftOut = chosen === null ? '' : leftOutInWords(chosen, activity.topics)
+  const hasLive = proxies.some(({ status }) => status === ProxyStatus.live)
+  const refusal = activity.proxyLimit === 0 ? '本活动不接受委托' : whyNot(activity.status, 'entrust')
+  return (
+    <div className={styles.others} role="group" aria-label="委托">
+      <div className={styles.proxyHead}>
+        <h3 className={styles.othersTitle}>委托</h3>
+        {data === undefined || hasLive ? null : (
+          <Allowed call="proxy.save">
+            <ReasonedButton type="link" size="small" reason={refusal} onClick={() => setIsAdding(true)}>
+              登记委托
+            </ReasonedButton>
+          </Allowed>
+        )}
+      </div>
+      {proxies.some((proxy) => isProxyGood(proxy, owner)) && mode !== 'mark' ? (
+        <>
+          {chosen === null && !isVoterSaid ? <p className={styles.whoVotes}>请选择由谁投票，没有选择的在提交时再问</p> : null}
+          <Checkbox
+            checked={chosen === null && isVoterSaid}
+            disabled={isLocked}
+            onChange={({ target }) => act(target.checked ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: null })}
+          >
+            由业主本人投票
+          </Checkbox>
+        </>
+      ) : null}
+      {proxies.map((proxy) => (
+        <Checkbox
+          key={proxy.id}
+          checked={chosen?.id === proxy.id}
+          disabled={isLocked || mode === 'mark'}
+          onChange={({ target }) => act({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
+        >
+          由受托人 {proxy.agentName} 投票 <span className={`${styles.proxyFacts} tabular`}>{factsOf(proxy, activity)}</span>
+        </Checkbox>
+      ))}
+      {leftOut === '' ? null : (
+        <Alert type="warning" showIcon role="alert" title={`委托不包括${leftOut}。代为投票后，这些议题不能再由业主补投，按未选（无效）计入`} />
+      )}
+      <ProxyDialog
+        isOpen={isAdding}
+        activity={activity}
+        owner={owner}
+        // Who registers it here has the agent before them.
+        onSaved={(proxy) => (isProxyGood(proxy, owner) ? act({ type: 'proxyChosen', proxy }) : undefined)}
+        onClose={() => setIsAdding(false)}
+      />
+    </div>
+  )
+}
+
+function factsOf(proxy: Proxy, { topics }: Activity): string {
+  const state = proxy.status === ProxyStatus.live ? [] : [`${proxyStatusNames[proxy.status]}，只用于过期前收到的选票`]
+  return [maskPhone(proxy.agentPhone), topicsInWords(proxy, topics), `有效期至${untilInWords(proxy)}`, ...state].filter((part) => part !== '').join('，')
 }

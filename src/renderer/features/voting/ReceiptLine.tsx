@@ -8,8 +8,8 @@ import { minutesOf } from '../../ui/moments.ts'
 import { MomentField, UNREAD } from '../../ui/date/MomentField.tsx'
 import type { DeskAction } from './desk.ts'
 import type { DeskMode } from './modes.ts'
-import { registeredInWords, type RegisteredReceipt } from './parts/receivedTime.ts'
-import type { Receipt } from './parts/sender/voteCall.ts'
+import { registeredInWords, type RegisteredReceipt } from './parts/papers.ts'
+import type { Receipt } from './parts/voteCall.ts'
 import styles from './desk.module.css'
 
 interface ReceiptLineProps extends Pick<Activity, 'startsAt' | 'endsAt'> {

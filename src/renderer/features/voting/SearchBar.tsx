@@ -18,14 +18,15 @@ import styles from './desk.module.css'
 
 const BY_CODE = `按${codeLabels.either}查找`
 
-interface SearchBarProps extends Pick<Desk, 'mode' | 'term' | 'isByCode' | 'search' | 'found' | 'searchFailure' | 'isListOpen' | 'highlighted'> {
+interface SearchBarProps {
+  readonly desk: Desk
   readonly act: (action: DeskAction) => void
   readonly box: RefObject<HTMLInputElement | null>
 }
 
 /** Finds the owner as one types; the keys that choose are the desk's own. */
-export function SearchBar(props: SearchBarProps) {
-  const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted, act, box } = props
+export function SearchBar({ desk, act, box }: SearchBarProps) {
+  const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted } = desk
   const listId = useId()
   const placeholder = isByCode ? `扫描或输入${codeLabels.either}` : '房号 / 姓名 / 手机号 / 证件号'
   const voters = found?.voters ?? []

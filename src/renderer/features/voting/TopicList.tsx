@@ -26,7 +26,12 @@ interface TopicListProps {
 /** The topics with their choices; of a topic that votes on options each option has its own. */
 export function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
   const attached = attachedOf(topics)
-  const numbers = numbersOf(slots)
+  const topicIds = [...new Set(slots.map(({ topicId }) => topicId))]
+  const topicOf = ({ topicId, seats }: Slot): TopicHead => ({
+    number: topicIds.indexOf(topicId) + 1,
+    attached: attached.get(topicId),
+    seats: seats === null ? null : <SeatsNote slots={slots} answers={answers} topicId={topicId} />,
+  })
   return (
     // A click leaves the focus where it is: the next Enter must not press the button again.
     <div onMouseDown={(event) => event.preventDefault()}>
@@ -36,16 +41,12 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
           <SlotRow
             key={slotKey(slot)}
             slot={slot}
-            seats={isFirst && slot.seats !== null ? <SeatsNote slots={slots} answers={answers} topicId={slot.topicId} /> : null}
-            topicNumber={numbers[position] ?? 0}
-            isFirst={isFirst}
             position={position}
+            topic={isFirst ? topicOf(slot) : null}
             answer={answers.get(slotKey(slot))}
             isCurrent={position === current}
-            isDisabled={isDisabled}
-            isLeftOut={!isAsked({ proxy })(slot)}
-            topicAttached={isFirst ? attached.get(slot.topicId) : undefined}
-            optionAttached={attached.get(slot.optionId)}
+            closedBy={isAsked({ proxy })(slot) ? (isDisabled ? 'entry' : null) : 'proxy'}
+            attached={attached.get(slot.optionId)}
             act={act}
           />
         )
@@ -54,31 +55,28 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
   )
 }
 
-function numbersOf(slots: readonly Slot[]): number[] {
-  let number = 0
-  return slots.map(({ topicId }, position) => (topicId === slots[position - 1]?.topicId ? number : (number += 1)))
+interface TopicHead {
+  readonly number: number
+  readonly attached: Attached | undefined
+  /** What is said beside an election's title. */
+  readonly seats: ReactNode
 }
 
 interface SlotRowProps {
   readonly slot: Slot
-  /** What is said beside an election's title. */
-  readonly seats: ReactNode
-  readonly topicNumber: number
-  /** The first of its topic: it bears the topic's title. */
-  readonly isFirst: boolean
   readonly position: number
+  /** Of the first row of a topic, which bears its title. */
+  readonly topic: TopicHead | null
   readonly answer: Answer | undefined
   readonly isCurrent: boolean
-  readonly isDisabled: boolean
-  readonly isLeftOut: boolean
-  /** What hangs on the topic, where this row bears its title, and on the option. */
-  readonly topicAttached: Attached | undefined
-  readonly optionAttached: Attached | undefined
+  /** Why it cannot be answered: as the whole entry, or because the agent's proxy is not for it. */
+  readonly closedBy: 'entry' | 'proxy' | null
+  /** What hangs on the option. */
+  readonly attached: Attached | undefined
   readonly act: (action: DeskAction) => void
 }
 
-function SlotRow(props: SlotRowProps) {
-  const { slot, seats, topicNumber, isFirst, position, answer, isCurrent, isDisabled, isLeftOut, topicAttached, optionAttached, act } = props
+function SlotRow({ slot, position, topic, answer, isCurrent, closedBy, attached, act }: SlotRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -87,11 +85,11 @@ function SlotRow(props: SlotRowProps) {
   const isOption = optionTitle !== ''
   return (
     <>
-      {isFirst && isOption ? (
+      {topic !== null && isOption ? (
         <h3 className={styles.topicTitle}>
-          <span className={`${styles.topicNumber} tabular`}>{topicNumber}.</span> {topicTitle}{' '}
-          <AttachedButton attached={topicAttached} of={topicTitle} isInTabOrder={false} />
-          {seats}
+          <span className={`${styles.topicNumber} tabular`}>{topic.number}.</span> {topicTitle}{' '}
+          <AttachedButton attached={topic.attached} of={topicTitle} isInTabOrder={false} />
+          {topic.seats}
         </h3>
       ) : null}
       <div
@@ -101,15 +99,15 @@ function SlotRow(props: SlotRowProps) {
         {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
       >
         <span className={isOption ? styles.slotTitle : styles.slotTopic}>
-          {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{topicNumber}.</span>} {isOption ? optionTitle : topicTitle}{' '}
-          <AttachedButton attached={isOption ? optionAttached : topicAttached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
+          {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{topic?.number}.</span>} {isOption ? optionTitle : topicTitle}{' '}
+          <AttachedButton attached={isOption ? attached : topic?.attached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
         </span>
-        {isLeftOut ? <span className={styles.leftOut}>不在委托范围</span> : null}
+        {closedBy === 'proxy' ? <span className={styles.leftOut}>不在委托范围</span> : null}
         <ChoiceButtons
           voteModel={voteModel}
           value={answer}
           label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
-          isDisabled={isDisabled || isLeftOut}
+          isDisabled={closedBy !== null}
           showsKeys
           onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
         />

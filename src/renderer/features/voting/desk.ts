@@ -1,13 +1,37 @@
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../ui/assertNever.ts'
-import { answer, answerAll, within } from '../activity/parts/choices/answerSheet.ts'
+import { answer, answerAll, sheetKeyOf, within } from '../activity/parts/choices/answerSheet.ts'
 import { WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
-import { choose, onAnswers, onEntry, takeBallots, toggleAllJoined, toggled, unsentNote, withPhase, withProxy } from './deskEntry.ts'
-import { enterSearch, found, moveInList, searched, searchFailed, typed } from './deskSearch.ts'
-import { focused, holdsUnsent, isAsked, joinableBallots, nextReceipt, type Desk, type DeskVoter, type Focus, type Note } from './deskState.ts'
+import {
+  choose,
+  type Desk,
+  type DeskVoter,
+  enterSearch,
+  type Focus,
+  focused,
+  found,
+  holdsUnsent,
+  isAsked,
+  joinableBallots,
+  moveInList,
+  nextReceipt,
+  type Note,
+  onAnswers,
+  onEntry,
+  searched,
+  searchFailed,
+  takeBallots,
+  toggleAllJoined,
+  toggled,
+  typed,
+  unsentNote,
+  withPhase,
+  withProxy,
+} from './deskState.ts'
 import type { DeskMode } from './modes.ts'
-import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
+import { noReceipt, type Receipt } from './parts/voteCall.ts'
 import type { ChosenProxy } from './parts/whoVotes.ts'
+import type { Key } from '../../ui/scanner/burst.ts'
 
 export type DeskAction =
   | { readonly type: 'typed'; readonly text: string; readonly isComposing: boolean }
@@ -200,4 +224,40 @@ function begunAgain(desk: Desk): Desk {
     isListOpen: false,
     highlighted: null,
   }
+}
+
+/** What had the focus when the key was pressed. */
+export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'
+
+/** What a key does; `submit` is the one thing that leaves the desk. */
+type KeyAction = DeskAction | { readonly type: 'submit' }
+
+/** What a key does at the desk; null where it is left to the page. */
+export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
+  if (isComposing || isOtherModifier) return null
+  // Held down it is one submit, not thirty; where no paper is on the screen it is none.
+  if (isCtrl) return key === 'Enter' && !isRepeated && desk.entry !== null ? { type: 'submit' } : null
+  // In a field of its own it closes what that has opened.
+  if (key === 'Escape') return place === 'otherInput' ? null : { type: 'escaped' }
+  // Held down it must not choose from the list that its first press opened.
+  if (place === 'search') return key === 'Enter' && isRepeated ? null : searchKeyAction(key)
+  if (place === 'code' || place === 'otherInput') return null
+  // The question mark asks for the keys, everywhere.
+  if (desk.entry === null) return place === 'nothing' && key.length === 1 && key !== '?' && key !== '？' ? { type: 'searchWanted' } : null
+  return entryKeyAction(key)
+}
+
+function searchKeyAction(key: string): KeyAction | null {
+  if (key === 'ArrowDown') return { type: 'listMoved', by: 1 }
+  if (key === 'ArrowUp') return { type: 'listMoved', by: -1 }
+  return key === 'Enter' ? { type: 'searchEntered' } : null
+}
+
+function entryKeyAction(key: string): KeyAction | null {
+  return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : sheetKeyOf(key)
+}
+
+/** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */
+export function isTaken(keyAction: KeyAction): boolean {
+  return keyAction.type !== 'searchWanted'
 }

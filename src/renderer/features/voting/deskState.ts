@@ -1,10 +1,12 @@
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { covers } from '#shared/features/proxy/rules.ts'
-import type { Slot } from '../activity/parts/choices/choices.ts'
-import type { AnswerSheet, IsAsked } from '../activity/parts/choices/answerSheet.ts'
-import { joinRefusal, type DeskMode } from './modes.ts'
-import { noReceipt, type Receipt } from './parts/sender/voteCall.ts'
+import { noAnswers, type Slot, slotKey } from '../activity/parts/choices/choices.ts'
+import { within, type AnswerSheet, type IsAsked } from '../activity/parts/choices/answerSheet.ts'
+import { certainMatch } from '../ballot/parts/certainMatch.ts'
+import { ballotRefusal, ballotRefusalInWords, deskMessages, type DeskMode, joinRefusal } from './modes.ts'
+import { noReceipt, type Receipt } from './parts/voteCall.ts'
 import type { ChosenProxy } from './parts/whoVotes.ts'
+import { paperWarning } from './parts/papers.ts'
 
 /** A voter as the desk has them: found by a search, or asked for by a property or a code. */
 export type DeskVoter = Voter & Partial<FoundVoter>
@@ -19,7 +21,7 @@ export interface Search {
 }
 
 /** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
-export type EntryPhase = 'open' | 'sending' | 'doubtful'
+type EntryPhase = 'open' | 'sending' | 'doubtful'
 
 /** What is being filled in for one owner. */
 export interface Entry extends AnswerSheet {
@@ -144,4 +146,136 @@ export function hasNextBegun({ entry, search, searchFailure, note }: Desk): bool
 /** The same desk, which wants the focus there. */
 export function focused(desk: Desk, at: Focus['at']): Desk {
   return { ...desk, focus: { at } }
+}
+
+/** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
+export function choose(desk: Desk, voter: DeskVoter): Desk {
+  if (holdsUnsent(desk) && desk.entry?.owner.ballotId !== voter.ballotId) return { ...desk, isListOpen: false, note: unsentNote(desk) }
+  if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
+  // The same property again: its owner's other ballots are known.
+  const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
+  const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, isVoterSaid: false, answers: noAnswers, current: 0, phase: 'open' }
+  const warning = ballotRefusalInWords(ballotRefusal(desk.mode, voter)) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
+  const note: Note | null = warning === null ? null : { kind: 'warning', text: warning }
+  return focused({ ...desk, entry, receipt: receiptOf(desk.receipt, voter), isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
+}
+
+/** A paper that was taken in has a time of its own: the last one's is not taken for it. */
+const receiptOf = (receipt: Receipt, { paperReceivedAt }: DeskVoter): Receipt => (paperReceivedAt === null ? receipt : { ...receipt, receivedAt: null })
+
+/** Why another owner cannot be chosen now. */
+export function unsentNote({ entry }: Desk): Note {
+  return { kind: 'warning', text: `${entry?.owner.ownerName ?? ''} 的选票还没有提交：按 Ctrl+Enter 提交，或按 Esc 放弃后重来` }
+}
+
+/** The owner's ballots as the server has them now: the chosen property's own entry comes first. */
+export function takeBallots(desk: Desk, propertyId: string, voters: readonly Voter[]): Desk {
+  const { entry } = desk
+  const [own, ...others] = voters
+  if (!entry || entry.owner.propertyId !== propertyId || !own || own.propertyId !== propertyId) return desk
+  // What was typed for a paper stays; not where it has been taken in since.
+  const receipt = entry.owner.paperReceivedAt === null ? receiptOf(desk.receipt, own) : desk.receipt
+  const taken: Desk = { ...desk, receipt, entry: { ...entry, owner: own, others } }
+  const free = new Set(joinableBallots(taken).map(({ ballotId }) => ballotId))
+  const joined = new Set([...entry.joined].filter((ballotId) => free.has(ballotId)))
+  return { ...taken, entry: { ...entry, owner: own, others, joined } }
+}
+
+/** Changes the entry while it is open; nothing else may. */
+export function onEntry(desk: Desk, change: (entry: Entry) => Entry): Desk {
+  if (desk.entry === null || desk.entry.phase !== 'open') return desk
+  const entry = change(desk.entry)
+  return entry === desk.entry ? desk : { ...desk, entry }
+}
+
+/** Changes the answers, where there are any to give: marking takes none, and neither does a ballot that has a vote. */
+export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
+  if (desk.mode === 'mark' || desk.slots.length === 0) return desk
+  return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
+}
+
+/** Who votes: an agent with that proxy; null: nobody has said it. What the proxy is not for is open again; an agent votes for one ballot. */
+export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenProxy | null): Entry {
+  const chosen = { ...entry, proxy, isVoterSaid: proxy !== null }
+  const asked = isAsked(chosen)
+  const answers = new Map(slots.filter(asked).flatMap((slot) => [...entry.answers].filter(([key]) => key === slotKey(slot))))
+  const open = slots.findIndex((slot) => asked(slot) && !answers.has(slotKey(slot)))
+  return { ...chosen, answers, joined: proxy === null ? entry.joined : new Set(), current: open === -1 ? entry.current : open }
+}
+
+/** All the free ballots go along, or none where all did. */
+export function toggleAllJoined(entry: Entry, free: readonly Voter[]): Entry {
+  if (free.length === 0) return entry
+  const areAllJoined = free.every(({ ballotId }) => entry.joined.has(ballotId))
+  return { ...entry, joined: areAllJoined ? new Set() : new Set(free.map(({ ballotId }) => ballotId)) }
+}
+
+/** The set with that one, or without it where it had it. */
+export function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const after = new Set(set)
+  if (!after.delete(one)) after.add(one)
+  return after
+}
+
+/** The same entry in another phase. */
+export function withPhase(desk: Desk, phase: EntryPhase): Desk {
+  return desk.entry ? { ...desk, entry: { ...desk.entry, phase } } : desk
+}
+
+/** The search box holds another text. */
+export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
+  // A code that a scanner brought gives way to what the hand types, unless codes are what is searched for.
+  const isByCode = desk.isByCode && desk.mode === 'tally'
+  // What an input method still composes is on screen, and asked for by nobody.
+  if (isComposing) return { ...desk, term: text, isByCode }
+  if (text.trim() === desk.search.text && isByCode === desk.search.isByCode) return { ...desk, term: text, isByCode, isListOpen: text.trim() !== '' }
+  return searched({ ...desk, term: text, isByCode }, text)
+}
+
+/** Asks anew who is meant; the former answer stays on screen until the new one comes. */
+export function searched(desk: Desk, text: string, isEntered = false): Desk {
+  const asked = text.trim()
+  const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, isEntered }
+  const found = asked === '' || desk.search.isByCode !== desk.isByCode ? null : desk.found
+  return { ...desk, search, found, searchFailure: null, note: desk.note?.kind === 'unread' ? null : desk.note, isListOpen: asked !== '', highlighted: null }
+}
+
+/** Enter in the search box: chooses what is highlighted, highlights the first, or waits for the answer that is under way. */
+export function enterSearch(desk: Desk): Desk {
+  if (desk.term.trim() === '') return desk
+  // A list that was closed may be out of date.
+  if (!desk.isListOpen || desk.searchFailure !== null) return searched(desk, desk.term, true)
+  const voters = currentVoters(desk)
+  if (voters === null) return { ...desk, search: { ...desk.search, isEntered: true } }
+  if (desk.highlighted === null) return voters.length === 0 ? desk : { ...desk, highlighted: 0 }
+  const voter = voters[desk.highlighted]
+  return voter ? choose(desk, voter) : desk
+}
+
+/** The answer to a search; one to a former search is dropped. */
+export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): Desk {
+  if (round !== desk.search.round) return desk
+  const { isEntered, isByCode, text } = desk.search
+  const highlighted = certainMatch(voters)
+  const shown: Desk = { ...desk, found: { round, voters }, searchFailure: null, highlighted, search: { ...desk.search, isEntered: false } }
+  if (!isEntered) return shown
+  const voter = highlighted === null ? undefined : voters[highlighted]
+  if (voter) return choose(shown, voter)
+  if (voters.length === 0 && isByCode) return { ...shown, isListOpen: false, note: { kind: 'error', text: `${deskMessages.unknownCode}：${text}` } }
+  return { ...shown, highlighted: voters.length === 0 ? null : 0 }
+}
+
+/** A search that was not answered may be asked again; a code that was refused (its paper was spoiled or replaced) is told for good. */
+export function searchFailed(desk: Desk, { sentence, isRefused = false }: { readonly sentence: string; readonly isRefused?: boolean }): Desk {
+  if (!isRefused || !desk.search.isByCode) return { ...desk, searchFailure: sentence }
+  return { ...desk, isListOpen: false, note: { kind: 'error', text: `${desk.search.text}：${sentence}` }, search: { ...desk.search, isEntered: false } }
+}
+
+/** The arrows: highlight the next row, or open the list. */
+export function moveInList(desk: Desk, by: 1 | -1): Desk {
+  const voters = currentVoters(desk)
+  if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk
+  if (voters.length === 0) return desk
+  if (!desk.isListOpen) return { ...desk, isListOpen: true }
+  return { ...desk, highlighted: desk.highlighted === null ? 0 : within(desk.highlighted + by, voters.length) }
 }

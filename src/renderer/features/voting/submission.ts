@@ -1,11 +1,12 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { MarkRequest } from '#shared/features/voting/contract.ts'
+import type { Choice, MarkRequest, VoteRecord } from '#shared/features/voting/contract.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { overvoteWarning } from '../activity/parts/choices/seats.ts'
-import { voteCallOf, type VoteCall } from './parts/sender/voteCall.ts'
-import { isAsked, isVoterAsked, joinableBallots, scannedPaper, type Desk, type Entry } from './deskState.ts'
+import { type VoteCall, voteCallOf } from './parts/voteCall.ts'
+import { type Desk, type Entry, isAsked, isVoterAsked, joinableBallots, type Note, scannedPaper } from './deskState.ts'
 import { leftOutWarning } from './parts/whoVotes.ts'
-import { ballotRefusal, ballotRefusalWords, deskMessages, modeWords } from './modes.ts'
-import { paperWarning } from './parts/paperWarning.ts'
+import { ballotRefusal, ballotRefusalWords, type DeskMode, deskMessages, modeWords } from './modes.ts'
+import { paperWarning } from './parts/papers.ts'
 
 /** What is about to be sent, and for whom. */
 export interface Submission {
@@ -17,14 +18,14 @@ export interface Submission {
 }
 
 /** What must happen before an entry is sent: something is missing, or the user is asked, or nothing. */
-export type Readiness =
+type Readiness =
   | { readonly kind: 'blocked'; readonly sentence: string; readonly focus: 'code' | null }
   /** The ballot has an agent, and who votes is to be asked; what is to be known comes with the question. */
   | { readonly kind: 'undecided'; readonly about: string }
   | { readonly kind: 'ready'; readonly submission: Submission; readonly question: SubmitQuestion | null }
 
 /** What the user is asked before the entry is sent. */
-export interface SubmitQuestion {
+interface SubmitQuestion {
   readonly title: string
   readonly detail: string
   readonly confirmText: string
@@ -88,4 +89,127 @@ function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission 
   const receipt = { ...desk.receipt, proxyId: proxy?.id ?? '' }
   const call = voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots, receipt, scanned: scannedPaper(desk, owner) })
   return { ...call, agentName: proxy?.agentName ?? '' }
+}
+
+/** What the server's records say about something that was sent into a broken connection. */
+export type Finding =
+  /** They hold it, to the letter: nothing is left to send. */
+  | { readonly kind: 'arrived'; readonly recordIds: readonly string[] }
+  | { readonly kind: 'notArrived' }
+  /** One of the ballots has another vote. */
+  | { readonly kind: 'taken'; readonly record: VoteRecord }
+
+/**
+ * Compares what was sent with the records of its ballots, newest first, in the order of the submission's ballots.
+ *
+ * A call is all or nothing, so a part of it was never done by it: the ballots that lack it say `notArrived`.
+ */
+export function findingOf({ call }: Submission, histories: readonly (readonly VoteRecord[])[]): Finding {
+  const live = histories.map((records) => records.find(({ status }) => status !== 2))
+  const isOurs = (record: VoteRecord | undefined): boolean => {
+    if (!record) return false
+    return call.mode === 'mark'
+      ? record.status === 0 && record.markedCode === call.body.markedCode
+      : record.status === 1 && areSame(record.choices, call.body.choices)
+  }
+  if (live.every(isOurs)) return { kind: 'arrived', recordIds: live.flatMap((record) => (record ? [record.id] : [])) }
+  const other = live.find((record) => record?.status === 1 && !isOurs(record))
+  return other ? { kind: 'taken', record: other } : { kind: 'notArrived' }
+}
+
+function areSame(kept: readonly Choice[], sent: readonly Choice[]): boolean {
+  const key = ({ topicId, optionId, answer }: Choice): string => `${topicId} ${optionId} ${answer}`
+  const known = new Set(kept.map(key))
+  return kept.length === sent.length && sent.every((choice) => known.has(key(choice)))
+}
+
+/** What was found, in words. */
+export function findingNote({ call, ballots }: Submission, finding: Finding): Note {
+  const owner = ballots[0]?.ownerName ?? ''
+  const act = modeWords[call.mode].name
+  switch (finding.kind) {
+    case 'arrived':
+      return { kind: 'success', text: `已向服务器核对：${owner} 的${act}在断线前已经收到，没有重复提交` }
+    case 'notArrived':
+      return { kind: 'warning', text: `已向服务器核对：刚才的${act}没有收到，${owner} 的选择都还在屏幕上，请按 Ctrl+Enter 再次提交` }
+    case 'taken': {
+      const { operator, operatedAt } = finding.record
+      const when = operatedAt === null ? '' : `，${formatTime(operatedAt).slice(5, 16)}`
+      return { kind: 'error', text: `${deskMessages.alreadyVoted}：服务器上的记录（登记人 ${operator}${when}）与屏幕上的选择不同，刚才的提交没有计入` }
+    }
+  }
+}
+
+/** What is said when the connection is back and nothing had been sent. */
+export function reviewNote(ownerName: string, refusal: string | null): Note {
+  return refusal === null
+    ? { kind: 'success', text: `连接已恢复，已向服务器核对：${ownerName} 的票权还没有投票，选择都还在，可以继续` }
+    : { kind: 'error', text: `连接已恢复，已向服务器核对：${refusal}` }
+}
+
+export const doubtSentence = '连接已断开，不知道服务器是否收到了刚才的提交。选择都会保留，连接恢复后先向服务器核对，不会重复提交'
+
+/** One thing that this desk has entered. */
+export interface RecentEntry {
+  readonly recordId: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly place: string
+  readonly ownerName: string
+  /** Who voted for the owner; `''` where the owner did. */
+  readonly agentName: string
+  readonly mode: DeskMode
+  readonly markedCode: string
+  /** Voided, or of a mark: taken back. */
+  readonly isVoided: boolean
+}
+
+const KEPT = 10
+const nothing: readonly RecentEntry[] = []
+
+/**
+ * The last ten entries of this desk, newest first, by user and activity.
+ *
+ * Kept in memory until the program ends: names and properties have no business in a file.
+ */
+export function createRecents() {
+  const lists = new Map<string, readonly RecentEntry[]>()
+  const listeners = new Set<() => void>()
+  const become = (key: string, list: readonly RecentEntry[]) => {
+    lists.set(key, list.slice(0, KEPT))
+    for (const listener of listeners) listener()
+  }
+  return {
+    /** The same list until it changes; empty for an unknown key. */
+    of: (key: string): readonly RecentEntry[] => lists.get(key) ?? nothing,
+    subscribe: (changed: () => void): (() => void) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    /** A record that is entered anew (another code for a marked ballot) takes its former entry's place. */
+    add(key: string, entries: readonly RecentEntry[]): void {
+      const added = new Set(entries.map(({ recordId }) => recordId))
+      become(key, [...entries, ...(lists.get(key) ?? nothing).filter(({ recordId }) => !added.has(recordId))])
+    },
+    /** Marks an entry as voided or taken back; it stays in the list. */
+    markVoided: (key: string, recordId: string): void =>
+      become(
+        key,
+        (lists.get(key) ?? nothing).map((entry) => (entry.recordId === recordId ? { ...entry, isVoided: true } : entry)),
+      ),
+  }
+}
+
+/** What is listed of a submission that was done. */
+export function recentEntries({ call, ballots, agentName }: Submission, recordIds: readonly string[]): RecentEntry[] {
+  return ballots.map(({ place, ownerName, markedCode }, index) => ({
+    recordId: recordIds[index] ?? '',
+    at: Date.now(),
+    place,
+    ownerName,
+    agentName,
+    mode: call.mode,
+    markedCode: call.mode === 'mark' ? call.body.markedCode : markedCode,
+    isVoided: false,
+  }))
 }

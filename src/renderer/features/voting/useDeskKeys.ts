@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type Burst, detectScan } from '../../ui/scanner/burst.ts'
+import { isTaken, keyActionOf, type KeyPlace } from './desk.ts'
+import type { Desk, Focus } from './deskState.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { detectScan, type Burst } from '../../ui/scanner/burst.ts'
 import { keyOf } from '../../ui/scanner/keyOf.ts'
 import { useUnended } from '../../ui/scanner/useUnended.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
-import type { Desk } from './deskState.ts'
-import { keyActionOf, isTaken, type KeyPlace } from './keys.ts'
-import type { DeskHandle } from './useDesk.ts'
+import type { DeskStore } from './deskStore.ts'
 
 /** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
 export const SEARCH_BOX = 'search'
@@ -19,7 +19,7 @@ interface DeskKeys {
 }
 
 /** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
-export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'>, { onSubmit, onRestart }: DeskKeys): void {
+export function useDeskKeys({ now, act }: DeskStore, { onSubmit, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<Desk> | null>(null)
   const afterComposition = useAfterComposition()
@@ -33,7 +33,7 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
     }
     const key = keyOf(event)
     const { before } = burst.current ?? {}
-    const result = detectScan(burst.current, key, current())
+    const result = detectScan(burst.current, key, now())
     const { code } = result
     burst.current = result.burst
     watchUnended(result.burst)
@@ -49,7 +49,7 @@ export function useDeskKeys({ current, act }: Pick<DeskHandle, 'current' | 'act'
       else scanned()
       return
     }
-    const keyAction = keyActionOf(current(), key, placeOf(target))
+    const keyAction = keyActionOf(now(), key, placeOf(target))
     if (keyAction === null) return
     if (isTaken(keyAction)) event.preventDefault()
     if (keyAction.type === 'submit') onSubmit()
@@ -70,4 +70,24 @@ function placeOf(target: EventTarget | null): KeyPlace {
   if (target.dataset['desk'] === CODE_BOX) return 'code'
   if (target.matches('input[type="checkbox"], button, [role="button"], [role="switch"], a')) return 'button'
   return target.matches('input, textarea, select, [contenteditable="true"]') ? 'otherInput' : 'nothing'
+}
+
+/** Where the focus may be put. */
+export interface DeskPlaces {
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly code: RefObject<HTMLInputElement | null>
+  readonly entry: RefObject<HTMLDivElement | null>
+}
+
+/** Puts the focus where the desk wants it; again when the tab comes back, and when a question was answered. */
+export function useDeskFocus(focus: Focus, { search, code, entry }: DeskPlaces): void {
+  const { isAsking } = useQuestions()
+  useLayoutEffect(() => {
+    // The question has it.
+    if (isAsking) return
+    const place = focus.at === 'search' ? search.current : focus.at === 'code' && code.current?.disabled === false ? code.current : entry.current
+    place?.focus({ preventScroll: true })
+    // What was typed for the last owner gives way to the first letter for the next.
+    if (place instanceof HTMLInputElement) place.select()
+  }, [focus, isAsking, search, code, entry])
 }

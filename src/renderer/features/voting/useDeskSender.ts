@@ -1,23 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
-import { askServer } from '../../bridge/bridge.ts'
-import { isRefusedFor } from '../../bridge/failure.ts'
+import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { hasNextBegun } from './deskState.ts'
-import { modeWords, voidedNote } from './modes.ts'
-import { useVoidVote } from './parts/sender/useVoidVote.ts'
-import { createRecents, type RecentEntry } from './recents.ts'
-import { findingNote, type Finding } from './recovery.ts'
+import { ballotRefusal, ballotRefusalInWords, modeWords, voidedNote } from './modes.ts'
+import { useVoidVote } from './parts/voteSender.ts'
+import { useSuccessBand } from './DeskResults.tsx'
+import { createRecents, type Finding, findingNote, findingOf, type RecentEntry, recentEntries, reviewNote, type Submission } from './submission.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
-import type { Submission } from './submission.ts'
-import { useSuccessBand } from './SuccessBand.tsx'
-import { useConnectionRecovery } from './useConnectionRecovery.ts'
-import type { DeskHandle } from './useDesk.ts'
+import { useDesk, type DeskStore } from './deskStore.ts'
 import { notSent, useSubmission } from './useSubmission.ts'
+import { useComputer } from '../../bridge/computer.tsx'
 
 const recents = createRecents()
 
@@ -28,9 +26,9 @@ interface DeskSenderOptions {
 }
 
 /** Sends and withdraws votes and marks, and shows what came of it: the last entries, the success, the note beside the entry. */
-export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, refreshBallots }: DeskSenderOptions) {
-  const { desk, act, current } = handle
-  const [success, showSuccess] = useSuccessBand(hasNextBegun(desk))
+export function useDeskSender(activity: Activity, store: DeskStore, { sound, refreshBallots }: DeskSenderOptions) {
+  const { now, act } = store
+  const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))
   const toasts = useToasts()
   const [entries, recentKey] = useRecents(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
@@ -51,7 +49,7 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
     showSuccess(null)
     if (kind === 'refused') refresh()
   }
-  const { submit, underCheck, settle } = useSubmission(activity.id, handle, () => whyNot(activity.status, current().mode), { onDone, onRefused })
+  const { submit, underCheck, settle } = useSubmission(activity.id, store, () => whyNot(activity.status, now().mode), { onDone, onRefused })
   const onFound = (finding: Finding, submission: Submission) => {
     const refusal = settle(finding.kind)
     if (finding.kind === 'arrived') onDone(submission, finding.recordIds)
@@ -59,13 +57,13 @@ export function useDeskSender(activity: Activity, handle: DeskHandle, { sound, r
     const isRefused = finding.kind === 'notArrived' && refusal !== null
     act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
   }
-  useConnectionRecovery({ activityId: activity.id, handle, underCheck, onFound })
+  useConnectionRecovery({ activityId: activity.id, store, underCheck, onFound })
   const onWithdrawn = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
     recents.markVoided(recentKey, recordId)
-    const { entry: now } = current()
-    const isShown = now?.phase === 'open' && now.owner.recordId === recordId
+    const { entry } = now()
+    const isShown = entry?.phase === 'open' && entry.owner.recordId === recordId
     const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : withdrawnWords[kind]
-    if (isShown || (kind === 'void' && now === null)) act({ type: 'cleared', note: { kind: 'info', text } })
+    if (isShown || (kind === 'void' && entry === null)) act({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   }
   const onNotWithdrawn = async (failure: Failure, recordId: string) => {
@@ -96,15 +94,72 @@ function useRecents(activityId: string): readonly [readonly RecentEntry[], strin
   return [useSyncExternalStore(recents.subscribe, () => recents.of(key)), key]
 }
 
-function recentEntries({ call, ballots, agentName }: Submission, recordIds: readonly string[]): RecentEntry[] {
-  return ballots.map(({ place, ownerName, markedCode }, index) => ({
-    recordId: recordIds[index] ?? '',
-    at: Date.now(),
-    place,
-    ownerName,
-    agentName,
-    mode: call.mode,
-    markedCode: call.mode === 'mark' ? call.body.markedCode : markedCode,
-    isVoided: false,
-  }))
+const RETRY_MS = 2_000
+
+interface RecoveryOptions {
+  readonly activityId: string
+  readonly store: DeskStore
+  /** What was sent into a broken connection; null where nothing is in doubt. */
+  readonly underCheck: Submission | null
+  readonly onFound: (finding: Finding, submission: Submission) => void
+}
+
+/**
+ * After a broken connection: asks the server what it has, and says in words what was found.
+ *
+ * What was sent is looked for in the records of its ballots, again and again until the server answers. What had not been
+ * sent yet is compared with the ballot as it is now.
+ */
+function useConnectionRecovery({ activityId, store: { now, act }, underCheck, onFound }: RecoveryOptions): void {
+  const isConnected = useComputer().connection.status === 'connected'
+
+  const check = useEffectEvent(async (submission: Submission, isWanted: () => boolean): Promise<boolean> => {
+    try {
+      const histories = await Promise.all(submission.ballots.map(({ ballotId }) => askServer('voting.history', { query: { activityId, ballotId } })))
+      if (!isWanted()) return true
+      onFound(findingOf(submission, histories), submission)
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'unreachable' && isWanted())
+        act({ type: 'doubted', sentence: `向服务器核对刚才的提交没有成功：${sentenceOf(failure)}。选择都还在，将继续核对` })
+      return false
+    }
+  })
+  useEffect(() => {
+    if (underCheck === null || !isConnected) return undefined
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const checkUntilAnswered = async () => {
+      const isDone = await check(underCheck, () => isWanted)
+      if (!isDone && isWanted) timer = setTimeout(() => void checkUntilAnswered(), RETRY_MS)
+    }
+    void checkUntilAnswered()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [underCheck, isConnected])
+
+  const review = useEffectEvent(async () => {
+    const { entry, search, searchFailure, mode } = now()
+    if (searchFailure !== null && search.text !== '') act({ type: 'searchRepeated' })
+    if (!entry || entry.phase !== 'open') return
+    const { propertyId, ballotId } = entry.owner
+    try {
+      const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
+      const { entry: shown } = now()
+      const own = voters.find((voter) => voter.propertyId === propertyId)
+      if (!own || shown?.owner.ballotId !== ballotId || shown.phase !== 'open') return
+      act({ type: 'ballotsCame', propertyId, voters })
+      act({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusalInWords(ballotRefusal(mode, own))) })
+    } catch {
+      // The banner shows that the connection is gone again; the next time that it is back this is asked again.
+    }
+  })
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (isConnected && wasLost.current) void review()
+    wasLost.current = !isConnected
+  }, [isConnected])
 }

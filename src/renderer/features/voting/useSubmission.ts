@@ -5,11 +5,11 @@ import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
-import { doubtSentence, type Finding } from './recovery.ts'
-import { useVoteSender } from './parts/sender/useVoteSender.ts'
-import { readinessOf, type Submission } from './submission.ts'
-import { useWhoVotes } from './useWhoVotes.ts'
-import type { DeskHandle } from './useDesk.ts'
+import { doubtSentence, type Finding, readinessOf, type Submission, submissionRisk } from './submission.ts'
+import { useVoteSender } from './parts/voteSender.ts'
+import type { DeskStore } from './deskStore.ts'
+import { type DeskAction, reduceDesk } from './desk.ts'
+import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/whoVotes.ts'
 
 /** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
 const mayBeOurs = [
@@ -34,12 +34,12 @@ interface SubmissionEnds {
  *
  * While the result of a submission is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
-export function useSubmission(activityId: string, handle: DeskHandle, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
-  const { current, act } = handle
+export function useSubmission(activityId: string, store: DeskStore, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
+  const { now, act } = store
   const sender = useVoteSender(activityId, 'caller')
   const toasts = useToasts()
   const { ask } = useQuestions()
-  const askWhoVotes = useWhoVotes(activityId, handle)
+  const askWhoVotes = useWhoVotes(activityId, store)
   const [underCheck, setUnderCheck] = useState<Submission | null>(null)
   /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
   const mayArrive = useRef(false)
@@ -55,7 +55,7 @@ export function useSubmission(activityId: string, handle: DeskHandle, modeRefusa
   }
 
   const send = async (submission: Submission) => {
-    if (current().entry?.phase !== 'open') return
+    if (now().entry?.phase !== 'open') return
     act({ type: 'sending' })
     const sent = await sender.send(submission.call)
     if (sent.ok) {
@@ -84,13 +84,13 @@ export function useSubmission(activityId: string, handle: DeskHandle, modeRefusa
 
   const submit = (by: 'keys' | 'button') => {
     // A second Ctrl+Enter right after a vote finds no paper.
-    if (current().entry?.phase !== 'open') return
+    if (now().entry?.phase !== 'open') return
     const impossible = modeRefusal()
     if (impossible !== null) {
       refuse({ kind: 'local', message: impossible })
       return
     }
-    const readiness = readinessOf(current(), activityId, by)
+    const readiness = readinessOf(now(), activityId, by)
     if (readiness === null) return
     if (readiness.kind === 'blocked') {
       refuse({ kind: 'local', message: readiness.sentence }, readiness.focus)
@@ -122,3 +122,50 @@ export function useSubmission(activityId: string, handle: DeskHandle, modeRefusa
 
 /** A refusal, as it stays beside the entry. */
 export const notSent = (reason: string): string => `没有提交：${reason}`
+
+interface WhoVotesEnds {
+  /** Nobody may vote for the owner any more. */
+  readonly onNobody: () => void
+  /** It was said who votes: what is to be sent. */
+  readonly onSaid: (submission: Submission) => unknown
+  /** The server could not be asked. */
+  readonly onFailed: (failure: Failure) => void
+}
+
+const saying = (agent: ChosenProxy | null): DeskAction => (agent === null ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: agent })
+
+/** Asks who votes with the ballot on the screen, which has an agent. */
+function useWhoVotes(activityId: string, { now, act }: DeskStore) {
+  const { ask } = useQuestions()
+  const isLooking = useRef(false)
+  return async (about: string, { onNobody, onSaid, onFailed }: WhoVotesEnds): Promise<void> => {
+    const before = now().entry
+    if (before === null || isLooking.current) return
+    isLooking.current = true
+    const found = await goodProxies(activityId, before.owner)
+    isLooking.current = false
+    const { entry } = now()
+    if (entry?.owner.ballotId !== before.owner.ballotId || entry.phase !== 'open') return
+    if (!found.ok) {
+      onFailed(found.failure)
+      return
+    }
+    const [agent, ...others] = found.value
+    if (!agent) {
+      act(saying(null))
+      onNobody()
+      return
+    }
+    const riskOf = (chosen: ChosenProxy | null): string | null => {
+      const desk = reduceDesk(now(), saying(chosen))
+      const alone = chosen !== null && entry.joined.size > 0 ? `只提交这一票，一并勾选的 ${entry.joined.size} 票要另行录入` : null
+      return [alone, desk.entry && submissionRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
+    }
+    const onChosen = (chosen: ChosenProxy | null) => {
+      act(saying(chosen))
+      const readiness = readinessOf(now(), activityId, 'keys')
+      return readiness?.kind === 'ready' ? onSaid(readiness.submission) : undefined
+    }
+    ask(whoVotesQuestion({ about, agents: [agent, ...others], riskOf, onChosen }))
+  }
+}

@@ -7,8 +7,7 @@ import { votingTimeAt, type VotingTime } from '../../activity/parts/useVotingTim
 import { reasonInWords } from '../../activity/parts/whyNot.ts'
 import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 import { minutesOf } from '../../../ui/moments.ts'
-import { paperWarning } from '../../voting/parts/paperWarning.ts'
-import { registeredInWords } from '../../voting/parts/receivedTime.ts'
+import { paperWarning, registeredInWords } from '../../voting/parts/papers.ts'
 
 /** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
 export function boothMode(status: ActivityStatus): 'vote' | 'tally' {

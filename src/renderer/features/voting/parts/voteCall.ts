@@ -1,8 +1,8 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { MarkRequest, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
 import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
-import { toChoices, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
-import { namedForTally } from '../../../ballot/parts/ballotStates.ts'
+import { toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
+import { namedForTally } from '../../ballot/parts/ballotStates.ts'
 
 /** What is sent for ballots: a marked code for one, or a vote or a tallied paper for one or several of an owner's. */
 export type VoteCall =

@@ -1,0 +1,114 @@
+import { unmarkReasons, voidReasons, votingLimits as limits } from '#shared/features/voting/rules.ts'
+import type { EndpointName } from '#shared/contract/index.ts'
+import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { voidConsequence } from '../../ballot/parts/ballotStates.ts'
+import type { Sent } from '../../../bridge/useGuarded.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { useQuestions } from '../../../ui/question.tsx'
+import { doneWords, type VoteCall } from './voteCall.ts'
+
+/** Whose answers a vote, a mark or a void makes out of date, on every screen. */
+const votedAnswers = [
+  'voting.votersOfProperty',
+  'voting.history',
+  'voting.detail',
+  'voting.grid',
+  'voting.placeProgress',
+  'voting.deskCounts',
+  'result.progress',
+  'result.statistics',
+  'result.notVoted',
+  'notification.list',
+] as const satisfies readonly EndpointName[]
+
+/** Sends marks, votes and tallied papers, one at a time. */
+interface VoteSender {
+  /**
+   * Sends it once; never rejects, and while one runs a second is not begun.
+   *
+   * @returns the ids of the records that it made, in the order of the server's answer
+   */
+  readonly send: (call: VoteCall) => Promise<Sent<readonly string[]>>
+  readonly isSending: boolean
+}
+
+/**
+ * The one way in which marks, votes and tallied papers go to the server, from the desk and from the booth.
+ *
+ * @param ends who reports the result, success or failure: a toast, or the caller itself
+ */
+export function useVoteSender(activityId: string, ends: 'toast' | 'caller'): VoteSender {
+  const options = (mode: VoteCall['mode']) => ({ refreshes: votedAnswers, errors: ends, success: ends === 'toast' ? doneWords[mode] : '' })
+  const mark = useSend('voting.mark', options('mark'))
+  const vote = useSend('voting.complete', options('vote'))
+  const tally = useSend('voting.tally', options('tally'))
+  const query = { voteActivityId: activityId }
+  const send = async (call: VoteCall): Promise<Sent<readonly string[]>> => {
+    switch (call.mode) {
+      case 'mark':
+        return mapSent(await mark.send({ query, body: call.body }), ({ recordId }) => [recordId])
+      case 'vote':
+        return mapSent(await vote.send({ query, body: call.body }), ({ recordIds }) => recordIds)
+      case 'tally':
+        return mapSent(await tally.send({ query, body: call.body }), ({ recordIds }) => recordIds)
+    }
+  }
+  return { send, isSending: mark.isSending || vote.isSending || tally.isSending }
+}
+
+function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
+  return sent.ok ? { ok: true, value: map(sent.value) } : sent
+}
+
+/** A record, and whose it is. */
+export interface Recorded {
+  readonly recordId: string
+  readonly ownerName: string
+  readonly place: string
+  readonly markedCode: string
+}
+
+interface VoidingEnds {
+  readonly onWithdrawn?: (recordId: string, kind: 'void' | 'unmark', markedCode: string) => void
+  /** A toast has reported it. */
+  readonly onRefused?: (failure: Failure, recordId: string) => void
+}
+
+/** Voids a vote or takes back a mark, after having asked, and why. */
+export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
+  const { ask } = useQuestions()
+  const disable = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })
+  const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: '撤销标记成功' })
+  return {
+    isSending: disable.isSending || unmark.isSending,
+    /** Asks, and why; ends with `onWithdrawn` or `onRefused`, or with neither where the user says no. */
+    voidVote: ({ recordId, ownerName, place, markedCode }: Recorded) =>
+      ask({
+        title: '确认作废当前投票吗?',
+        detail: `${ownerName}，${place}。${voidConsequence(status)}`,
+        confirmText: '作废',
+        isDangerous: true,
+        reason: { ...limits.voidReason, ready: voidReasons },
+        onConfirm: async (reason) => {
+          const sent = await disable.send({ query: { activityId, recordId, reason } })
+          if (sent.ok) onWithdrawn?.(recordId, 'void', markedCode)
+          else if (sent.failure) onRefused?.(sent.failure, recordId)
+        },
+      }),
+    /** The same for a mark. */
+    takeMarkBack: ({ recordId, ownerName, place, markedCode }: Recorded) =>
+      ask({
+        title: '确认撤销标记吗?',
+        detail: `${ownerName}，${place}。撤销后视为没有标记过，标记码 ${markedCode} 可以给别的业主使用`,
+        confirmText: '撤销标记',
+        isDangerous: true,
+        reason: { ...limits.unmarkReason, ready: unmarkReasons },
+        onConfirm: async (reason) => {
+          const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
+          if (sent.ok) onWithdrawn?.(recordId, 'unmark', markedCode)
+          else if (sent.failure) onRefused?.(sent.failure, recordId)
+        },
+      }),
+  }
+}
