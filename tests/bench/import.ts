@@ -80,6 +80,8 @@ async function importsOn(engine: string, args: readonly string[], workbooks: Rea
   const server = await startProcess(args)
   try {
     const client = httpClient(server.url, await memberToken(server.url))
+    // The worker of workbooks is started a moment after the server.
+    await wait(4_000)
     const first = await importInto(client, '第一次导入', FEW, workbooks.few)
     const few: number[] = []
     for (let round = 0; round < ROUNDS; round++) few.push((await importInto(client, `两千 ${round}`, FEW, workbooks.few)).ms)

@@ -85,6 +85,9 @@ export interface RunningServer {
   readonly copyTo: PermittedCopy
 }
 
+/** When the worker of workbooks is started, in ms: behind the start itself, which needs the processors, and before the first import. */
+const SHEET_WORKER_AFTER = 1_500
+
 /** How long a stop waits for calls under way, in ms. */
 const STOP_DEADLINE = 5_000
 
@@ -107,7 +110,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey, isKeyUnavailable, now: systemClock.now(), log })
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
-  const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log })
+  const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log, startsIn: SHEET_WORKER_AFTER })
   const answer: Answer = (request, response) => app.routing(request, response)
   const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log }) : null
   const { app, removeUnusedFiles, connectedComputers, backups, hasAccounts } = createServer({

@@ -62,14 +62,15 @@ export interface SheetReaderDeps {
   /** The code of worker.ts: in the sources, or as its bundle. */
   readonly workerUrl: URL
   readonly log: SheetLog
-  /** How many files are read at the same time; others wait. */
-  readonly atOnce?: number
+  /** In how many ms a thread is started for the first file; absent: with the file. */
+  readonly startsIn?: number
 }
 
-/** Reads and marks workbooks in threads of their own, `atOnce` at a time; the others wait for their turn. */
-export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDeps): SheetReader {
-  const limit = pLimit(atOnce)
+/** Reads and marks workbooks in a thread of its own, one at a time; the others wait for their turn. */
+export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps): SheetReader {
+  const limit = pLimit(1)
   const workers = createSheetWorkers({ workerUrl, log })
+  const starting = startsIn === undefined ? undefined : setTimeout(() => workers.startAhead(SHEET_LIMITS.memoryMb), startsIn).unref()
   const closing = new AbortController()
   const inTurnUnlessCancelled = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
@@ -112,6 +113,7 @@ export function createSheetReader({ workerUrl, log, atOnce = 1 }: SheetReaderDep
       })
     },
     async close() {
+      clearTimeout(starting)
       closing.abort()
       await workers.close()
     },

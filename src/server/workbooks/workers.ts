@@ -41,8 +41,6 @@ export interface SheetRun {
   readonly report: (progress: SheetProgress) => void
 }
 
-/** A check is soon followed by the import of the same file. */
-const KEPT_FOR_MS = 30_000
 /**
  * A worker that holds more is not kept: an idle one collects no garbage, and hands nothing back before it ends. One that is made to
  * collect it reads the next large file with up to five times the work.
@@ -55,11 +53,11 @@ export type Answer = Extract<WorkerMessage, { readonly type: 'done' | 'marked' }
 /**
  * Starts and ends the threads in which workbooks are read.
  *
- * A worker that answered is kept for half a minute: a new one costs as much as 10,000 rows and reads the first ones
- * slowly, because its code is not compiled yet. One that refused, failed, was stopped or grew large ends with its file.
+ * A worker that answered is kept: a new one costs as much as 10,000 rows and reads the first ones slowly, because its code is
+ * not compiled yet. One that refused, failed, was stopped or grew large ends with its file.
  */
 export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL; readonly log: SheetLog }) {
-  let idle: { readonly worker: Worker; readonly memoryMb: number; readonly timer: NodeJS.Timeout } | null = null
+  let idle: { readonly worker: Worker; readonly memoryMb: number } | null = null
 
   function start(memoryMb: number): Worker {
     const worker = new Worker(workerUrl, {
@@ -83,7 +81,6 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
     const kept = idle
     if (kept?.memoryMb !== memoryMb) return start(memoryMb)
     idle = null
-    clearTimeout(kept.timer)
     kept.worker.ref()
     return kept.worker
   }
@@ -91,17 +88,20 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
   async function endIdle(): Promise<void> {
     const kept = idle
     idle = null
-    clearTimeout(kept?.timer)
     await kept?.worker.terminate()
   }
 
   async function keep(worker: Worker, memoryMb: number): Promise<void> {
     await endIdle()
     worker.unref()
-    idle = { worker, memoryMb, timer: setTimeout(() => void endIdle(), KEPT_FOR_MS).unref() }
+    idle = { worker, memoryMb }
   }
 
   return {
+    /** Starts a worker for the first file before there is one. */
+    startAhead(memoryMb: number): void {
+      if (idle === null) void keep(start(memoryMb), memoryMb)
+    },
     /**
      * Runs one file to its end, whatever that is: an answer, a refusal, a limit, a cancel, or silence.
      *

@@ -3,8 +3,10 @@ import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import { Code } from '../../../../src/shared/contract/codes.ts'
+import { createSheetReader } from '../../../../src/server/workbooks/reader.ts'
 import type { SheetProgress } from '../../../../src/server/workbooks/workers.ts'
 import { propertyWorkbook } from '../../../support/workbooks/make.ts'
 import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
@@ -157,6 +159,17 @@ describe('a worker that has answered', () => {
   }
 
   it('is kept for the next file', () => withWorker(holding(12), async (url) => expect(await readTwice(url)).toEqual([1, 2])))
+  it('is started before the first file where the reader is told to', () =>
+    withWorker(
+      `import { parentPort, threadId } from 'node:worker_threads'; parentPort.on('message', () => parentPort.postMessage({ type: 'done', findings: { rowCount: threadId, errorCount: 0 }, heldBytes: 0 }))`,
+      async (url) => {
+        const started = new Promise<number>((resolve) => process.once('worker', (worker: Worker) => resolve(worker.threadId)))
+        const reader = createSheetReader({ workerUrl: url, log: { warn: () => undefined, error: () => undefined }, startsIn: 0 })
+        const threadId = await started
+        expect((await reader.read(request(small))).rowCount).toBe(threadId)
+        await reader.close()
+      },
+    ))
   it('is ended where it grew large, so that its memory is free at once', () =>
     withWorker(holding(49), async (url) => expect(await readTwice(url)).toEqual([1, 1])))
 })
