@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { ColumnMapping, ReadHeader, UnknownColumns } from '#shared/import/columns.ts'
+import { type ColumnMapping, type ReadHeader, type UnknownColumns, mappingOf, type NamedField } from '#shared/import/columns.ts'
 import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
 import type { SheetKind } from './kind.ts'
 
@@ -53,4 +53,17 @@ export function columnsRefusal<Column extends string>(
   }
   const names = missing.map((column) => kind.columns[column].name)
   return kind.notUnderstood?.(unknown) ?? new Refusal('workbook.noHeader', { ...unknown, missing: names, isHeader, sheet, hasOtherSheets: sheetCount > 1 })
+}
+
+/** @throws Refusal `workbook.mapping` (400) where the text is no table of headers and fields */
+export function requireMapping(json: string, fields: readonly NamedField[]): ColumnMapping {
+  const mapping = mappingOf(json, fields)
+  if (mapping === null) throw new Refusal('workbook.mapping')
+  return mapping
+}
+
+/** What the journal keeps of columns that were named by hand: `楼号2=楼栋、…`; nothing where none was. */
+export function inJournalOf(mapping: ColumnMapping, fields: readonly NamedField[]): { readonly namedColumns?: string } {
+  const names = Object.entries(mapping).map(([text, field]) => `${text}=${fields.find((one) => one.field === field)?.name ?? '不读取'}`)
+  return names.length > 0 ? { namedColumns: names.join('、') } : {}
 }

@@ -4,11 +4,10 @@ import { faults, isShownNumber, shown, type CellValue } from './cells.ts'
 import { columnsRefusal, namedColumns, readHeaders } from './columns.ts'
 import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
-import type { Merges } from './merges.ts'
+import type { Merges, SheetRow, SheetTop } from './rows.ts'
 import { remark } from './refusals.ts'
-import type { SheetRow, SheetTop } from './rows.ts'
 import { beginsNote } from './cellText.ts'
-import { aboutCell } from './wrongCell.ts'
+import { aboutCell } from './wrongRows.ts'
 
 const PREVIEW_ROWS = 20
 /** What a preview shows of a sheet that holds more than anybody would read. */

@@ -1,11 +1,10 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { posix } from 'node:path'
-import type { ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, decoded, unpack } from './archive.ts'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { numberFormatOf, type NumberFormat } from './numberFormats.ts'
 import { damaged } from './refusals.ts'
 import { isTrue } from './sheetRows.ts'
-import { decoded, unpack } from './unpack.ts'
 import { localName, parseXml, type Attributes, type Part } from './xml.ts'
 
 /** What is known of a workbook before its rows are read. */

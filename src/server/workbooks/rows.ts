@@ -1,5 +1,6 @@
 import type { CellValue } from './cells.ts'
-import type { Merges } from './merges.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { rangeOf } from './addresses.ts'
 
 /** A row that holds anything: its number in the sheet, and what its cells show, by column from 0. */
 export interface SheetRow {
@@ -14,4 +15,60 @@ export interface SheetTop {
   /** At least those of its first ten rows that hold anything, in their order. */
   readonly rows: readonly SheetRow[]
   readonly merges: Merges
+}
+
+/** More vertical merges than this are not followed. */
+const MAX_MERGES = 200_000
+
+/** Merges that span several rows, by the column of their upper left cell, from 1. */
+export interface Merges {
+  /** Adds a range as the sheet writes it: `A2:A9`; what is no range is left out. */
+  add(reference: string): void
+  /**
+   * Follows the merges of one column downwards.
+   *
+   * The returned function is asked for rows in rising order: the first row of the merge that covers the row, or 0
+   * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null where none is left.
+   */
+  follow(column: number, above: number): ((row: number) => number) | null
+  /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */
+  into(row: number): (readonly [column: number, row: number])[]
+}
+
+/**
+ * Gathers a sheet's merges; none at first.
+ *
+ * Its `add` throws a Refusal `workbook.tooManyMerges` beyond {@link MAX_MERGES}.
+ */
+export function createMerges(): Merges {
+  const byColumn = new Map<number, { first: number; last: number }[]>()
+  let count = 0
+  return {
+    add(reference) {
+      const range = rangeOf(reference)
+      if (range === null || range.lastRow <= range.firstRow) return
+      if (++count > MAX_MERGES) throw new Refusal('workbook.tooManyMerges')
+      const { firstColumn: column, firstRow: first, lastRow: last } = range
+      const merges = byColumn.get(column)
+      if (merges) merges.push({ first, last })
+      else byColumn.set(column, [{ first, last }])
+    },
+
+    follow(column, above) {
+      const merges = (byColumn.get(column) ?? []).filter(({ first }) => first > above).sort((a, b) => a.first - b.first)
+      if (merges.length === 0) return null
+      let at = -1
+      return (row) => {
+        while ((merges[at + 1]?.first ?? Infinity) <= row) at += 1
+        const merge = merges[at]
+        return merge && row > merge.first && row <= merge.last ? merge.first : 0
+      }
+    },
+
+    into(row) {
+      return [...byColumn].flatMap(([column, merges]) =>
+        merges.filter(({ first, last }) => first < row && row <= last).map(({ first }) => [column, first] as const),
+      )
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRowXml } from '../../../src/server/workbooks/rowXml.ts'
+import { createRowXml } from '../../../src/server/workbooks/book.ts'
 
 it('a row is written as exceljs writes it', () => {
   const values = ['甲 <&> "乙" \'丙\'', 12.5, null, { formula: 'IF(A1<2,"x",SUM(A1:A2))', result: 0.3 }, '', null]

@@ -1,9 +1,8 @@
 import { promisify } from 'node:util'
 import { constants, inflate, type ZlibOptions } from 'node:zlib'
 import type { PlainReason } from '#shared/contract/refusals.ts'
-import { inspectDirectory, type ArchiveEntry } from '../../workbooks/archive.ts'
+import { inspectDirectory, type ArchiveEntry, decoded, unpack } from '../../workbooks/archive.ts'
 import { damaged } from '../../workbooks/refusals.ts'
-import { decoded, unpack } from '../../workbooks/unpack.ts'
 import { localName, parseXml, type Attributes, type Part } from '../../workbooks/xml.ts'
 
 /** What Windows runs, or opens with a program that runs it. */

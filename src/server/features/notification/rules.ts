@@ -7,7 +7,7 @@ import { pathDepth, placeInWords, type Place } from '#shared/place/place.ts'
 import type { PaperShare } from '#shared/features/notification/paperShare.ts'
 import type { PaperProperty } from './paperQueries.ts'
 import type { NotificationRow } from './sheet.ts'
-import { UNREAD } from '../../workbooks/placeCells.ts'
+import { UNREAD } from '../../workbooks/cellText.ts'
 import { placeIdentity } from '../property/rules.ts'
 
 const notificationMessages = {

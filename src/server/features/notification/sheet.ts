@@ -8,7 +8,7 @@ import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { textFault, type TextLimit } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
-import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
+import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
 
 export type VoteSource = (typeof VOTE_SOURCES)[number]
 

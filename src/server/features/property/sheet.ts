@@ -14,9 +14,8 @@ import { holdsMask } from '#shared/owner/masking.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
-import { areaOf } from '../../workbooks/cellText.ts'
+import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
-import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/placeCells.ts'
 
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
 export interface PropertyRow {

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { inspectArchive } from '../../../../src/server/workbooks/archive.ts'
+import { inspectArchive, decoded, unpack } from '../../../../src/server/workbooks/archive.ts'
 import { openWorkbook } from '../../../../src/server/workbooks/parts.ts'
-import { decoded, unpack } from '../../../../src/server/workbooks/unpack.ts'
 import { createXmlParser, localName, type Attributes, type XmlHandlers } from '../../../../src/server/workbooks/xml.ts'
 import { letters } from '../../../support/workbooks/handMade.ts'
 
