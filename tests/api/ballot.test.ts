@@ -15,14 +15,14 @@ import {
   type MadeActivity,
   type RosterProperty,
 } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 type Query = Record<string, string | number>
 const frozen = { code: 409, message: '该票权已标记或已投票，不能调整' }
 
-onBothDatabases('ballots', (engine) => {
+whereDatabasesDiffer('ballots', (engine) => {
   let server: TestServer
   let member: Client
   let made: MadeActivity

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askMark, askStep, askTally, askVote, good, propertyNamed, makeActivityA, takeSteps, type RosterProperty } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { APP_HEADERS, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
-onBothDatabases('the desk', (engine) => {
+whereDatabasesDiffer('the desk', (engine) => {
   let server: TestServer
   let member: Client
   let other: Client

@@ -5,8 +5,9 @@ import { propertiesOfEstateA, makeActivity, makeEstate, optionsTopic, rosterOf, 
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+import { atScale } from '../support/scale.ts'
 
-const CALLS = { sqlite: 20_000, postgres: 5_000 } as const
+const CALLS = { sqlite: atScale(20_000, 3_000), postgres: 5_000 } as const
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9))
 
 /** mulberry32: the same seed makes the same calls. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
@@ -26,7 +26,7 @@ const row = (room: string, change: Partial<Record<(typeof columns)[number], unkn
   return columns.map((name) => (name in change ? change[name] : right[name]))
 }
 
-onBothDatabases('the import of properties', (engine) => {
+whereDatabasesDiffer('the import of properties', (engine) => {
   let server: TestServer
   let member: Client
   beforeAll(async () => {

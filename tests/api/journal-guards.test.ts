@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
-onBothDatabases('the journal’s tables', (engine) => {
+whereDatabasesDiffer('the journal’s tables', (engine) => {
   let server: TestServer
   let admin: Client
   beforeAll(async () => {
@@ -133,7 +133,7 @@ onBothDatabases('the journal’s tables', (engine) => {
   })
 })
 
-onBothDatabases('who comes and goes', (engine) => {
+whereDatabasesDiffer('who comes and goes', (engine) => {
   const MINUTE = 60_000
   let server: TestServer
   let admin: Client

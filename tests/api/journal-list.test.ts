@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
@@ -18,7 +18,7 @@ interface Row {
   readonly time: string
 }
 
-onBothDatabases('the journal’s list', (engine) => {
+whereDatabasesDiffer('the journal’s list', (engine) => {
   let server: TestServer
   let admin: Client
   let activity: Awaited<ReturnType<typeof makeActivityA>>
@@ -154,7 +154,7 @@ function readCsv(text: string): string[][] {
     .map((line) => Array.from(line.matchAll(/"((?:[^"]|"")*)"/g), (match) => (match[1] ?? '').replaceAll('""', '"')))
 }
 
-onBothDatabases('the journal as a file', (engine) => {
+whereDatabasesDiffer('the journal as a file', (engine) => {
   let server: TestServer
   let admin: Client
   beforeAll(async () => {

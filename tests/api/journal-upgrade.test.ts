@@ -5,7 +5,7 @@ import { columnTypes, insertMany } from '../../src/server/database/dialect.ts'
 import { journalKinds } from '../../src/server/database/migrations/010-journal-kinds.ts'
 import { journal } from '../../src/server/database/migrations/008-journal.ts'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf, inFirstForm, removeJournalGuards, storedContent } from '../support/journal.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
@@ -23,7 +23,7 @@ const withoutNames = (content: unknown): unknown =>
 const changedProperties = (count: number, areaHundredths: number): Old[] =>
   Array.from({ length: count }, (_, index) => ({ id: `h${index}`, period: '一期', zone: '', building: '1栋', unit: '', room: String(index), areaHundredths }))
 
-onBothDatabases('a journal of an older program', (engine) => {
+whereDatabasesDiffer('a journal of an older program', (engine) => {
   let server: TestServer
   let admin: Client
   let activity: Awaited<ReturnType<typeof makeActivityA>>

@@ -23,7 +23,7 @@ import { ownActions } from '../../src/shared/features/audit/ownActions.ts'
 import { actionName, actionNames } from '../../src/shared/features/audit/labels.ts'
 import { comparedFields } from '../../src/shared/features/audit/rules.ts'
 import { freePort } from '../support/postgres.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
 import { isTamperedWith } from '../support/replayed.ts'
@@ -535,7 +535,7 @@ const tables =
     ' ',
   )
 
-onBothDatabases('no change without its entry', (engine) => {
+whereDatabasesDiffer('no change without its entry', (engine) => {
   let server: TestServer
   let admin: Client
   /** Every entry as it was when it was first seen. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askDeliver, good, propertiesOfEstateA, makeActivity, makeEstate, rosterOf, type PropertyRow } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Row = Record<string, unknown>
@@ -14,7 +14,7 @@ const properties: readonly PropertyRow[] = [
 ]
 const inOrder = ['1栋 201', '2栋 101', '2栋 1001', '10栋 101']
 
-onBothDatabases('lists', (engine) => {
+whereDatabasesDiffer('lists', (engine) => {
   let server: TestServer
   let member: Client
   let estateId: string

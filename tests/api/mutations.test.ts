@@ -26,6 +26,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { filed, removeJournalGuards } from '../support/journal.ts'
 import { checkActivities } from '../support/replayed.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { atScale } from '../support/scale.ts'
 
 /** What the tables of a finished activity hold that its result or its proof depends on. */
 const columns = {
@@ -187,14 +188,16 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(await verdictOf({ name: 'nothing', run: () => Promise.resolve() })).toEqual({ isChainIntact: true, differenceCount: 0, faultCount: 0 })
     const missed: string[] = []
     let made = 0
-    for (const mutation of await mutations()) {
+    // A sample changes each table's rows all the same: neighbours are other columns of one row.
+    const tried = (await mutations()).filter((_mutation, index) => index % atScale(1, 7) === 0)
+    for (const mutation of tried) {
       const verdict = await verdictOf(mutation)
       if (!verdict) continue
       made++
       if (!isFound(verdict)) missed.push(mutation.name)
     }
     expect(missed).toEqual([])
-    expect(made).toBeGreaterThanOrEqual(500)
+    expect(made).toBeGreaterThanOrEqual(atScale(500, 70))
   }, 300_000)
 
   /** Every entry linked anew, some with another text: what whoever owns the database can do without the key. */

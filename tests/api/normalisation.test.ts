@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { good, propertyNamed, makeActivity, makeEstate, makeProperty, rosterOf, takeSteps } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -10,7 +10,7 @@ const answer = ({ code, message }: Envelope) => ({ code, message })
 const waysToWrite1201 = ['１２０１', '12\u200b01', ' 12 01 ', '\ufeff1201\u00a0'] as const
 
 /** `wire.md` section 3: one normalisation for every place, name, phone and ID number, whatever way it comes. */
-onBothDatabases('normalisation', (engine) => {
+whereDatabasesDiffer('normalisation', (engine) => {
   let server: TestServer
   let member: Client
   beforeAll(async () => {

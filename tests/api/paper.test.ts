@@ -15,7 +15,7 @@ import {
   takeSteps,
   type RosterProperty,
 } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
@@ -29,7 +29,7 @@ interface Paper {
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 /** `paper.md` section 4: ballot papers from their issue to their return. */
-onBothDatabases('ballot papers', (engine) => {
+whereDatabasesDiffer('ballot papers', (engine) => {
   let server: TestServer
   let manager: Client
   let clerk: Client

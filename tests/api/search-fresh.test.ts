@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { good, propertyNamed, makeActivity, makeEstate, mergeProperties, placeOf, rosterOf, takeSteps, type MadeActivity } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { property } from '../support/properties.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 /** The search holds properties in memory: whatever writes them, the next search must see it. */
-onBothDatabases('the search after a change', (engine) => {
+whereDatabasesDiffer('the search after a change', (engine) => {
   let server: TestServer
   let member: Client
   let estateId: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoProperties } from '../../build/scripts/demo-properties.mjs'
 import { good, makeActivity } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { demoRows, findsNobody, searchTable } from '../support/searchTable.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
@@ -15,7 +15,7 @@ interface WireProperty {
 }
 const inWords = ({ period, zone, building, unit, room }: WireProperty): string => [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 
-onBothDatabases('the search for properties', (engine) => {
+whereDatabasesDiffer('the search for properties', (engine) => {
   let server: TestServer
   let member: Client
   let estateId: string

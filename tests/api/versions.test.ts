@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityBody, good, propertyNamed, makeActivity, makeEstate, rosterOf, takeSteps } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -16,7 +16,7 @@ interface Subject {
 }
 
 /** `modifytime`: a form is filled in over a version, and refused where somebody has changed the subject since. */
-onBothDatabases('versions', (engine) => {
+whereDatabasesDiffer('versions', (engine) => {
   let server: TestServer
   let member: Client
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
   type PropertyRow,
   type RosterProperty,
 } from '../support/activities.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { placeInWords } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
@@ -41,7 +41,7 @@ const propertiesWithIds: readonly PropertyRow[] = [
   ['2-102', '王五', 90],
 ]
 
-onBothDatabases('voting', (engine) => {
+whereDatabasesDiffer('voting', (engine) => {
   let server: TestServer
   let member: Client
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from '../support/activities.ts'
 import { readBundle } from '../../src/recount/judge/bundle.ts'
 import { judgeEmbedded } from '../../src/recount/judge/lamps.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -41,7 +41,7 @@ const fixed = { code: 409, message: FIXED, data: null, reason: 'ballot.wholeFixe
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 /** `wire.md` section 5: the whole is fixed when counting begins. */
-onBothDatabases('the whole of a vote', (engine) => {
+whereDatabasesDiffer('the whole of a vote', (engine) => {
   let server: TestServer
   let member: Client
   let colleague: Client

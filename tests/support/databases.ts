@@ -5,6 +5,7 @@ import { describe, inject } from 'vitest'
 import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import type { Engine } from '../../src/server/database/dialect.ts'
 import { administer } from './postgres.ts'
+import { isFull } from './scale.ts'
 
 export interface TestDatabase {
   readonly engine: Engine
@@ -41,9 +42,18 @@ export async function emptyDatabase(engine: Engine, { clusterUrl, isMigrated = f
   return { engine, location: { url: `${server}/${name}` }, remove: () => administer(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** Runs the same promises on both databases; without an installed PostgreSQL that half is skipped, visibly. */
+/** Runs the same tests on both databases, in samples too: for what can differ between them. Without an installed PostgreSQL that half is visibly skipped. */
+export function whereDatabasesDiffer(name: string, tests: (engine: Engine) => void): void {
+  onEach(['sqlite', 'postgres'], name, tests)
+}
+
+/** Runs the same tests on both databases; on PostgreSQL in a full run only. */
 export function onBothDatabases(name: string, tests: (engine: Engine) => void): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (engine) => {
+  onEach(isFull ? ['sqlite', 'postgres'] : ['sqlite'], name, tests)
+}
+
+function onEach(engines: readonly Engine[], name: string, tests: (engine: Engine) => void): void {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
     describe.skipIf(engine === 'postgres' && inject('postgresUrl') === '')('', () => tests(engine))
   })
 }

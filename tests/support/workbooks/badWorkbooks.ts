@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { handMade, letters, MAIN_TYPE, row, sharedStringsXml, sheetXml, type Cell, type HandMade } from './handMade.ts'
 import { property, PROPERTY_HEADER, propertyWorkbook } from './make.ts'
 import { zip, type Packed } from './zip.ts'
+import { atScale } from '../scale.ts'
 
 /** A workbook that is wrong or odd, and the sentence that the user gets for it. */
 export interface BadWorkbook {
@@ -229,13 +230,17 @@ export const validButOdd: readonly BadWorkbook[] = [
   bad('styles on every column', 'imports', () =>
     oneSheet({ before: `<cols>${repeat(16_384, (index) => `<col min="${index + 1}" max="${index + 1}" width="9" style="0"/>`)}</cols>` }),
   ),
-  bad('a million styled empty rows', 'imports', () =>
-    oneSheet({ rows: rightRows(3) + repeat(1_000_000, (index) => `<row r="${index + 5}" s="0" customFormat="1"/>`) }),
+  bad('very many styled empty rows', 'imports', () =>
+    oneSheet({ rows: rightRows(3) + repeat(atScale(1_000_000, 100_000), (index) => `<row r="${index + 5}" s="0" customFormat="1"/>`) }),
   ),
-  bad('two million styled empty cells', 'imports', () =>
+  bad('very many styled empty cells', 'imports', () =>
     oneSheet({
       rows:
-        rightRows(3) + repeat(200_000, (index) => `<row r="${index + 5}">${repeat(10, (column) => `<c r="${letters(column + 1)}${index + 5}" s="0"/>`)}</row>`),
+        rightRows(3) +
+        repeat(
+          atScale(200_000, 20_000),
+          (index) => `<row r="${index + 5}">${repeat(10, (column) => `<c r="${letters(column + 1)}${index + 5}" s="0"/>`)}</row>`,
+        ),
     }),
   ),
   bad('a cell in the last corner', 'imports', () => oneSheet({ rows: `${rightRows(3)}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` })),
@@ -280,10 +285,12 @@ export const validButOdd: readonly BadWorkbook[] = [
   bad('texts in UTF-16', 'imports', () =>
     altered(SHEET, (file) => ({ ...file, data: Buffer.from(`\ufeff${String(file.data).replace('UTF-8', 'UTF-16')}`, 'utf16le') })),
   ),
-  bad('1.8 million unused shared texts', 'imports', () =>
+  bad('very many unused shared texts', 'imports', () =>
     odd({
       sheets: [{ rows: rightRows(3) }],
-      sharedStrings: sharedStringsXml(Array.from({ length: 1_800_000 }, (_, index) => `<t>${((index * 2_654_435_761) % 4_294_967_296).toString(36)}</t>`)),
+      sharedStrings: sharedStringsXml(
+        Array.from({ length: atScale(1_800_000, 180_000) }, (_, index) => `<t>${((index * 2_654_435_761) % 4_294_967_296).toString(36)}</t>`),
+      ),
     }),
   ),
   bad('a name with a direction mark', 'imports', () => oneSheet({}), `CON\u202e${'长'.repeat(300)}😀..\\.xlsx\u200f`),

@@ -4,12 +4,13 @@ import { aBundleActivity } from '../../support/bundleActivities.ts'
 import { faultsOf, isGreen } from '../../support/bundleJudging.ts'
 import { mutation } from '../../support/bundleMutations.ts'
 import { makeBundle } from '../../support/bundles.ts'
+import { atScale } from '../../support/scale.ts'
 
 const EACH = 25
-const ROUNDS = 20
+const ROUNDS = atScale(20, 4)
 
 describe('a bundle that somebody touched', () => {
-  it('turns a lamp red for each of 500 mutations, given the zip and the code from the paper', { timeout: 300_000 }, async () => {
+  it(`turns a lamp red for each of ${EACH * ROUNDS} mutations, given the zip and the code from the paper`, { timeout: 300_000 }, async () => {
     const missed: string[] = []
     let tried = 0
     const activities = fc.sample(aBundleActivity(10), { numRuns: ROUNDS, seed: 13 })
