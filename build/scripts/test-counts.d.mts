@@ -7,7 +7,7 @@ export interface Counts {
 export const nothing: Counts
 export function add(left: Counts, right: Counts): Counts
 export function countOfTool(exitCode: number): Counts
-export function countOfRunner(reportPath: string, exitCode: number, read: (report: never) => Counts): Counts
+export function countOfRunner(reportPath: string, exitCode: number, read: (report: never) => Counts, options?: { readonly mayRunNothing?: boolean }): Counts
 export function readVitest(report: {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
 }): Counts

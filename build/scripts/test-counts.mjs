@@ -12,11 +12,11 @@ export const countOfTool = (exitCode) => (exitCode === 0 ? { ...nothing, passed:
  * The counts in a runner's report, checked against its exit code.
  *
  * A runner that failed without a failed test (a file that could not be loaded, an error outside of a test), that wrote no report, or
- * that ran no test at all, counts as one failure, so that it is never taken for a success.
+ * that ran no test at all (unless `mayRunNothing`), counts as one failure, so that it is never taken for a success.
  */
-export function countOfRunner(reportPath, exitCode, read) {
+export function countOfRunner(reportPath, exitCode, read, { mayRunNothing = false } = {}) {
   const counts = existsSync(reportPath) ? read(JSON.parse(readFileSync(reportPath, 'utf8'))) : nothing
-  const ranNothing = counts.passed + counts.failed + counts.skipped === 0
+  const ranNothing = !mayRunNothing && counts.passed + counts.failed + counts.skipped === 0
   return counts.failed === 0 && (exitCode !== 0 || ranNothing) ? { ...counts, failed: 1 } : counts
 }
 

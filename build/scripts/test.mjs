@@ -14,17 +14,18 @@ import { ensureServerCode } from './server-code.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 import { add, countListed, countOfRunner, countOfTool, nothing, readPlaywright, readVitest } from './test-counts.mjs'
 
-// npm run check, npm test, npm run soak, npm run bench, npm run documents, npm run screens, npm run test:packed, npm run test:busy: the steps one after another, and one line of counts over all of them.
+// npm run check, npm run check:quick, npm test, npm run soak, npm run bench, npm run documents, npm run screens, npm run test:packed, npm run test:busy: the steps one after another, and one line of counts over all of them.
 
 const check = [
   { heading: 'Types (tsc -b), lint (oxlint), format (oxfmt)', count: staticChecks },
   { heading: 'Unit tests', count: () => vitest('unit') },
-  { heading: 'API tests (SQLite and PostgreSQL)', count: () => vitest('api') },
+  { heading: 'API tests (SQLite; PostgreSQL where it may differ, or all with CI=true)', count: () => vitest('api') },
   { heading: 'Architecture tests', count: () => vitest('architecture') },
 ]
 
 const suites = {
   check,
+  quick: [check[0], { heading: 'Unit tests of what changed since the last commit', count: () => vitest('unit', {}, ['--changed', '--passWithNoTests']) }],
   all: [
     ...check,
     { heading: 'End-to-end tests (Playwright)', count: endToEnd },
@@ -61,11 +62,11 @@ async function tool(script, ...args) {
   return countOfTool(await run(process.execPath, [inProject(script), ...args], { env: environment() }))
 }
 
-async function vitest(project, variables = {}) {
+async function vitest(project, variables = {}, more = []) {
   const report = freshReport(project)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
   const code = await run(process.execPath, [inProject('node_modules/vitest/vitest.mjs'), ...args], { env: environment(variables) })
-  return countOfRunner(report, code, readVitest)
+  return countOfRunner(report, code, readVitest, { mayRunNothing: more.includes('--passWithNoTests') })
 }
 
 const playwright = inProject('node_modules/@playwright/test/cli.js')

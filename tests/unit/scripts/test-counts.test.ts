@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countListed, countOfRunner, readPlaywright, readVitest } from '../../../build/scripts/test-counts.mjs'
+import { countListed, countOfRunner, nothing, readPlaywright, readVitest } from '../../../build/scripts/test-counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'counts-'))
 
@@ -38,6 +38,8 @@ describe('the counts that a test run ends with', () => {
   it('have a failure for a run that ran nothing, whatever it says itself', () => {
     expect(countOfRunner(vitest(), 0, readVitest).failed).toBe(1)
     expect(countOfRunner(join(folder, 'no-report.json'), 0, readVitest).failed).toBe(1)
+    expect(countOfRunner(vitest(), 0, readVitest, { mayRunNothing: true })).toEqual(nothing)
+    expect(countOfRunner(vitest(), 1, readVitest, { mayRunNothing: true }).failed).toBe(1)
   })
 
   it('take a test that passed only at its second try for a failure', () => {
