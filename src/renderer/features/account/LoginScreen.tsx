@@ -13,6 +13,8 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { useImageCaptcha } from './useImageCaptcha.ts'
 import styles from './account.module.css'
 
+const HEALTH_INTERVAL_MS = 5_000
+
 interface LoginForm {
   readonly username: string
   readonly password: string
@@ -26,7 +28,8 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
   const { run: logIn, isRunning } = useCommand('session.logIn')
   const first = useRef<InputRef>(null)
   const hasName = preferences.lastUsername !== ''
-  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller' })
+  // Again and again: the answer may get lost while the server restarts, and another PC may register the first account.
+  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller', refetchInterval: HEALTH_INTERVAL_MS })
 
   useEffect(() => first.current?.focus(), [])
 
