@@ -2,13 +2,13 @@ import { mkdirSync, statSync } from 'node:fs'
 import * as sqlite from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { markCleanEnd } from './clean-end.ts'
-import { createCompact } from './compacting.ts'
 import { copyBeforeUpgrade } from './copies.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
 import { fileIn } from './data-files.ts'
 import { engineProblem } from './engine.ts'
-import { createInspect } from './inspection.ts'
+import { createInspect, askInspectionWorker, INSPECTION_WORKER } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { migrate } from './migrate.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
@@ -142,4 +142,26 @@ export function readSqlite(folder: string): Kysely<Schema> {
   const database = new DatabaseSync(fileIn(folder), { readOnly: true })
   database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -4096; pragma temp_store = memory')
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })
+}
+
+/** Somebody who reads a report keeps the log from being emptied: tries, and ms between two. */
+const TRIES = 5
+const PAUSE = 1_000
+
+/**
+ * What writes a database file anew in a thread of its own, in use or not: deleted rows stay in free pages and in the log
+ * otherwise, where whoever has the file can read them.
+ *
+ * Readers go on meanwhile; who writes waits in the write queue. It needs as much free disk as the file has bytes. A kill
+ * leaves the file as it was.
+ */
+function createCompact(workerUrl: URL | undefined, file: string): () => Promise<boolean> {
+  return async () => {
+    for (let tries = 1; ; tries++) {
+      const message = await askInspectionWorker(workerUrl ?? INSPECTION_WORKER, { compacted: file }).catch(() => null)
+      if (message && 'isCompacted' in message && message.isCompacted) return true
+      if (tries === TRIES || !message || 'failure' in message) return false
+      await wait(PAUSE)
+    }
+  }
 }

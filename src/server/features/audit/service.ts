@@ -1,14 +1,37 @@
+import { z } from 'zod'
 import { bundledCheckpoints, journalLines } from './bundled.ts'
-import { createCheckpoints } from './checkpoints.ts'
-import { createCsvExport } from './csvExport.ts'
 import { erasing } from './erasing.ts'
 import { createLastCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
 import { createMoments } from './moments/service.ts'
 import { createReplayChecks } from './replay/service.ts'
-import { createSafetyReads } from './safetyReads.ts'
-import { createVerification } from './verification.ts'
 import type { AuditDeps } from './deps.ts'
+import { contentOf } from './entryContent.ts'
+import type { JournaledDatabase } from './journal.ts'
+import { safetyQueries } from './safetyQueries.ts'
+import type { BinaryStream } from '#shared/contract/endpoint.ts'
+import type { ExportOptions } from '#shared/contract/export.ts'
+import type { AuditFilter, ListedCheckpoint, Printed } from '#shared/features/audit/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import { exportLines, writtenBy } from './export.ts'
+import { listFilter } from './filter.ts'
+import { auditList } from './list.ts'
+import { auditStore } from './store.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { checkpointOf, codeOf, type Digests, type SignedCheckpoint } from './checkpoint.ts'
+import { checkpointStore } from './checkpointStore.ts'
+import type { CheckpointWrites } from './checkpointWrites.ts'
+import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
+import { readSnapshot } from '../../database/open.ts'
+import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
+import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
+import { checkJournal } from './replay/whole.ts'
+import type { KeptCheck } from './lastCheck.ts'
+import type { WholeCheck } from './verify.ts'
 
 /**
  * The journal of every change: who, when, from where, what before and after.
@@ -33,3 +56,191 @@ export function createAuditService(deps: AuditDeps) {
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>
+
+/** Copies that are looked through for the last encrypted one; a daily habit of most of a year. */
+const COPIES_LOOKED_AT = 300
+
+const Copied = z.object({ fileName: z.string(), isEncrypted: z.boolean().default(false) })
+
+/** A copy that somebody saved where they wanted, as its entry tells. */
+interface SavedCopy {
+  /** Epoch ms. */
+  readonly at: number
+  readonly fileName: string
+}
+
+/** What 安全状况 wants to know of the journal. */
+function createSafetyReads({ database }: { readonly database: JournaledDatabase }) {
+  return {
+    /** The newest copies that left by 备份数据, and of these the newest encrypted one; null where the journal knows of none. */
+    async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
+      const entries = await safetyQueries(database.read).newestContents('system.backUp', COPIES_LOOKED_AT)
+      const copies = entries.flatMap((entry) => {
+        const { at } = entry
+        // Nothing where the content was erased.
+        const copied = Copied.safeParse(contentOf(entry).after).data
+        return copied ? [{ at, fileName: copied.fileName, isEncrypted: copied.isEncrypted }] : []
+      })
+      const copyFacts = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
+        copy ? { at: copy.at, fileName: copy.fileName } : null
+      return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
+    },
+    /** The time of the entry that has the latest one, in epoch ms; null where there is none. */
+    latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,
+  }
+}
+
+/** The journal as a file. */
+function createCsvExport({ database, runJob }: AuditDeps) {
+  return {
+    /**
+     * The entries that a filter lets through, as a CSV file.
+     *
+     * The file ends only when its own entry in the journal is written: nobody has a whole one without it.
+     */
+    async export({ purpose, jobId, ...filter }: AuditFilter & ExportOptions, caller: Caller): Promise<BinaryStream> {
+      const wanted = listFilter(filter)
+      const total = await auditList(database.read).count(wanted)
+      const { activityId } = filter
+      const activity = activityId === '' ? {} : { activityId, activityTitle: await auditStore(database.read).activityTitle(activityId) }
+      const chosen = {
+        ...activity,
+        person: filter.username,
+        kind: filter.kind,
+        actionChosen: filter.action,
+        condition: filter.condition,
+        from: filter.from,
+        to: filter.to,
+      }
+      const chunks = writtenBy((write, digest) =>
+        runJob(caller, jobId, async (job) => {
+          const onProgress = (done: number) => job.report('writing', Math.min(done, total), total)
+          let entryCount = 0
+          const lines = exportLines(database.read, {
+            filter: wanted,
+            isMasked: purpose === '',
+            signal: job.signal,
+            onProgress: (done) => onProgress((entryCount = done)),
+          })
+          for await (const text of lines) await write(text, job.signal)
+          job.signal.throwIfAborted()
+          await database.write(async ({ journal }) => {
+            const after = { name: '操作日志', ...chosen, purpose, entryCount, isMasked: purpose === '', sha256: digest() }
+            journal.record({ caller, action: 'audit.export', subject: caller.user?.id ?? '', before: null, after })
+          })
+        }),
+      )
+      return { type: 'text/csv; charset=utf-8', fileName: '操作日志.csv', chunks }
+    },
+  }
+}
+
+interface CheckpointsDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly checkpoints: CheckpointWrites
+}
+
+/** A page of checkpoints; pages count from 1, and an `activityId` of `''` means all activities. */
+interface CheckpointsQuery {
+  readonly activityId: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+/** Checkpoints for those who read or print them, and for those whose file has one before it is written. */
+function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
+  return {
+    /**
+     * Newest first.
+     *
+     * @throws Refusal `account.roleTooLow` (403) for all activities' where the caller is no administrator
+     */
+    async checkpoints({ activityId, pageNo, pageSize }: CheckpointsQuery, caller: Caller): Promise<Page<ListedCheckpoint>> {
+      if (activityId === '' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
+      const { rows, total } = await checkpointStore(database.read).page(activityId, (pageNo - 1) * pageSize, pageSize)
+      return {
+        total,
+        rows: rows.map((row) => ({ checkpoint: checkpointOf(row), signature: row.signature, code: codeOf(row.content) })),
+      }
+    },
+
+    /** The 核验码 of an activity's newest checkpoint; `''` where it has none. */
+    async newestCode(activityId: string): Promise<string> {
+      const newest = await checkpointStore(database.read).newest(activityId)
+      return newest ? codeOf(newest.content) : ''
+    },
+
+    /**
+     * Signs the newest entry for a file whose own entry follows: the file bears the code, and the entry the file's digest.
+     *
+     * It is stored by that entry (`Change.checkpoint`).
+     *
+     * @throws Refusal `audit.noKey` (409) where this server's key is not available
+     * @throws Error where the journal is empty, which it is not once the key is named
+     */
+    async signHead(kind: Extract<CheckpointKind, 'report' | 'bundle'>, activityId: string, digests: Digests): Promise<SignedCheckpoint> {
+      // First, so that who holds the chain up to this entry holds the key's.
+      if (!(await checkpoints.isKeyNamed(database.read))) await database.write(async ({ journal }) => journal.nameKey())
+      const link = await auditStore(database.read).last()
+      if (!link) throw new Error('a key is named and the journal is empty')
+      return checkpoints.sign({ kind, link, at: clock.now(), activityId, ...digests })
+    },
+  }
+}
+
+/** What checking the journal found; `printed` is what became of the entry, or the checkpoint, that a paper names. */
+interface Verification extends WholeCheck {
+  readonly lastNumber: number
+  readonly lastHash: string
+  readonly printed: Printed
+  readonly checkpoints: CheckpointCheck
+  readonly replay: ReplaySummary
+}
+
+/** What is printed, as it was typed; `''` for what was not. */
+interface Asked {
+  readonly number?: number | null | undefined
+  readonly hash: string
+  readonly code: string
+}
+
+/** The worse answer first: where both an entry and a code are asked for, both must stand. */
+const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
+
+/** The check of the whole chain. `keepCheck` keeps what a whole one found. */
+function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: KeptCheck, caller: Caller) => Promise<void>) {
+  /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
+  async function head(): Promise<Link> {
+    return (await auditStore(database.read).last()) ?? NO_ENTRY
+  }
+
+  async function lookUp(number: number, hash: string): Promise<Printed> {
+    const kept = number === 0 ? FIRST_HASH : await auditStore(database.read).hashOf(number)
+    return kept === undefined ? 'missing' : kept === hash ? 'found' : 'differs'
+  }
+
+  return {
+    /**
+     * Whether the journal and its checkpoints are whole, and whether it still has the entry, or the checkpoint, that a paper names.
+     *
+     * @throws Refusal `audit.hashMissing` or `audit.numberMissing` (400) where only one half of what is printed is given, `job.cancelled` (402)
+     */
+    async verify({ number, hash, code, jobId }: Asked & { readonly jobId: string }, caller: Caller): Promise<Verification> {
+      const isAsked = typeof number === 'number'
+      if (isAsked !== (hash !== '')) throw new Refusal(isAsked ? 'audit.hashMissing' : 'audit.numberMissing')
+      return runJob(caller, jobId, async (job) => {
+        const printedEntry = isAsked ? await lookUp(number, hash) : 'none'
+        const last = await head()
+        const onProgress = (done: number): void => job.report('checking', Math.min(done, last.number), last.number)
+        const { chain, replay: found } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
+        const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
+        await keepCheck({ ...chain, faultCount: found.differences.length + checkpoints.faultCount }, caller)
+        const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
+        const { checked, differences } = found
+        const replay = { checked, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay }
+      })
+    },
+  }
+}

@@ -7,12 +7,16 @@ import type { Signed } from '../audit/bundled.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
-import { changeLine } from './changeLines.ts'
-import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows } from './lines.ts'
+import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows, present } from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import type { PropertyState } from '#shared/features/property-change/contract.ts'
+import { differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import type { ChangeRow } from './store.ts'
 
 /** Lines between two turns of the event loop. */
 const STEP = 1_000
@@ -104,4 +108,45 @@ function resultOf({ topic, option, counted, concluded }: SlotResult, elections: 
 function standingOf({ elected, tied, overvoted }: ElectionResult, optionId: string) {
   const place = elected.indexOf(optionId) + 1
   return { ...(place === 0 ? {} : { place }), tied: tied.includes(optionId), overvoted: pair(overvoted) }
+}
+
+/** A property as a request has it. */
+const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName, phone, idNumber }: PropertyState) => ({
+  place: [period, zone, building, unit, room].join(PATH_SEPARATOR),
+  area: areaHundredths,
+  personname: ownerName,
+  mobileno: phone,
+  idno: idNumber,
+})
+
+/** As the lines name what a request can change. */
+const fieldNames: Readonly<Record<ChangeField, string>> = { areaHundredths: 'area', ownerName: 'personname', phone: 'mobileno', idNumber: 'idno' }
+
+/**
+ * A request for a change of a property as it stood at a time: what was decided later has no place in a bundle of that time.
+ *
+ * @param until epoch ms
+ */
+function changeLine(row: ChangeRow, until: number, { edition, names }: LineContext): Readonly<Record<string, unknown>> {
+  const [before, after] = [JSON.parse(row.before_data) as PropertyState, JSON.parse(row.after_data) as PropertyState] // the program wrote them
+  const isDecided = row.decided_at !== null && row.decided_at <= until
+  return {
+    changeid: row.public_id,
+    propertyid: row.property_public_id,
+    createdate: formatTime(row.created_at),
+    status: isDecided ? row.status : 0,
+    fields: differingFields(before, after).map((field) => fieldNames[field]),
+    ...(isDecided && row.decided_at !== null ? { approvaldate: formatTime(row.decided_at) } : {}),
+    ...(edition === 'court'
+      ? {
+          beforedata: stateOf(before),
+          afterdata: stateOf(after),
+          ...present({
+            applicant: row.applicant,
+            approver: isDecided ? (names.get(row.decided_by ?? 0) ?? '') : '',
+            approvalcomment: isDecided ? row.comment : '',
+          }),
+        }
+      : {}),
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -7,8 +8,12 @@ import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
 import type { Asked, EvidenceDeps } from './bundleMaker.ts'
 import { pacedBytes } from './pacedBytes.ts'
-import { createBundleSender } from './bundleSender.ts'
 import { evidenceStore } from './store.ts'
+import { readSnapshot } from '../../database/open.ts'
+import type { Signed } from '../audit/bundled.ts'
+import type { RunningJob } from '../job/service.ts'
+import { createBundleMaker } from './bundleMaker.ts'
+import type { WriteBytes } from './pacedBytes.ts'
 
 interface BundleQuery {
   readonly activityId: string
@@ -46,3 +51,64 @@ export function createEvidenceService(deps: EvidenceDeps) {
   }
 }
 export type EvidenceService = ReturnType<typeof createEvidenceService>
+
+const BROKEN_OFF = '已取消或连接中断，文件不完整'
+const FAILED = '生成中断，文件不完整'
+
+/** What sends a bundle, and writes it into the journal. */
+function createBundleSender(deps: EvidenceDeps) {
+  const { database, audit } = deps
+  const { ensureCheckpoint, pieces } = createBundleMaker(deps)
+
+  async function record({ activity, edition, purpose, caller }: Asked, made: { main: Signed; sha256: string; byteCount: number }): Promise<void> {
+    const { rosterdigest: rosterDigest, tallydigest: tallyDigest } = made.main.checkpoint
+    const checkpoint = await audit.signHead('bundle', activity.public_id, { rosterDigest, tallyDigest })
+    const { sha256, byteCount } = made
+    const after = { activityId: activity.public_id, activityTitle: activity.title, edition, purpose, byteCount, sha256 }
+    await database.write(async ({ journal }) => {
+      journal.record({ caller, action: 'evidence.bundle', subject: activity.public_id, before: null, after, checkpoint })
+    })
+  }
+
+  /** Who took away a part is asked later, too. */
+  async function recordBroken({ activity, edition, purpose, caller }: Asked, reason: string): Promise<void> {
+    const after = { activityId: activity.public_id, activityTitle: activity.title, edition, purpose, reason }
+    await database.write(async ({ journal }) => {
+      journal.record({ caller, action: 'evidence.bundle', subject: activity.public_id, before: null, after })
+    })
+  }
+
+  /** Writes the zip, but its last piece only when the entry is in the journal: nobody has a whole one without it. */
+  async function send(asked: Asked, write: WriteBytes, job: RunningJob): Promise<void> {
+    let byteCount = 0
+    let isOnItsWay = false
+    const hash = createHash('sha256')
+    try {
+      job.report('checking', 0, 0)
+      await ensureCheckpoint(asked)
+      const { main, last } = await readSnapshot(database.location, async (db) => {
+        const found = await audit.bundledCheckpoints(db, asked.activity.public_id)
+        if (!found) throw new Error('a finished activity has no checkpoint')
+        let held: Uint8Array | null = null
+        for await (const piece of pieces(db, asked, found, job)) {
+          hash.update(piece)
+          byteCount += piece.length
+          if (held !== null) {
+            isOnItsWay = true
+            await write(held, job.signal)
+          }
+          held = piece
+        }
+        return { main: found.main, last: held ?? new Uint8Array() }
+      })
+      job.signal.throwIfAborted()
+      await record(asked, { main, sha256: hash.digest('hex'), byteCount })
+      await write(last, job.signal)
+    } catch (error) {
+      if (isOnItsWay) await recordBroken(asked, job.signal.aborted ? BROKEN_OFF : FAILED)
+      throw error
+    }
+  }
+
+  return send
+}

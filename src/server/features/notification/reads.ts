@@ -10,7 +10,16 @@ import type {
   VoidedDelivery,
 } from '#shared/features/notification/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import { judgedAt, type DeliveryState } from '#shared/features/notification/judging.ts'
+import {
+  judgedAt,
+  type DeliveryState,
+  judgementOf,
+  lacksOf,
+  type DeliveryFacts,
+  type JudgedAt,
+  type Judgement,
+  type Lack,
+} from '#shared/features/notification/judging.ts'
 import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
@@ -19,12 +28,13 @@ import type { Caller } from '../../http/context.ts'
 import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import { bestAnswer, factsOf, judgedAnswer, NOT_JUDGED, type JudgedAnswer } from './judged.ts'
 import { deliveredBallots, statesOf } from './packed.ts'
 import type { RosterFilter } from './rosterQueries.ts'
 import { branchOf, notifyStatus } from './rules.ts'
 import { mayVoid } from './voiding.ts'
 import { notificationStore, type NotificationRecord, type VoidedRecord } from './store.ts'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
+import type { NotificationTable } from './tables.ts'
 
 /** A page of the roster; pages count from 1, and `''` as condition or path narrows nothing. */
 export interface ListQuery {
@@ -196,4 +206,43 @@ export function createNotificationReads({ database, clock, activities, search }:
       })
     },
   }
+}
+
+type FactColumns = Pick<
+  NotificationTable,
+  'method' | 'delivered_at' | 'relation' | 'pictures' | 'second_deliverer' | 'tracking_no' | 'notice_from' | 'notice_to'
+>
+
+/** What of a stored delivery decides whether it is accepted. */
+const factsOf = (row: FactColumns): DeliveryFacts => ({
+  method: row.method,
+  deliveredAt: row.delivered_at,
+  relation: row.relation,
+  hasPicture: row.pictures !== '[]',
+  hasSecondDeliverer: row.second_deliverer !== '',
+  hasTrackingNo: row.tracking_no !== '',
+  noticeFrom: row.notice_from,
+  noticeTo: row.notice_to,
+})
+
+/** A judgement as answers have it: null and nothing where there is no policy or no delivery. */
+interface JudgedAnswer {
+  readonly accepted: boolean | null
+  readonly missing: Judgement['missing']
+  readonly lacks: readonly Lack[]
+}
+const NOT_JUDGED: JudgedAnswer = { accepted: null, missing: [], lacks: [] }
+
+/** How a policy judges one delivery. */
+function judgedAnswer(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt: JudgedAt): JudgedAnswer {
+  if (policy.length === 0) return NOT_JUDGED
+  const lacks = lacksOf(delivery, policy, judgedAt)
+  return { ...judgementOf(lacks), lacks }
+}
+
+/** The best of a ballot's deliveries: accepted before not, lacking less before more, then as they come. */
+function bestAnswer(deliveries: readonly DeliveryFacts[], policy: DeliveryPolicy, at: number): JudgedAnswer {
+  const rank = ({ accepted, lacks }: JudgedAnswer): number => (accepted === true ? 0 : 100) + lacks.length
+  const judged = deliveries.map((delivery) => judgedAnswer(delivery, policy, { earlier: deliveries, at }))
+  return judged.toSorted((one, other) => rank(one) - rank(other))[0] ?? NOT_JUDGED
 }

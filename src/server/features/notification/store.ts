@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
-import { insertMany, updateMany } from '../../database/dialect.ts'
+import { sql, type Selectable } from 'kysely'
+import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
-import { judgedQueries } from './judgedQueries.ts'
 import { paperQueries } from './paperQueries.ts'
-import { propertyQueries, type OnChunk } from './propertyQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable } from './tables.ts'
+import { packedDelivery } from './packed.ts'
+import { placeKey, type Place } from '#shared/place/place.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
 
@@ -71,3 +72,135 @@ export function notificationStore(db: Kysely<Schema>) {
 
 export type VoidedRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['voidedTo']>> extends Map<number, infer Row> ? Row : never
 export type NotificationRecord = Omit<Awaited<ReturnType<ReturnType<typeof notificationStore>['rows']>>[number], 'id'>
+
+/** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
+const standingColumns = [
+  'delivered_by',
+  'remark',
+  'id',
+  'public_id',
+  'roster_property_id',
+  'vote_source',
+  'delivered_at',
+  'method',
+  'receiver',
+  'relation',
+  'second_deliverer',
+  'tracking_no',
+  'notice_from',
+  'notice_to',
+] as const satisfies readonly (keyof NotificationTable)[]
+
+/** Queries on what is on record of deliveries. */
+function judgedQueries(db: Kysely<Schema>) {
+  return {
+    /** What decides of each delivery to some ballots whether it is accepted; one that is void is none. */
+    async judged(ballotKeys: readonly number[]) {
+      if (ballotKeys.length === 0) return []
+      return db
+        .selectFrom('notification as delivery')
+        .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
+        .select('property.ballot_id')
+        .select(['delivery.method', 'delivery.delivered_at', 'delivery.relation', 'delivery.pictures', 'delivery.second_deliverer'])
+        .select(['delivery.tracking_no', 'delivery.notice_from', 'delivery.notice_to'])
+        .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
+        .where('delivery.voided_at', 'is', null)
+        .orderBy('delivery.delivered_at', 'desc')
+        .orderBy('delivery.id', 'desc')
+        .execute()
+    },
+    /** Every delivery of an activity that is not void in one text; null where there are none. */
+    async packed(activityKey: number): Promise<string | null> {
+      const { rows } = await sql<{ packed: string | null }>`select string_agg(${packedDelivery}, ',') as packed from notification as delivery
+        join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id
+        where delivery.activity_id = ${activityKey} and delivery.voided_at is null`.execute(db)
+      return rows[0]?.packed ?? null
+    },
+    /** The deliveries that some properties have; one that is void may be registered once more. */
+    async deliveriesTo(rosterPropertyKeys: readonly number[], onChunk: OnChunk) {
+      const keys = [...new Set(rosterPropertyKeys)]
+      const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await onChunk()
+        const rows = await db
+          .selectFrom('notification')
+          .select(standingColumns)
+          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .where('voided_at', 'is', null)
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+  }
+}
+
+type OnChunk = () => void | Promise<void>
+
+/** Places or properties that one statement asks for. */
+const ASKED_AT_ONCE = 500
+
+/** Queries on a roster's properties. */
+function propertyQueries(db: Kysely<Schema>) {
+  return {
+    /** The keys, places and owners of roster rows of an activity, by their public ids. */
+    async named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
+      const found: (Place & { id: number; owner_name: string })[] = []
+      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+        await onChunk()
+        const rows = await db
+          .selectFrom('roster_property')
+          .select(['id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
+          .where('activity_id', '=', activityKey)
+          .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+    /** The first properties of each of some ballots, in reading order, and how many the ballot has. */
+    propertiesOf: (ballotKeys: readonly number[], limit: number) =>
+      db
+        .selectFrom((from) =>
+          from
+            .selectFrom('roster_property')
+            .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
+            .select([
+              sql<number>`row_number() over (partition by ballot_id order by place_key, id)`.as('position'),
+              sql<number>`count(*) over (partition by ballot_id)`.as('property_count'),
+            ])
+            .where('ballot_id', 'in', ballotKeys)
+            .as('property'),
+        )
+        .selectAll()
+        .where('position', '<=', limit)
+        .orderBy('ballot_id')
+        .orderBy('position')
+        .execute(),
+    /** A roster row of whichever activity. */
+    findProperty: (rosterPropertyId: string) =>
+      db
+        .selectFrom('roster_property as property')
+        .select(['property.id', 'property.ballot_id', 'property.activity_id'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
+        .where('property.public_id', '=', rosterPropertyId)
+        .executeTakeFirst(),
+    /** The properties of a roster that stand at one of the places, and perhaps others that sort alike. */
+    async propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
+      const keys = [...new Set(places.map(placeKey))]
+      const found: (Place & { id: number; owner: string })[] = []
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await onChunk()
+        const rows = await db
+          .selectFrom('roster_search as search')
+          .innerJoin('roster_property as property', 'property.id', 'search.roster_property_id')
+          .select(['property.id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name as owner'])
+          .where('search.activity_id', '=', activityKey)
+          .where('search.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import { paperStore } from './store.ts'
-import { layoutQueries } from './layoutQueries.ts'
+import type { BallotLayoutTable } from './tables.ts'
 
 /** A layout with the id that its papers' QR codes name it by: the first signs of its SHA-256. */
 export interface NamedLayout {
@@ -54,3 +54,16 @@ export function createLayouts({ activities }: { readonly activities: Pick<Activi
   }
 }
 export type Layouts = ReturnType<typeof createLayouts>
+
+/** Queries on frozen layouts. */
+function layoutQueries(db: Kysely<Schema>) {
+  return {
+    /** Undefined as long as no paper was issued. */
+    find: (activityKey: number) => db.selectFrom('ballot_layout').selectAll().where('activity_id', '=', activityKey).executeTakeFirst(),
+    /** Takes the place of one whose papers are all spoiled. */
+    async put(row: BallotLayoutTable): Promise<void> {
+      await db.deleteFrom('ballot_layout').where('activity_id', '=', row.activity_id).execute()
+      await db.insertInto('ballot_layout').values(row).execute()
+    },
+  }
+}

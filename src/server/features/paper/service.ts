@@ -1,10 +1,18 @@
-import { createPaperChanges } from './changes.ts'
 import type { PaperDeps } from './deps.ts'
 import { createPaperEndings } from './endings.ts'
 import { createPaperIssue } from './issuing.ts'
 import { createLayouts } from './layouts.ts'
 import { createPaperPrinter } from './printing.ts'
-import { createPaperReads } from './reads.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import { requirePapers, placeOf } from './requirements.ts'
+import { paperStore, type ListedPaperRow } from './store.ts'
+import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { ListedPaper, PaperBalance } from '#shared/features/paper/contract.ts'
+import { inOrderOf } from '../../database/rows.ts'
+import { ballotState } from '../ballot/rules.ts'
 
 /** Ballot papers (选票) from their issue to their return: `paper.md` section 4. */
 export function createPaperService(deps: PaperDeps) {
@@ -18,3 +26,125 @@ export function createPaperService(deps: PaperDeps) {
   }
 }
 export type PaperService = ReturnType<typeof createPaperService>
+
+/** The way of papers out and back; a list is done whole or not at all. */
+function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>) {
+  return {
+    /**
+     * Hands papers out.
+     *
+     * @throws Refusal `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with `activity.wrongStatus`,
+     * `paper.wrongState`, `paper.spoiled` or `paper.replaced`
+     */
+    out: ({ activityId, codes }: Named, caller: Caller) =>
+      database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'handOutPapers', caller)
+        const papers = await requirePapers(tx, activity.id, codes, 'out')
+        await paperStore(tx).update(keysOf(papers), { status: PaperState.out, out_by: caller.userKey, out_at: clock.now() })
+        for (const paper of papers) {
+          const named = about(activity, paper)
+          journal.record({
+            caller,
+            action: 'paper.out',
+            subject: activityId,
+            before: { ...named, status: paper.status },
+            after: { ...named, status: PaperState.out },
+          })
+        }
+        return registeredPapers(papers)
+      }),
+
+    /**
+     * Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept.
+     *
+     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with
+     * `activity.wrongStatus`, `paper.wrongState`, `paper.spoiled` or `paper.replaced`
+     */
+    receive: ({ activityId, codes, receivedAt: given }: Named & { readonly receivedAt?: number | null | undefined }, caller: Caller) =>
+      database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'receivePapers', caller)
+        const receivedAt = given ?? clock.now()
+        if (receivedAt > clock.now()) throw new Refusal('paper.inFuture')
+        const papers = await requirePapers(tx, activity.id, codes, 'receive')
+        await paperStore(tx).update(keysOf(papers), { status: PaperState.received, received_by: caller.userKey, received_at: receivedAt })
+        for (const paper of papers) {
+          const named = about(activity, paper)
+          journal.record({
+            caller,
+            action: 'paper.receive',
+            subject: activityId,
+            before: { ...named, status: paper.status },
+            after: { ...named, status: PaperState.received, receivedAt },
+          })
+        }
+        return registeredPapers(papers, { isLate: receivedAt > activity.ends_at })
+      }),
+  }
+}
+
+/** What a list of papers is limited to; `''` and `all` limit nothing. */
+interface PaperQuery {
+  readonly activityId: string
+  readonly state: PaperState | 'all'
+  readonly path: string
+  readonly condition: string
+}
+
+function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
+  return {
+    code: row.code,
+    ballotId: row.ballot,
+    place: placeOf(row),
+    ownerName: row.owner_name ?? '',
+    ballotNumber: row.number,
+    areaHundredths: row.area_hundredths,
+    propertyCount: row.property_count,
+    ballotState: ballotState(row.record_status),
+    state: row.status,
+    issuedBy: row.issuer,
+    issuedAt: row.issued_at,
+    outBy: row.giver ?? '',
+    outAt: row.out_at,
+    receivedBy: row.receiver ?? '',
+    receivedAt: row.received_at,
+    isLate: row.received_at !== null && row.received_at > endsAt,
+    spoiledBy: row.spoiler ?? '',
+    spoiledAt: row.spoiled_at,
+    reason: row.spoil_reason,
+    newCode: row.new_code,
+  }
+}
+
+/** What is asked about papers; nothing here writes. */
+function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'database' | 'activities' | 'search'>) {
+  return {
+    /**
+     * Papers in the reading order of their properties; a condition finds properties as everywhere, and parts of codes.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async list(
+      { activityId, state, path, condition, pageNo, pageSize }: PaperQuery & { readonly pageNo: number; readonly pageSize: number },
+      { seesMasks }: Pick<Caller, 'seesMasks'>,
+    ): Promise<Page<ListedPaper>> {
+      const activity = await activities.require(database.read, activityId)
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
+      const store = paperStore(database.read)
+      const searched = found && { propertyKeys: found.keys, code: condition.toUpperCase() }
+      const { keys, total } = await store.page({ activityKey: activity.id, state, path, searched }, (pageNo - 1) * pageSize, pageSize)
+      const rows = keys.length === 0 ? [] : inOrderOf(keys, await store.listed(keys))
+      return { rows: rows.map((row) => toListed(row, activity.ends_at)), total }
+    },
+
+    /**
+     * How many papers were printed and where they are now; those that were printed are the sum of the four states.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async balance(activityId: string): Promise<PaperBalance> {
+      const activity = await activities.require(database.read, activityId)
+      const { inOffice, out, received, spoiled, ...others } = await paperStore(database.read).balance(activity.id, activity.ends_at)
+      return { printed: inOffice + out + received + spoiled, inOffice, out, received, spoiled, ...others }
+    },
+  }
+}

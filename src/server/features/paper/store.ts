@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
-import { insertMany } from '../../database/dialect.ts'
+import { insertMany, isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { listQueries } from './listQueries.ts'
-import { papersWithBallots } from './paperRows.ts'
-import { printQueries } from './printQueries.ts'
+import { papersWithBallots, papersWithProperties } from './paperRows.ts'
 import type { BallotPaperTable } from './tables.ts'
 
 export type NewPaper = Omit<BallotPaperTable, 'id'>
@@ -60,3 +60,18 @@ export function paperStore(db: Kysely<Schema>) {
 export type FoundPaper = Awaited<ReturnType<ReturnType<typeof paperStore>['byCodes']>>[number]
 export type ListedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['listed']>>[number]
 export type PrintedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['printed']>>[number]
+
+/** Queries on what is printed. */
+function printQueries(db: Kysely<Schema>) {
+  return {
+    /** Papers by their keys with what is printed of them, in no promised order. */
+    printed: (keys: readonly number[]) =>
+      papersWithProperties(db)
+        .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
+        .select(['paper.id', 'paper.code', 'ballot.number', 'ballot.area_hundredths'])
+        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+        .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
+        .where(isOneOf(db, sql.ref('paper.id'), keys))
+        .execute(),
+  }
+}

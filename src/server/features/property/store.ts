@@ -4,10 +4,12 @@ import type { Place } from '#shared/place/place.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
-import { listQueries } from './listQueries.ts'
-import { placeTree } from './rules.ts'
+import { placeTree, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
-import { propertyWrites } from './propertyWrites.ts'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { PropertySort } from '#shared/features/property/contract.ts'
+import { isOneOf, insertValues, updateMany } from '../../database/dialect.ts'
+import { createPlaceKeys } from '#shared/place/place.ts'
 
 /** A property's row. */
 export type PropertyRow = Omit<PropertyTable, 'id'> & { readonly id: number }
@@ -104,4 +106,120 @@ export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, with
     .orderBy((order) => order.fn.min('place_key'))
     .execute()
   return placeTree(rows, withCounts)
+}
+
+/** Queries on an estate's list: its order, its pages and what it adds up to. */
+function listQueries(db: Kysely<Schema>) {
+  /** The properties of an estate, or those of them that a search found. */
+  function matching(estateKey: number, among: readonly number[] | null) {
+    const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
+    return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
+  }
+
+  /** The keys of what matches, in the order that is asked for. */
+  function inOrder(estateKey: number, among: readonly number[] | null, sort: PropertySort) {
+    const direction = sort?.isDescending ? 'desc' : 'asc'
+    const keys = matching(estateKey, among).select('id as key')
+    return sort?.by === 'area'
+      ? keys.orderBy('area_hundredths', direction).orderBy('place_key').orderBy('id')
+      : keys.orderBy('place_key', direction).orderBy('id', direction)
+  }
+
+  return {
+    /** The keys of one page of an estate, or of what a search found in it, and how many there are in all. Where no order is asked for it is that of places. */
+    async page(estateKey: number, among: readonly number[] | null, sort: PropertySort, offset: number, limit: number) {
+      const keys = (await inOrder(estateKey, among, sort).limit(limit).offset(offset).execute()).map(({ key }) => key)
+      // A page that is not full tells the number by itself.
+      if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
+      if (among !== null) return { keys, total: among.length }
+      const { total } = await matching(estateKey, null)
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { keys, total }
+    },
+
+    /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */
+    keys: async (estateKey: number, among: readonly number[] | null, sort: PropertySort): Promise<number[]> =>
+      (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
+    /** The keys of an estate's properties of one category, in reading order. */
+    ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
+      (await matching(estateKey, null).select('id as key').where('category', '=', category).orderBy('place_key').orderBy('id').execute()).map(({ key }) => key),
+    /** What an estate's properties, or those that a search found, add up to. */
+    async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
+      return matching(estateKey, among)
+        .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
+        .executeTakeFirstOrThrow()
+    },
+  }
+}
+
+/** Rows that are prepared in memory at once; a multiple of what one statement takes. */
+const SLICE = 1_000
+const COLUMNS = [
+  'period',
+  'zone',
+  'building',
+  'unit',
+  'floor',
+  'room',
+  'place_key',
+  'area_hundredths',
+  'owner_name',
+  'phone',
+  'id_number',
+  'owner_key',
+  'category',
+  'area_source',
+] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
+
+type OnChunk = () => void | Promise<void>
+/** Statements that write properties. */
+function propertyWrites(db: Kysely<Schema>) {
+  return {
+    /** Fails with the engine's unique violation where the place is taken. */
+    async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
+      await db
+        .insertInto('property')
+        .values({ ...propertyColumns(fields), public_id: publicId, estate_id: estateKey, created_at: now, updated_at: now })
+        .execute()
+    },
+
+    /** Writes all fields, the place among them; fails with the engine's unique violation where that is taken. */
+    async update(key: number, fields: PropertyFields, now: number): Promise<void> {
+      await db
+        .updateTable('property')
+        .set({ ...propertyColumns(fields), updated_at: now })
+        .where('id', '=', key)
+        .execute()
+    },
+
+    /** Somebody has decided on a property. */
+    settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
+    /** Rosters keep their copies. */
+    remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
+
+    /** Inserts many, slice by slice; `onChunk` runs between statements and may throw to give up. */
+    async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, onChunk: OnChunk): Promise<void> {
+      const keyOf = createPlaceKeys()
+      for (let from = 0; from < properties.length; from += SLICE) {
+        const values: unknown[] = []
+        for (const fields of properties.slice(from, from + SLICE)) {
+          const columns = propertyColumns(fields, keyOf)
+          values.push(newPublicId(), estateKey, now, now)
+          for (const name of COLUMNS) values.push(columns[name])
+        }
+        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], values, { onChunk })
+      }
+    },
+
+    /** Writes owner, area, floor and what it is of properties that stand already; their places stay. */
+    async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], onChunk: OnChunk): Promise<void> {
+      const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key', 'category', 'area_source'] as const
+      const rows = properties.map((property) => {
+        const columns = propertyColumns(property)
+        return [property.key, ...changed.map((name) => columns[name]), property.now]
+      })
+      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'category', 'area_source', 'updated_at'], rows, { onChunk })
+    },
+  }
 }

@@ -10,16 +10,17 @@ import { requireAdmin } from '../account/administration.ts'
 import { isErased, noteErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
-import { eraseOwners } from '../ballot/erasing.ts'
+import { eraseOwners, rosterCounts } from '../ballot/erasing.ts'
 import { eraseDismissals } from '../checkup/erasing.ts'
-import { eraseDeliveries } from '../notification/erasing.ts'
-import { eraseAgents } from '../proxy/erasing.ts'
-import { eraseChanges } from '../property-change/erasing.ts'
+import { eraseDeliveries, deliveriesOf } from '../notification/erasing.ts'
+import { eraseAgents, agentsOf } from '../proxy/erasing.ts'
+import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
 import { erasePapers } from '../paper/erasing.ts'
-import { eraseVoters } from '../voting/erasing.ts'
-import { activityData } from './activityData.ts'
+import { eraseVoters, voterCounts } from '../voting/erasing.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
+import type { ErasureService } from '../audit/erasing.ts'
+import { fileIdsIn } from '../file/rules.ts'
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 
@@ -110,6 +111,36 @@ export function createActivityErasure({ database, clock, audit, activities, file
         )
         return { isCompacted: await compactIfErased() }
       })
+    },
+  }
+}
+
+/** The personal data of an activity, as they are now. */
+async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
+  const roster = await rosterCounts(db, activity.id)
+  const voters = await voterCounts(db, activity.id)
+  const { deliveryCount, pictures: deliveryPictures } = await deliveriesOf(db, activity.id)
+  const agents = await agentsOf(db, activity.id)
+  const changes = await changesOfActivity(db, activity.id)
+  const pictures = fileIdsIn([...deliveryPictures, ...changes.pictures, ...agents.pictures])
+  const entries = await erasing.ofActivity(db, activity.public_id, [...changes.ids, ...pictures])
+  const sum = (field: 'nameCount' | 'phoneCount' | 'idNumberCount'): number => roster[field] + voters[field] + agents[field]
+  return {
+    changes,
+    pictures,
+    entries,
+    counts: {
+      nameCount: sum('nameCount'),
+      phoneCount: sum('phoneCount'),
+      idNumberCount: sum('idNumberCount'),
+      deliveryCount,
+      changeCount: changes.keys.length,
+      pictureCount: pictures.length,
+      entryCount: entries.length,
+      firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
+      propertyCount: roster.propertyCount,
+      ballotCount: roster.ballotCount,
+      recordCount: voters.recordCount,
     },
   }
 }

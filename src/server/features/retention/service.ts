@@ -3,7 +3,6 @@ import { yearsLater } from '#shared/features/retention/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { finishedActivities } from '../activity/erasing.ts'
-import { createCompaction } from './compaction.ts'
 import type { RetentionDeps } from './deps.ts'
 import { createActivityErasure } from './ofActivity.ts'
 import { createRegistryErasure } from './ofRegistry.ts'
@@ -54,3 +53,19 @@ export function createRetentionService(deps: RetentionDeps) {
   }
 }
 export type RetentionService = ReturnType<typeof createRetentionService>
+
+/** Rewrites the data where something was erased since: at once, and once a day where somebody was in the way. */
+function createCompaction({ database, log, compact }: Pick<RetentionDeps, 'database' | 'log' | 'compact'>) {
+  /** Never throws: what was erased is erased. */
+  return async function compactIfErased(): Promise<boolean> {
+    try {
+      if ((await retentionStore(database.read).setting()).is_to_compact === 0) return true
+      if (!(await compact())) return false
+      await database.write(async ({ tx }) => retentionStore(tx).set({ is_to_compact: 0 }))
+      return true
+    } catch (err) {
+      log.error({ err }, 'what was erased is not gone from the data yet')
+      return false
+    }
+  }
+}

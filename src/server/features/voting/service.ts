@@ -9,8 +9,13 @@ import { createDesk } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createMarks } from './marks.ts'
 import type { PapersOfVotes } from './papersOfVotes.ts'
-import { createOverview } from './overview.ts'
 import { createRecords } from './records.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { ActivityOverview } from '#shared/features/voting/contract.ts'
+import type { DeskDeps } from './desk.ts'
+import { countFunnel, type FunnelOf } from './funnel.ts'
+import { votingStore } from './store.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
 
 export interface VotingDeps {
   readonly database: JournaledDatabase
@@ -34,3 +39,35 @@ export function createVotingService({ database, clock, activities, ballots, sear
   }
 }
 export type VotingService = ReturnType<typeof createVotingService>
+
+/** Where several activities stand, for those who look at their list; nothing here writes. */
+function createOverview({ database, activities, ballots }: DeskDeps) {
+  async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId'>> {
+    const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, funnel: null }
+    switch (activity.status) {
+      case ActivityStatus.notStarted:
+        return { ...none, ...(await ballots.overview(database.read, activity.id)), funnel: await countFunnel(database.read, activity) }
+      case ActivityStatus.voting:
+      case ActivityStatus.tallying:
+        return { ...none, ...(await votingStore(database.read).counts(activity.id)), funnel: await countFunnel(database.read, activity) }
+      case ActivityStatus.finished:
+        return none
+    }
+  }
+
+  return {
+    /** What each activity's next step depends on, in the order asked for; one that is gone is left out. */
+    async overview(activityIds: readonly string[]): Promise<ActivityOverview[]> {
+      const byId = new Map((await activities.statuses(database.read, activityIds)).map((row) => [row.public_id, row]))
+      const found: ActivityOverview[] = []
+      for (const activityId of activityIds) {
+        const row = byId.get(activityId)
+        if (!row) continue
+        // A large roster takes some milliseconds; other desks are served in between.
+        await nextTurn()
+        found.push({ activityId, ...(await countsOf(row)) })
+      }
+      return found
+    },
+  }
+}
