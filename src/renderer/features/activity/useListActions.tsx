@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Form, Select } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { NOTHING_TO_DELETE } from '#shared/contract/batch.ts'
@@ -9,9 +10,19 @@ import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import type { Selection } from '../../ui/useSelection.ts'
 import { useTakeStep } from './parts/activityPath/useTakeStep.tsx'
 import { activityPaths } from './parts/activityPaths.ts'
-import { ExtendDialog } from './ExtendDialog.tsx'
-import { HandoverDialog } from './HandoverDialog.tsx'
 import { batchDeleteInWords, type ActionKey } from './rowActions.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import { AccountStatus, isAllowed } from '#shared/features/account/roles.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { parseTime } from '#shared/time/chinaTime.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { activityLimits, extensionReasons, extensionRefusal } from '#shared/features/activity/rules.ts'
+import { DateField } from '../../ui/date/DateField.tsx'
+import { dateRule } from '../../ui/date/dateRule.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { minutesOf } from '../../ui/moments.ts'
+import { ReasonField } from '../../ui/ReasonField.tsx'
 
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
@@ -80,4 +91,104 @@ const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'exten
   route: activityPaths.route,
   progress: activityPaths.progress,
   statistics: activityPaths.statistics,
+}
+
+interface HandoverDialogProps {
+  /** null: closed. */
+  readonly activity: ActivityRow | null
+  readonly onClose: () => void
+}
+
+/** 移交: gives an activity another creator, for one who has left (`trust.md` section 1). */
+function HandoverDialog({ activity, onClose }: HandoverDialogProps) {
+  const handover = useSend('activity.handover', {
+    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'],
+    success: '移交成功',
+  })
+  return (
+    <FormDialog<{ userId: string }>
+      title={activity ? `移交“${activity.title}”` : '移交'}
+      isOpen={activity !== null}
+      width={520}
+      submitText="移交"
+      initialValues={{}}
+      onSubmit={async ({ userId }) => activity !== null && (await handover.send({ body: { id: activity.id, userId } })).ok}
+      onClose={onClose}
+    >
+      <p>移交后，只有新的负责人可以编辑、开启、结束这个活动；已登记的内容都不变。</p>
+      <SuccessorField creator={activity?.creator ?? ''} />
+    </FormDialog>
+  )
+}
+
+function SuccessorField({ creator }: { readonly creator: string }) {
+  const { data, isPending } = useEndpoint('account.list', { query: { name: '', status: AccountStatus.active, pageNo: 1, pageSize: MAX_PAGE_SIZE } })
+  const options = (data?.rows ?? [])
+    .filter(({ id, roles }) => id !== creator && isAllowed(roles, 'manager'))
+    .map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))
+  return (
+    <Form.Item name="userId" label="新的负责人" rules={[{ required: true, message: '请选择新的负责人' }]}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isPending}
+        options={options}
+        placeholder="请选择"
+        notFoundContent="没有别的活动负责人，请先在账号管理中新建"
+      />
+    </Form.Item>
+  )
+}
+
+interface ExtendDialogProps {
+  /** null: closed. */
+  readonly activity: ActivityRow | null
+  readonly onClose: () => void
+}
+interface ExtendValues {
+  /** As it is written, to the minute, in China standard time. */
+  readonly endsAt: string
+  readonly reason: string
+}
+
+const reasonLimit = activityLimits.extensionReason
+
+/** 延期: a vote that is on gets a later end, with a reason that is published with it. */
+function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
+  const extend = useSend('activity.extend', {
+    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'],
+    success: '延期成功',
+  })
+  const before = activity?.endsAt ?? 0
+  const check = (written: string | undefined): Promise<void> => {
+    const reason = extensionRefusal(before, parseTime(written ?? '') ?? 0, Date.now())
+    return reason === null ? Promise.resolve() : Promise.reject(new Error(sentenceFor(reason)))
+  }
+  return (
+    <FormDialog<ExtendValues>
+      title={activity ? `延期“${activity.title}”` : '延期'}
+      isOpen={activity !== null}
+      width={608}
+      submitText="延期"
+      initialValues={{}}
+      onSubmit={async ({ endsAt, reason }) =>
+        activity !== null && (await extend.send({ body: { id: activity.id, endsAt: parseTime(endsAt) ?? 0, reason: reason.trim() } })).ok
+      }
+      onClose={onClose}
+    >
+      <p>
+        现在的结束时间是 <b className="tabular">{minutesOf(before)}</b>。延期不能撤销，会写入结果报告和操作日志；请同时向全体业主公告。
+      </p>
+      <Form.Item
+        name="endsAt"
+        label="延期到"
+        validateFirst
+        rules={[{ required: true, message: '请选择结束时间' }, dateRule('minute'), { validator: (_, written: string | undefined) => check(written) }]}
+      >
+        <DateField precision="minute" placeholder="请选择结束时间" />
+      </Form.Item>
+      <Form.Item name="reason" rules={fieldRules(reasonLimit)}>
+        <ReasonField {...reasonLimit} ready={extensionReasons} />
+      </Form.Item>
+    </FormDialog>
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Button, Skeleton, Timeline } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -11,9 +11,19 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
-import { DeliveryTimeline } from './DeliveryTimeline.tsx'
-import { useVoidDelivery } from './useVoidDelivery.ts'
 import styles from './notification.module.css'
+import type { DeliveryRecord } from '#shared/features/notification/contract.ts'
+import { deliveryLimits as limits, deliveryVoidReasons } from '#shared/features/notification/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { deliveryReads } from './deliveryReads.ts'
+import { minutesOf, channelName, propertiesInWords, resultWords, statusWords } from './notifyWords.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voidInWords } from '#shared/features/notification/voided.ts'
+import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { EvidenceTags } from './EvidenceTags.tsx'
+import { evidenceFacts } from './evidenceWords.ts'
 
 /** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
 export function NotificationHistoryScreen() {
@@ -108,5 +118,84 @@ function GoneProperty() {
         }
       />
     </PageFrame>
+  )
+}
+
+/** Takes a delivery back, after having asked, and why. `onRefused` where it is not as the screen shows it any more. */
+function useVoidDelivery(onRefused: () => void) {
+  const { ask } = useQuestions()
+  const sending = useSend('notification.void', { refreshes: deliveryReads, success: '已作废' })
+  return ({ notifyId, place, ownerName, deliveredAt }: DeliveryRecord) =>
+    ask({
+      title: '确认作废这次送达吗?',
+      detail: `${ownerName}，${place}，${minutesOf(deliveredAt)} 的送达。作废后不再计入送达，记录保留；作废不能撤销，送达属实的可以重新登记。`,
+      confirmText: '作废',
+      isDangerous: true,
+      reason: { ...limits.voidReason, ready: deliveryVoidReasons },
+      onConfirm: async (reason) => {
+        const sent = await sending.send({ body: { notifyId, reason } })
+        if (!sent.ok) onRefused()
+      },
+    })
+}
+
+interface DeliveryTimelineProps {
+  readonly records: readonly DeliveryRecord[]
+  readonly onVoid: (record: DeliveryRecord) => void
+}
+
+/** Deliveries one under the other, newest first; those that are void are struck. */
+function DeliveryTimeline({ records, onVoid }: DeliveryTimelineProps) {
+  return (
+    <Timeline
+      items={records.map((record) => ({
+        key: record.notifyId,
+        color: isVoid(record) ? 'gray' : record.status === 1 ? 'green' : 'blue',
+        content: <ShownDelivery record={record} onVoid={() => onVoid(record)} />,
+      }))}
+    />
+  )
+}
+
+const isVoid = ({ voidedAt }: DeliveryRecord): boolean => voidedAt !== null
+
+function ShownDelivery({ record, onVoid }: { readonly record: DeliveryRecord; readonly onVoid: () => void }) {
+  const facts: readonly (readonly [label: string, text: string])[] = [
+    ['送达方式', voteSourceName(record.voteSource)],
+    ['送达人', record.deliveredBy],
+    ...evidenceFacts(record),
+    ['登记人', record.creator],
+    ['登记时间', minutesOf(record.createdAt)],
+    ['渠道', channelName(record.notifyWay)],
+    ['送达房屋', record.propertyCount > 1 ? record.place : ''],
+    ['涉及房屋', propertiesInWords(record)],
+    ['备注', record.remark],
+  ]
+  const time = minutesOf(record.deliveredAt)
+  return (
+    <article className={styles.historyRecord} aria-label={`${time} ${isVoid(record) ? '已作废' : resultWords(record.status)}`}>
+      <h2 className={styles.historyResult}>
+        {isVoid(record) ? <StateTag tone="grey">已作废</StateTag> : <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>}
+        {isVoid(record) ? <del className="tabular">{time}</del> : <span className="tabular">{time}</span>}
+        <EvidenceTags judged={record} />
+        {record.mayVoid ? (
+          <Button size="small" aria-label={`作废 ${time} 的送达`} onClick={onVoid}>
+            作废
+          </Button>
+        ) : null}
+      </h2>
+      {isVoid(record) ? <p className={styles.historyVoid}>{voidInWords(record)}</p> : null}
+      <dl className={isVoid(record) ? `${styles.historyFacts} ${styles.voidedFacts}` : styles.historyFacts}>
+        {facts
+          .filter(([, text]) => text !== '')
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {record.pictures.length > 0 ? <StoredPictures paths={record.pictures} label="送达照片" /> : null}
+    </article>
   )
 }

@@ -1,10 +1,11 @@
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, useRef } from 'react'
+import { Radio } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import type { FoundNotification, Notification } from '#shared/features/notification/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
+import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
@@ -20,15 +21,24 @@ import { useRosterSync } from '../ballot/parts/rosterProperty/useRosterSync.tsx'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { DeliveryDialog, type BegunDelivery } from './DeliveryDialog.tsx'
-import { writtenMinutes } from './deliveryForm.ts'
-import { notificationImport } from './notificationImport.ts'
-import { NotificationFilters } from './NotificationFilters.tsx'
+import { writtenMinutes, deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { NotificationTable } from './NotificationTable.tsx'
 import { isTooShallow } from './parts/places/unitCascade.ts'
 import { useNotificationPage } from './useNotificationPage.ts'
 import { usePaperDialog } from './usePaperDialog.tsx'
 import styles from './notification.module.css'
+import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
+import { deliveryReads } from './deliveryReads.ts'
+import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { shareOf, statusFilters, type StatusFilter, propertiesInWords } from './notifyWords.ts'
+import { UnitCascader } from './parts/places/UnitCascader.tsx'
+import type { NotificationPage } from './useNotificationPage.ts'
+import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
 
 /** 送达登记 (`console.md` section 2, Notification registration): which owners were notified of the vote, how and when. */
 export function NotificationScreen() {
@@ -154,5 +164,102 @@ function RosterButtons({ template, noDelivery, noAdding, onAdd, onImport }: Rost
         </ReasonedButton>
       </Allowed>
     </>
+  )
+}
+
+/** The import of deliveries into an activity. */
+function notificationImport(activity: Pick<Activity, 'id' | 'title'>): ImportSource {
+  return {
+    endpoint: 'notification.import',
+    fields: { activityId: activity.id },
+    refreshes: [...deliveryReads, 'audit.lastImports'],
+    columns: notificationNamedFields,
+    template: 'notification',
+    labels: { title: 'Excel导入', target: activity.title, see: '查看送达', repeatIsSafe: '同一房屋、同一方式、同一时间的送达会被更新，不会重复' },
+  }
+}
+
+/** Which properties the list shows: by words, building or unit, and status with its number. */
+function NotificationFilters({ activityId, page }: { readonly activityId: string; readonly page: NotificationPage }) {
+  const { query, counts, picked, change, showAll } = page
+  const { condition, status } = page.filters
+  return (
+    <SearchBox
+      label="房屋、姓名、手机号、证件号"
+      value={condition}
+      onSearch={(searched) => change({ condition: searched })}
+      onReset={showAll}
+      onRepeat={() => void query.refetch()}
+      isSearching={query.isFetching}
+    >
+      <UnitCascader activityId={activityId} value={picked} onChange={(paths) => change({ picked: paths })} />
+      <Radio.Group
+        aria-label="送达状态"
+        optionType="button"
+        value={status}
+        options={statusFilters.map(({ value, label }) => ({
+          value,
+          label: counts.data ? `${label} ${formatCount(shareOf(counts.data, value).count)}` : label,
+        }))}
+        onChange={(event) => change({ status: event.target.value as StatusFilter })}
+      />
+    </SearchBox>
+  )
+}
+
+/** A delivery that is about to be registered: to whom, and the time that is proposed, as the form writes it. */
+interface BegunDelivery {
+  readonly property: Notification
+  readonly at: string
+}
+
+interface DeliveryDialogProps {
+  readonly policy: DeliveryPolicy
+  /** Null closes the dialog. */
+  readonly begun: BegunDelivery | null
+  readonly onClose: () => void
+  /** The activity is not in the state any more that the screen shows. */
+  readonly onConflict: () => void
+}
+
+/** Registers one delivery by hand. How and by whom the last one was made is proposed for the next. */
+function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogProps) {
+  const save = useSend('notification.save', { refreshes: deliveryReads, success: '提交成功' })
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
+  const isPending = useRef(false)
+  // Stays what it was while the dialog closes.
+  const [shown, setShown] = useState(begun)
+  if (begun !== null && begun !== shown) setShown(begun)
+  const submit = async (values: DeliveryFormValues) => {
+    if (!shown) return false
+    const delivery = deliveryOf(values)
+    const sent = await save.send({ body: { rosterPropertyId: shown.property.rosterPropertyId, ...delivery } })
+    if (sent.ok) setLast(proposedBy(delivery))
+    else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
+    return sent.ok
+  }
+  return (
+    <FormDialog<DeliveryFormValues>
+      title="登记送达"
+      isOpen={begun !== null}
+      initialValues={{ ...last, deliveredAt: shown?.at ?? '', pictures: [] }}
+      onSubmit={submit}
+      onClose={onClose}
+      width={640}
+    >
+      {shown ? <PropertyHead property={shown.property} /> : null}
+      <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+    </FormDialog>
+  )
+}
+
+function PropertyHead({ property }: { readonly property: Notification }) {
+  const { place, ownerName, propertyCount } = property
+  return (
+    <p className={styles.deliveryProperty}>
+      <b>{place}</b>
+      <span>{ownerName}</span>
+      {propertyCount > 1 ? <span className={styles.deliveryPropertyBallot}>同一票权的房屋：{propertiesInWords(property)}</span> : null}
+    </p>
   )
 }

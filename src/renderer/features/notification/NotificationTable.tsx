@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import type { FoundNotification } from '#shared/features/notification/contract.ts'
+import type { FoundNotification, Notification } from '#shared/features/notification/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
@@ -15,8 +15,8 @@ import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { shareOf } from './notifyWords.ts'
-import { RowActions } from './RowActions.tsx'
 import { TABLE, type NotificationPage } from './useNotificationPage.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 
 interface NotificationTableProps {
   readonly activity: Activity
@@ -117,4 +117,36 @@ interface NoPropertiesProps {
 function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
   if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
   return <EmptyRoster activity={activity} />
+}
+
+interface RowActionsProps {
+  readonly row: Notification
+  /** Why nothing can be delivered now; null where it can. */
+  readonly noDelivery: string | null
+  readonly noAdjusting: string | null
+  readonly onDeliver: () => void
+  readonly onEdit: () => void
+  readonly onSee: () => void
+}
+
+/** What can be done with a property of the roster. */
+function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onDeliver, onEdit, onSee }: RowActionsProps) {
+  const frozen = notifyStatus === 1 ? sentenceFor('ballot.frozen') : null
+  return (
+    <div className="row-actions">
+      <Allowed call="notification.save">
+        <ReasonedButton type="link" size="small" reason={noDelivery} aria-label={`登记送达 ${place}`} onClick={onDeliver}>
+          登记送达
+        </ReasonedButton>
+      </Allowed>
+      <Allowed call="ballot.modifyProperty">
+        <ReasonedButton type="link" size="small" reason={noAdjusting ?? frozen} aria-label={`编辑 ${place}`} onClick={onEdit}>
+          编辑
+        </ReasonedButton>
+      </Allowed>
+      <Button type="link" size="small" aria-label={`查看 ${place}`} onClick={onSee}>
+        查看
+      </Button>
+    </div>
+  )
 }

@@ -8,8 +8,10 @@ import type { PageColumn } from '../../ui/PageTable.tsx'
 import { EvidenceTag } from './EvidenceTags.tsx'
 import { evidenceWords } from './evidenceWords.ts'
 import { minutesOf, statusWords } from './notifyWords.ts'
-import { NotifyStatusTag } from './NotifyStatusTag.tsx'
-import { VoidedText } from './VoidedText.tsx'
+import type { NotifyStatus } from '#shared/features/notification/rules.ts'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { voidInWords } from '#shared/features/notification/voided.ts'
+import styles from './notification.module.css'
 
 const evidenceColumn: PageColumn<FoundNotification> = {
   key: 'evidence',
@@ -95,4 +97,20 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       sort: 'time',
     },
   ]
+}
+
+/** Whether a property's owner was notified, and has voted: a colour and the word. */
+function NotifyStatusTag({ status }: { readonly status: NotifyStatus }) {
+  const { name, tone } = statusWords(status)
+  return <StateTag tone={tone}>{name}</StateTag>
+}
+
+/** What was told of a delivery that is void: struck, and who voided it, when and why where one points at it. */
+function VoidedText({ text, voided }: { readonly text: string; readonly voided: VoidedDelivery }) {
+  const words = voidInWords(voided)
+  return (
+    <del className={styles.voided} title={words} aria-label={`${text}（${words}）`}>
+      {text}
+    </del>
+  )
 }

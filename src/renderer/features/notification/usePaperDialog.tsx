@@ -16,7 +16,6 @@ import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { evidenceOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import { paperShareInWords, skippedInWords, sumOf } from './paperWords.ts'
 import styles from './notification.module.css'
 
 interface PaperFormValues extends DeliveryFormValues {
@@ -136,3 +135,28 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
   }
   return { counts, chosen, last, job, submit }
 }
+
+/** What the papers of several states come to. */
+const sumOf = (shares: readonly PaperShare[]): PaperShare =>
+  shares.reduce(
+    (sum, share) => ({
+      ballotCount: sum.ballotCount + share.ballotCount,
+      propertyCount: sum.propertyCount + share.propertyCount,
+      deliveredCount: sum.deliveredCount + share.deliveredCount,
+      votedCount: sum.votedCount + share.votedCount,
+    }),
+    { ballotCount: 0, propertyCount: 0, deliveredCount: 0, votedCount: 0 },
+  )
+
+/** What is passed over, behind the number of what is registered: `，跳过已送达 4 票、已投票 2 票`; `''` where nothing is. */
+function skippedInWords({ deliveredCount, votedCount }: PaperShare): string {
+  const parts = [
+    ...(deliveredCount > 0 ? [`已送达 ${formatCount(deliveredCount)} 票`] : []),
+    ...(votedCount > 0 ? [`已投票 ${formatCount(votedCount)} 票`] : []),
+  ]
+  return parts.length === 0 ? '' : `，跳过${parts.join('、')}`
+}
+
+/** What a state of papers would register, and what is passed over. */
+const paperShareInWords = (share: PaperShare): string =>
+  `登记 ${formatCount(share.ballotCount)} 票 ${formatCount(share.propertyCount)} 套${skippedInWords(share)}`

@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Button, Segmented, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
@@ -14,13 +14,10 @@ import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
-import { BalanceStrip } from './BalanceStrip.tsx'
 import { IssueDialog, type Issued } from './IssueDialog.tsx'
-import { PaperFilters } from './PaperFilters.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import { PrintPapersDialog } from './PrintPapersDialog.tsx'
 import { printResultWords } from './printWords.ts'
-import { SpoilAllButton } from './SpoilAllButton.tsx'
 import type { ScanAction } from './scans.ts'
 import { ScanPanel } from './ScanPanel.tsx'
 import { usePaperActions, type Replaced } from './usePaperActions.ts'
@@ -28,6 +25,18 @@ import { usePaperPage } from './usePaperPage.ts'
 import type { PrintResult } from './usePaperPrint.ts'
 import { useScans } from './useScans.ts'
 import styles from './paper.module.css'
+import { PAPER_STATES, paperStateNames, type PaperState, paperLimits, spoilReasons } from '#shared/features/paper/rules.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
+import type { PaperPage } from './usePaperPage.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { balanceFigures, balanceInWords } from './balanceWords.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { paperMakingReads } from './paperReads.ts'
 
 /** 选票管理 (`paper.md` section 4): the printed ballots from their issue to their return. */
 export function PaperScreen() {
@@ -166,4 +175,85 @@ function PaperResultWords({ result }: { readonly result: PaperResult }) {
     case 'printed':
       return printResultWords(result.of).words
   }
+}
+
+/** Which papers the list shows: by words or a part of a code, by building or unit, and by state. */
+function PaperFilters({ activityId, page }: { readonly activityId: string; readonly page: PaperPage }) {
+  const { query, filters, change, showAll } = page
+  return (
+    <SearchBox
+      label="选票编号、房屋、姓名"
+      value={filters.condition}
+      onSearch={(condition) => change({ condition })}
+      onReset={showAll}
+      onRepeat={() => void query.refetch()}
+      isSearching={query.isFetching}
+    >
+      <UnitCascader activityId={activityId} value={filters.picked} onChange={(picked) => change({ picked })} />
+      <Radio.Group
+        aria-label="选票状态"
+        optionType="button"
+        value={filters.state}
+        options={[{ value: 'all', label: '全部' }, ...PAPER_STATES.map((state) => ({ value: state, label: paperStateNames[state] }))]}
+        onChange={(event) => change({ state: event.target.value as PaperState | 'all' })}
+      />
+    </SearchBox>
+  )
+}
+
+/** Those that are looked for have a colour. */
+const looks: Partial<Readonly<Record<(typeof balanceFigures)[number]['key'], string>>> = {
+  out: styles.figureOut,
+  received: styles.figureReceived,
+  spoiled: styles.figureSpoiled,
+  voted: styles.figureVoted,
+}
+
+/** How many papers are where: six numbers, and what received − voted is; follows what other desks do. */
+function BalanceStrip({ activityId }: { readonly activityId: string }) {
+  const refetchInterval = useLiveInterval()
+  const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
+  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  return (
+    <section className={styles.balance} aria-label="选票平衡">
+      <dl className={styles.figures}>
+        {balanceFigures.map(({ key, name, hint }) => (
+          <div key={key} className={looks[key] ?? styles.figure} title={hint}>
+            <dt>{name}</dt>
+            <dd className="tabular">{formatCount(data[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={`${styles.balanceWords} tabular`} data-testid="balance-words">
+        {data.printed === 0 ? `还没有生成选票，共 ${formatCount(data.unissued)} 票可以生成` : balanceInWords(data).join('；')}
+      </p>
+    </section>
+  )
+}
+
+/** 全部作废: before the start, and only where there is a paper to spoil. */
+function SpoilAllButton({ activity }: { readonly activity: Activity }) {
+  const { ask } = useQuestions()
+  const { data: balance } = useEndpoint('paper.balance', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const spoilAll = useSend('paper.spoilAll', { refreshes: paperMakingReads, success: ({ spoiled }) => `已作废 ${formatCount(spoiled)} 份` })
+  const live = balance ? balance.printed - balance.spoiled : 0
+  if (stepRefusal(activity.status, 'spoilAllPapers') !== null || live === 0) return null
+  const press = () =>
+    ask({
+      title: '确认作废全部选票吗?',
+      detail: `“${activity.title}”的 ${formatCount(live)} 份选票全部作废，不能恢复，编号不再使用，已打印和已发出的纸张都不能再用。作废后可以修改活动，修改后须重新生成并发放选票。`,
+      confirmText: '全部作废',
+      isDangerous: true,
+      reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },
+      onConfirm: async (reason) => {
+        await spoilAll.send({ body: { activityId: activity.id, reason } })
+      },
+    })
+  return (
+    <Allowed call="paper.spoilAll">
+      <Button danger loading={spoilAll.isSending} onClick={press}>
+        全部作废
+      </Button>
+    </Allowed>
+  )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from 'antd'
+import { Checkbox, Skeleton, Button, Tree } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -14,14 +14,16 @@ import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
 import { NotVotedPanel } from './NotVotedPanel.tsx'
-import { PapersButton } from './PapersButton.tsx'
-import { ParticipationBars } from './ParticipationBars.tsx'
-import { firstBuilding, hasGrid, nodeAt, progressTree } from './placeProgress.ts'
-import { PlaceProgressTree } from './PlaceProgressTree.tsx'
+import { firstBuilding, hasGrid, nodeAt, progressTree, pathsAboveBuildings, type ProgressNode } from './placeProgress.ts'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
-import { RouteLine } from './RouteLine.tsx'
 import styles from './progress.module.css'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { RouteNumber } from '../route/parts/RouteNumber.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 
 /** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
 export function ProgressScreen() {
@@ -104,5 +106,90 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
     <span className={isLive ? styles.live : styles.liveOff} role="status">
       {isLive ? '自动更新中' : '连接中断，数字可能不是最新的'}
     </span>
+  )
+}
+
+/** The way to the papers that the numbers are of. */
+function PapersButton({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
+  return (
+    <Button type="link" size="small" onClick={() => navigate(activityPaths.papers(activity))}>
+      选票管理
+    </Button>
+  )
+}
+
+/** How much has voted so far; follows what other desks do. */
+function ParticipationBars({ activity }: { readonly activity: Activity }) {
+  const refetchInterval = useLiveInterval()
+  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  // Written once, where the properties would stand.
+  if (data.totalCount === 0) return null
+  return <TurnoutBars turnout={data} countingRule={activity.countingRule} />
+}
+
+/** How many doors the quorum still needs, and the way to their plan. */
+function RouteLine({ activity }: { readonly activity: Activity }) {
+  const navigate = useNavigate()
+  return (
+    <RouteNumber activity={activity}>
+      <Allowed call="route.get">
+        <Button type="link" size="small" onClick={() => navigate(activityPaths.route(activity))}>
+          补票路线
+        </Button>
+      </Allowed>
+    </RouteNumber>
+  )
+}
+
+interface PlaceProgressTreeProps {
+  readonly root: ProgressNode
+  /** The path of the branch whose rooms are shown. */
+  readonly chosen: string
+  readonly onChoose: (path: string) => void
+}
+
+interface TreeEntry {
+  readonly key: string
+  readonly node: ProgressNode
+  readonly children: TreeEntry[]
+}
+
+const entryOf = (node: ProgressNode): TreeEntry => ({ key: node.path, node, children: node.children.map(entryOf) })
+
+function titleOf({ node: { label, voted, total } }: TreeEntry) {
+  return (
+    <span className={styles.node}>
+      <span className={styles.nodeLabel} title={label}>
+        {label}
+      </span>
+      <span className={`${styles.nodeCount} tabular`}>
+        {formatCount(voted)}/{formatCount(total)}
+      </span>
+    </span>
+  )
+}
+
+/** The estate down to its units, each with 已投/总数. */
+function PlaceProgressTree({ root, chosen, onChoose }: PlaceProgressTreeProps) {
+  const [expanded, setExpanded] = useState<readonly string[]>(() => pathsAboveBuildings(root))
+  return (
+    <nav className={styles.tree} aria-label="楼栋与单元">
+      <div className={styles.treeHead} aria-hidden>
+        <span>楼栋</span>
+        <span>已投/总数（套）</span>
+      </div>
+      <Tree<TreeEntry>
+        aria-label="楼栋与单元"
+        blockNode
+        treeData={[entryOf(root)]}
+        expandedKeys={[...expanded]}
+        onExpand={(keys) => setExpanded(keys.map(String))}
+        selectedKeys={[chosen]}
+        onSelect={(_, { node }) => onChoose(node.key)}
+        titleRender={titleOf}
+      />
+    </nav>
   )
 }

@@ -14,18 +14,20 @@ import { usePageTitle, useTab } from '../../../app-context/tab.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { BallotPages, DraftPreview, usePagesOfForm } from '../BallotPreview.tsx'
 import { changeOf, draftOf } from './activityDraft.ts'
-import { ruleBasisUse, type ActivityForm } from './activityForm.ts'
+import { ruleBasisUse, type ActivityForm, topicName, type TopicForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
 import { DeliveryPolicyField } from './DeliveryPolicyField.tsx'
-import { FormToolsContext } from './formContext.ts'
+import { FormToolsContext, useFormTools } from './formContext.ts'
 import { propertiesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
-import { TopicsEditor } from './TopicsEditor.tsx'
 import { useActivityForm } from './useActivityForm.ts'
-import { useMergeProposal } from './useMergeProposal.ts'
 import { useFaults, type Faults } from './useFaults.ts'
 import { useStaleActivity } from './useStaleActivity.tsx'
 import styles from '../activity.module.css'
+import { useMay } from '../../../app-context/may.ts'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
+import { AddButton, focusSoon } from './AddButton.tsx'
+import { TopicCard } from './TopicCard.tsx'
 
 interface ActivityEditorProps {
   readonly initial: ActivityForm
@@ -177,4 +179,49 @@ function useSubmit(
     })
   }
   return { press, isSending: save.isSending || update.isSending }
+}
+
+/** Looks whether an activity that was just made has owners with several ballots; what it resolves to proposes to merge them. */
+function useMergeProposal() {
+  const { ask } = useQuestions()
+  const navigate = useNavigate()
+  const mayMerge = useMay('ballot.mergeOwners')
+  const find = useSend('ballot.unmergedOwners', { refreshes: [], errors: 'caller' })
+  return async (activity: { readonly id: string; readonly estateId: string }): Promise<() => void> => {
+    const found = mayMerge ? await find.send({ query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: 1 } }) : null
+    // Where it could not be found out, 票权管理 tells it.
+    if (!found?.ok || found.value.sameCount === 0) return () => undefined
+    const { sameCount } = found.value
+    return () =>
+      ask({
+        title: '同一业主的房产尚未合并',
+        detail: `${formatCount(sameCount)} 位业主的几套房产现在各计一票，合并后每位业主只计一票。可以看着名单一次合并，也可以以后在“票权管理”里合并。`,
+        confirmText: '查看名单并合并',
+        cancelText: '以后再合并',
+        onConfirm: () => navigate(activityPaths.mergeAll(activity)),
+      })
+  }
+}
+
+/** The topics in their order, which is that of the ballot. */
+function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[] }) {
+  const { dispatch, idOf, newKey, rules } = useFormTools()
+  const add = () => {
+    dispatch({ type: 'topicAdded', key: newKey() })
+    focusSoon(idOf(['topics', topics.length, 'title']))
+  }
+  return (
+    <>
+      <div className={styles.topics}>
+        <SortableList ids={topics.map(({ key }) => key)} nameOf={topicName} onMove={(from, to) => dispatch({ type: 'topicMoved', from, to })}>
+          {topics.map((topic, index) => (
+            <TopicCard key={topic.key} topic={topic} index={index} count={topics.length} />
+          ))}
+        </SortableList>
+      </div>
+      <Form.Item name="topics" rules={rules('topics')}>
+        <AddButton text="添加议题" onAdd={add} />
+      </Form.Item>
+    </>
+  )
 }

@@ -1,19 +1,19 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Radio } from 'antd'
+import { Button, Form, Input, Radio, Select, Checkbox, InputNumber } from 'antd'
 import { memo, useState } from 'react'
 import { activityLimits, answersOf, TopicType, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
 import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
 import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
 import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
-import { topicField } from './activityFaults.ts'
-import { optionsOf, topicName, type TopicForm } from './activityForm.ts'
+import { topicField, seatsField } from './activityFaults.ts'
+import { optionsOf, topicName, type TopicForm, isElection } from './activityForm.ts'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
 import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
-import { LawItemField } from './LawItemField.tsx'
 import { OptionRows } from './OptionRows.tsx'
-import { SeatsField } from './SeatsField.tsx'
 import styles from '../activity.module.css'
+import { LAW_ITEMS, lawItemLabel, needsThreeQuarters, proposedLawItem, type LawItem } from '#shared/features/activity/law.ts'
+import { MAX_SEATS, proposedSeats, SEAT_ORDERS, seatOrderNames } from '#shared/features/activity/elections.ts'
 
 interface TopicCardProps {
   readonly topic: TopicForm
@@ -134,4 +134,116 @@ function RemoveTopic({ topic, name }: { readonly topic: TopicForm; readonly name
       })
   }
   return <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
+}
+
+/** The item that decides the topic's majority; what its title sounds like is proposed, and taken only by a press. */
+function LawItemField({ topic: { key, title, lawItem }, index }: { readonly topic: TopicForm; readonly index: number }) {
+  const { dispatch } = useFormTools()
+  const name = topicName(index)
+  const proposed = lawItem === null ? proposedLawItem(title) : null
+  return (
+    <div className={styles.topicLaw}>
+      <div className={styles.fieldLabel} data-testid="field-label">
+        法定事项（决定通过比例）
+      </div>
+      <Form.Item
+        name={['topics', index, 'lawItem']}
+        noStyle
+        getValueProps={(item: LawItem | null) => ({ value: item ?? 0 })}
+        getValueFromEvent={(chosen: number) => LAW_ITEMS.find((item) => item === chosen) ?? null}
+      >
+        <Select<number, LawChoice>
+          aria-label={`${name} 法定事项`}
+          options={choices}
+          optionRender={renderChoice}
+          listHeight={420}
+          popupMatchSelectWidth={false}
+        />
+      </Form.Item>
+      {lawItem === null ? null : <p className={styles.topicLawWords}>{majorityWords(lawItem)}；议事规则要求更高比例的，请改选“按活动的计票方式”。</p>}
+      {proposed === null ? null : (
+        <p className={styles.topicLawWords} role="note" aria-label={`${name} 法定事项建议`}>
+          按标题，这可能是{lawItemLabel(proposed)}：{majorityWords(proposed)}。
+          <Button type="link" size="small" onClick={() => dispatch({ type: 'lawItemTaken', key, lawItem: proposed })}>
+            采用
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface LawChoice {
+  readonly value: number
+  readonly label: string
+}
+const choices: LawChoice[] = [{ value: 0, label: '按活动的计票方式' }, ...LAW_ITEMS.map((item) => ({ value: item, label: lawItemLabel(item) }))]
+
+const majorityWords = (item: LawItem): string =>
+  needsThreeQuarters(item) ? '参加表决的人数和面积四分之三以上同意才通过' : '参加表决的人数和面积过半数同意即通过'
+
+function renderChoice({ data: { value, label } }: { readonly data: LawChoice }) {
+  const item = LAW_ITEMS.find((each) => each === value)
+  return (
+    <div className={styles.ruleChoice}>
+      <div>{label}</div>
+      <div className={styles.ruleChoiceWords}>{item === undefined ? '不按法定事项区分，或者议事规则要求更高的比例' : majorityWords(item)}</div>
+    </div>
+  )
+}
+
+/** Whether the options stand for seats, how many there are, and by what those who pass are ordered. */
+function SeatsField({ topic, index }: { readonly topic: TopicForm; readonly index: number }) {
+  const { dispatch } = useFormTools()
+  return (
+    <div className={styles.topicSeats}>
+      <Checkbox checked={isElection(topic)} onChange={({ target }) => dispatch({ type: 'electionSwitched', key: topic.key, isElection: target.checked })}>
+        选举：候选人多于应选名额，从通过的候选人中按顺序当选
+      </Checkbox>
+      {isElection(topic) ? <ElectionFields topic={topic} index={index} /> : null}
+    </div>
+  )
+}
+
+/** The seats begin empty: a number that nobody wrote would decide who is elected. */
+function ElectionFields({ topic: { key, title, seats, options }, index }: { readonly topic: TopicForm; readonly index: number }) {
+  const { dispatch, rules } = useFormTools()
+  const name = topicName(index)
+  const proposed = seats === null ? proposedSeats(title) : null
+  return (
+    <div className={styles.topicSeatsFields}>
+      <div>
+        <div className={`${styles.fieldLabel} ${styles.fieldRequired}`} data-testid="field-label">
+          应选名额
+        </div>
+        <Form.Item className={styles.topicSeatsNumber} name={['topics', index, 'seats']} rules={rules(seatsField(key))}>
+          <InputNumber aria-label={`${name} 应选名额`} min={1} max={MAX_SEATS} precision={0} placeholder="请填写" suffix="名" />
+        </Form.Item>
+      </div>
+      <div>
+        <div className={styles.fieldLabel} data-testid="field-label">
+          当选排序
+        </div>
+        <Form.Item name={['topics', index, 'seatOrder']} noStyle>
+          <Radio.Group aria-label={`${name} 当选排序`} options={SEAT_ORDERS.map((order) => ({ value: order, label: seatOrderNames[order] }))} />
+        </Form.Item>
+      </div>
+      {proposed === null ? null : (
+        <p className={styles.topicLawWords} role="note" aria-label={`${name} 应选名额建议`}>
+          按标题，应选名额可能是 {proposed} 名。
+          <Button type="link" size="small" onClick={() => dispatch({ type: 'seatsTaken', key, seats: proposed })}>
+            采用
+          </Button>
+        </p>
+      )}
+      <p className={styles.topicLawWords}>
+        同意的候选人多于应选名额的选票，对全部候选人无效；最后一个名额上人数和面积都相同的，都不当选，须再次表决。
+        {seats !== null && seats > options.length ? (
+          <strong>
+            应选 {seats} 名，现在只有 {options.length} 名候选人。
+          </strong>
+        ) : null}
+      </p>
+    </div>
+  )
 }

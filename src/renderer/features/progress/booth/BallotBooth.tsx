@@ -1,5 +1,5 @@
-import { Alert, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Skeleton, Descriptions } from 'antd'
+import { useState, useEffect, useEffectEvent } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -13,17 +13,20 @@ import { useComputer } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { votedWord } from '../../ballot/parts/ballotStates.ts'
 import { fromChoices, slotKey, slotsOf, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
-import { afterKey, allKeys, answer, answerAll, type AnswerSheet } from '../../activity/parts/choices/answerSheet.ts'
+import { afterKey, allKeys, answer, answerAll, type AnswerSheet, sheetKeyOf, type SheetKey } from '../../activity/parts/choices/answerSheet.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
-import { outstandingWarning, submitRefusal, submitRefusalInWords, timeNote } from './booth.ts'
-import { BoothOwner } from './BoothOwner.tsx'
+import { outstandingWarning, submitRefusal, submitRefusalInWords, timeNote, ballotArea } from './booth.ts'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions } from './useBoothActions.ts'
-import { useBoothKeys } from './useBoothKeys.ts'
 import styles from './booth.module.css'
+import { isComposing } from '../../../ui/composing.ts'
+import { useQuestions } from '../../../ui/question.tsx'
+import { BallotStateTag } from '../../ballot/parts/BallotStateTag.tsx'
+import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
+import { formatArea } from '../../../ui/numbers.ts'
 
 interface BallotBoothProps {
   readonly activity: Activity
@@ -178,5 +181,72 @@ function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
         ),
       )}
     </span>
+  )
+}
+
+interface BoothKeys {
+  /** Null where the paper takes no answers. */
+  readonly onKey: ((key: SheetKey) => void) | null
+  /** Null where nothing can be sent. */
+  readonly onSubmit: (() => void) | null
+}
+
+/** The desk's keys in the booth: 1 2 3, A S D, the arrows, and Ctrl+Enter. Esc is the dialog's own. */
+function useBoothKeys({ onKey, onSubmit }: BoothKeys): void {
+  const { isAsking } = useQuestions()
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (isAsking || event.defaultPrevented || event.repeat || isComposing(event) || event.altKey || event.metaKey) return
+    // Another window over the booth (a picture) has the keys for itself.
+    if (target instanceof Element && !target.closest('[data-booth]') && target !== document.body) return
+    if (target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]')) return
+    if (event.ctrlKey) {
+      if (event.key !== 'Enter' || !onSubmit) return
+      event.preventDefault()
+      onSubmit()
+      return
+    }
+    const key = sheetKeyOf(event.key)
+    if (key === null || !onKey) return
+    event.preventDefault()
+    onKey(key)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+}
+
+/** Whose ballot it is, and the properties that share it. */
+function BoothOwner({ voter }: { readonly voter: Voter }) {
+  const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedProperties } = voter
+  const of = { kind: 'roster', id: voter.rosterPropertyId } as const
+  return (
+    <Descriptions
+      className={styles.owner}
+      data-testid="booth-owner"
+      size="small"
+      colon={false}
+      column={3}
+      items={[
+        { key: 'ownerName', label: '产权人', children: <strong>{ownerName}</strong> },
+        { key: 'phone', label: '手机号', children: <StoredNumber of={of} kind="phone" text={phone} /> },
+        { key: 'idNumber', label: '证件号', children: idNumber === '' ? '未登记' : <StoredNumber of={of} kind="idNumber" text={idNumber} /> },
+        { key: 'place', label: '房屋', children: place },
+        { key: 'area', label: '面积', children: <span className="tabular">{formatArea(areaHundredths)}㎡</span> },
+        { key: 'state', label: '状态', children: <BallotStateTag ballot={voter} markedCode={markedCode} /> },
+        ...(sharedProperties.length === 0
+          ? []
+          : [
+              {
+                key: 'shared',
+                label: '同一票权',
+                span: 3,
+                children: `${sharedProperties.map((property) => `${property.place}（${formatArea(property.areaHundredths)}㎡）`).join('、')}，合计 ${formatArea(ballotArea(voter))}㎡`,
+              },
+            ]),
+      ]}
+    />
   )
 }

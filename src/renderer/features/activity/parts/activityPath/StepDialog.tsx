@@ -9,13 +9,19 @@ import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
-import { CheckupWarning } from './CheckupWarning.tsx'
-import { ElectionLines } from './ElectionLines.tsx'
 import { UnmergedWarning } from './UnmergedWarning.tsx'
-import { UnsettledInRoster } from './UnsettledInRoster.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
 import styles from './stepDialog.module.css'
+import { electionWords } from '../electionWords.ts'
+import { checkTierNames } from '#shared/features/checkup/rules.ts'
+import { useMay } from '../../../../app-context/may.ts'
+import { useNavigate } from '../../../../app-context/navigation.ts'
+import { activityPaths } from '../activityPaths.ts'
+import checkupWarningStyles from './unmerged.module.css'
+import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
+import { propertyPaths } from '../../../../app-context/paths.ts'
+import unsettledInRosterStyles from './unsettledInRoster.module.css'
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -177,5 +183,83 @@ function Figures({ funnel }: { readonly funnel: PaperFunnel }) {
         </div>
       ))}
     </div>
+  )
+}
+
+/** How many are elected by each topic that fills seats; nothing where none does. */
+function ElectionLines({ activityId, className }: { readonly activityId: string; readonly className: string }) {
+  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
+  return electionWords(data?.topics ?? []).map((words, index) => (
+    <p key={`${index} ${words}`} className={className}>
+      选举：{words}。
+    </p>
+  ))
+}
+
+interface CheckupWarningProps {
+  readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
+  /** Called before the check-up is shown: the dialog around it closes. */
+  readonly onLeave: () => void
+}
+
+/** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing where there is nothing. */
+function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
+  const navigate = useNavigate()
+  const mayCheck = useMay('checkup.get')
+  const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck, errors: 'caller' })
+  const open = (data?.counts ?? []).filter(({ tier, open: count }) => tier < 3 && count > 0)
+  if (open.length === 0) return null
+  const see = () => {
+    onLeave()
+    navigate(activityPaths.checkup(activity))
+  }
+  return (
+    <Alert
+      className={checkupWarningStyles.unmergedStart}
+      type={open[0]?.tier === 1 ? 'warning' : 'info'}
+      showIcon
+      title={`名册体检：${open.map(({ tier, open: count }) => `${checkTierNames[tier]} ${formatCount(count)} 项`).join('，')}，还没有处理`}
+      action={
+        <Button size="small" onClick={see}>
+          去体检
+        </Button>
+      }
+    />
+  )
+}
+
+interface UnsettledInRosterProps {
+  readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
+  /** Before another page is shown. */
+  readonly onLeave: () => void
+}
+
+/** Before a vote is started: the properties of its roster whose places somebody has to decide on; nothing where there is none. */
+function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps) {
+  const navigate = useNavigate()
+  const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })
+  if (data.length === 0) return null
+  const places = data.map(({ voters, ...place }) => ({ ...place, properties: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
+  const leave = () => {
+    onLeave()
+    navigate(propertyPaths.ofEstate(activity.estateId))
+  }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`票权清册有 ${formatCount(data.length)} 处位置需要先决定，否则同一套房产可能投两票`}
+      description={
+        <>
+          <UnsettledList places={places} />
+          <p className={unsettledInRosterStyles.advice}>
+            请在“房产信息”中处理，再同步到本活动；清册里多余的，在“票权管理”中删除。
+            <Button type="link" size="small" onClick={leave}>
+              去房产信息
+            </Button>
+          </p>
+        </>
+      }
+    />
   )
 }
