@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow } from '../support/imports.ts'
+
+/** Files with these names are looked for by name, however small they are. */
+const KEPT = /(?:Screen\.tsx|\/(?:feature|contract|refusals|rules|labels|sheet|tables|store|service|handlers|export|index|worker|main)\.tsx?)$/
+const MOST_LINES = 80
+
+/** How many small files with one importer are left; it only goes down. */
+const CEILING = 63
+
+const sources = sourcesBelow('src')
+const importers = new Map<string, string[]>()
+for (const { path, imports } of [...sources, ...sourcesBelow('tests')]) {
+  for (const imported of new Set(imports)) importers.set(imported, [...(importers.get(imported) ?? []), path])
+}
+const linesOf = new Map(sources.map(({ path, text }) => [path, text.split('\n').length - 1]))
+/** A feature, or one of the big folders of a layer. */
+const placeOf = (path: string): string => /^src\/\w+\/features\/[^/]+/.exec(path)?.[0] ?? path.split('/').slice(0, 3).join('/')
+
+/** A file that only one other of its feature needs is part of it, unless both together would be too long. */
+function pieces(): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const [only, ...others] = importers.get(path) ?? []
+    if (only === undefined || others.length > 0 || KEPT.test(path) || placeOf(only) !== placeOf(path)) return []
+    const lines = linesOf.get(path) ?? 0
+    const isLoadedLater = sources.some((source) => source.path === only && new RegExp(`import\\([^)]*/${path.split('/').at(-1) ?? ''}`).test(source.text))
+    const wouldFit = lines + (linesOf.get(only) ?? 0) <= 300
+    return lines < MOST_LINES && wouldFit && !isLoadedLater && !text.includes('parentPort') ? [`${path} → ${only}`] : []
+  })
+}
+
+describe('the pieces that the program is in', () => {
+  it('are whole files: what only one file needs is part of it', () => {
+    const found = pieces()
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(CEILING)
+  })
+})
