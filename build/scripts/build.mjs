@@ -17,7 +17,7 @@ const unfinished = inProject('.cache', 'out')
 /**
  * Bundles main, preload and renderer into `out/`.
  *
- * Does nothing where neither the sources nor the bundles changed since the last build, judged by content. Its messages go to stderr.
+ * Does nothing if neither the sources nor the bundles changed since the last build, judged by content. Its messages go to stderr.
  * Needs Node 24 and the packages. Throws an Error with a sentence for the user when the build fails.
  */
 export async function ensureBuild({ isForced = false } = {}) {

@@ -11,7 +11,7 @@ export const standInFolder = inProject('tests', 'electron-stand-in')
 const packageFolder = inProject('node_modules', 'electron')
 
 /**
- * Electron's own program, or null where it is not on this computer.
+ * Electron's own program, or null if it is not on this computer.
  *
  * The package `electron` puts it into its own folder, or the user names a folder by `ELECTRON_OVERRIDE_DIST_PATH`.
  */
@@ -72,7 +72,7 @@ export function electronVariables() {
 }
 
 /**
- * Why Electron cannot run in its sandbox here, as one sentence that says what to do; null where it can.
+ * Why Electron cannot run in its sandbox here, as one sentence that says what to do; null if it can.
  *
  * Linux only. Chromium refuses to run as root with a sandbox, and the program never runs without one. For anybody else the sandbox needs
  * user namespaces, which Ubuntu 24.04 allows only programs with an AppArmor profile (electron#42510), or the helper `chrome-sandbox` owned

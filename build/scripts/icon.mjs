@@ -109,7 +109,7 @@ export function encodeIco(sizes) {
   return Buffer.concat([header, ...entries, ...images.map(({ data }) => data)])
 }
 
-/** A 32-bit bitmap as it stands in an .ico: bottom up, blue first, with a mask of one bit a pixel after it. */
+/** A 32-bit bitmap as it is in an .ico: bottom up, blue first, with a mask of one bit a pixel after it. */
 function bitmap(pixels, size) {
   const header = Buffer.alloc(40)
   header.writeUInt32LE(40, 0)

@@ -84,7 +84,7 @@ function component({ name, version, license, integrity, purl }) {
 const isSpdx = (license) =>
   ['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0'].includes(license)
 
-/** Where Node finds a package that another one asks for: beside it, or further up. */
+/** Where Node finds a package that another one asks for: next to it, or further up. */
 function installedAt(from, name, packages) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

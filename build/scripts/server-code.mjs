@@ -39,7 +39,7 @@ export const serverCode = (name) => join(folder, `${name}.js`)
  * Bundles the server's entries and threads: a server from the sources reads 1,700 files and strips the types of 600, 1 s of a
  * processor; a bundle loads in 0.3 s.
  *
- * Does nothing where the sources have not changed since. Needs Node 24 and the packages.
+ * Does nothing if the sources have not changed since. Needs Node 24 and the packages.
  */
 export async function ensureServerCode() {
   if (isServerCodeMade()) return

@@ -7,7 +7,7 @@ import { inProject } from './project.mjs'
  * `npm run styles`, after a class was added, renamed or removed. The architecture tests find a declaration that is out of date.
  */
 
-/** The classes that a CSS module gives to its components, sorted; what stands in `:global()` is another's. */
+/** The classes that a CSS module gives to its components, sorted; what is in `:global()` is another's. */
 export function classesOf(css) {
   const bare = css.replaceAll(/\/\*[^]*?\*\/|:global\([^()]*\)/g, '')
   const selectors = bare.matchAll(/([^{};]*)\{/g)

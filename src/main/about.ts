@@ -6,7 +6,7 @@ import { TITLE } from './title.ts'
 /**
  * What 帮助 → 关于 shows: the versions of the program and of what it runs on, and where an installed program's third-party licences and list of parts lie.
  *
- * `resourcesFolder` is the one beside the program's archive.
+ * `resourcesFolder` is the one next to the program's archive.
  */
 export function aboutBox(version: string, resourcesFolder: string, engines = engineVersions()): MessageBoxOptions {
   const legal = join(resourcesFolder, 'legal')

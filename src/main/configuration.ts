@@ -55,7 +55,7 @@ function encrypted(url: string): string {
 }
 
 /**
- * An address as a person writes it, without a path and a trailing slash; null where it is none.
+ * An address as a person writes it, without a path and a trailing slash; null if it is none.
  *
  * One without a scheme means HTTPS, on this computer HTTP.
  */
@@ -96,7 +96,7 @@ function argumentOf(argv: readonly string[], name: string): string | null {
   return (argument === name ? (argv[index + 1] ?? '') : argument.slice(name.length + 1)).trim()
 }
 
-/** The folder of files that are shipped beside the program's own code. */
+/** The folder of files that are shipped in addition to the program's own code. */
 export function resourcesFolder(app: Pick<App, 'isPackaged' | 'getAppPath'>): string {
   return app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 }

@@ -26,7 +26,7 @@ const DEBUGGING_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE', 'NODE
 
 /**
  * The first argument or variable that would give another program access to this one, in words for the user (`参数 --inspect`);
- * null where there is none. Switches are read as Chromium and Node read them: one or two dashes, a slash on Windows, in any case, with
+ * null if none. Switches are read as Chromium and Node read them: one or two dashes, a slash on Windows, in any case, with
  * `_` for `-`.
  */
 export function findDebuggingOption({ args, environment, platform }: StartOptions): string | null {

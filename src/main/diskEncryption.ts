@@ -11,7 +11,7 @@ interface DiskEncryptionOptions {
   /** Where the data are. */
   readonly dataFolder: string
   readonly platform?: NodeJS.Platform
-  /** Windows' own folder; undefined where it is not known. */
+  /** Windows' own folder; undefined if it is not known. */
   readonly root?: string | undefined
   readonly log: Pick<Log, 'warn'>
   /** Runs a program to its end and answers with what it wrote; rejects where it failed or took too long. */

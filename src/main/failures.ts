@@ -28,7 +28,7 @@ export function expectedFailure(error: unknown): Failure | null {
   return null
 }
 
-/** The code of a system error (`EBUSY`, `ENOSPC`); `''` where it has none. */
+/** The code of a system error (`EBUSY`, `ENOSPC`); `''` if it has none. */
 export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -32,7 +32,7 @@ function claimUserData(): { readonly isAlone: boolean; readonly notice: string |
   if (folders !== null) {
     if (holdsData(folders.old)) {
       if (!app.requestSingleInstanceLock()) return { isAlone: false, notice }
-      // the lock is an open file in the folder that is to be moved
+      // the lock is an open file in the folder to be moved
       app.releaseSingleInstanceLock()
     }
     const moved = moveUserData(folders)

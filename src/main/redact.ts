@@ -1,7 +1,7 @@
 import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 
 /**
- * Takes out of a line of log what must not stand in a file: query strings, tokens, phones, ID numbers, captcha codes.
+ * Takes out of a line of log what must not be in a file: query strings, tokens, phones, ID numbers, captcha codes.
  *
  * Works on the finished line, so that nothing slips past by being nested or part of a message. Rather too much than too
  * little: the log serves to find faults, not people.

@@ -16,7 +16,7 @@ interface RestoreOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>
   readonly window: () => BrowserWindow | null
   readonly onProgress: (progress: Events['restore.progress']) => void
-  /** Shown when the program has started anew, above the login. */
+  /** Shown when the program has restarted, above the login. */
   readonly addNotice: (sentence: string) => void
 }
 
@@ -26,7 +26,7 @@ interface RestoreOptions {
 export function createRestore({ host, session, dialog, window, onProgress, addNotice }: RestoreOptions): RestoreCommands {
   const known = new Map<string, FoundCopy>()
 
-  /** The administrator's username, for the journal; `''` where the database cannot be opened, so that nobody can log in. Throws {@link LocalFailure} for others. */
+  /** The administrator's username, for the journal; `''` if the database cannot be opened, so that nobody can log in. Throws {@link LocalFailure} for others. */
   const requireAdministrator = async (): Promise<string> => {
     const { status, needsRestore } = host.state()
     if (status === 'failed' && needsRestore === true) return ''

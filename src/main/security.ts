@@ -133,7 +133,7 @@ export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): v
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** True where a message comes from the page in the main frame of our window. */
+/** True if a message comes from the page in the main frame of our window. */
 export function isTrustedSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, window: WebContents | null): boolean {
   if (window === null || senderFrame === null || sender.id !== window.id) return false
   return senderFrame.frameTreeNodeId === window.mainFrame.frameTreeNodeId && isOwnAddress(senderFrame.url)

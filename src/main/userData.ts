@@ -19,7 +19,7 @@ interface ProfileOptions {
 
 /**
  * On Windows user data belong into the local profile: the roaming one is copied to a server at each log-off, and the
- * database with it. Null where there is nothing to move: another system, no local profile, or a folder that the command line names.
+ * database with it. Null if there is nothing to move: another system, no local profile, or a folder that the command line names.
  */
 export function localProfile({ platform, environment, args, userData }: ProfileOptions): UserDataFolders | null {
   const local = environment['LOCALAPPDATA'] ?? ''
@@ -126,7 +126,7 @@ function remove(folder: string): void {
   rmdirSync(folder)
 }
 
-/** What Chromium makes anew, and the lock files of running programs. */
+/** What Chromium rebuilds, and the lock files of running programs. */
 const isExcluded = (name: string): boolean => /^(?:lockfile|Singleton\w+|code-cache|Cache|Code Cache|GPUCache|Dawn\w+Cache)$/.test(name)
 
 /** The paths of all files that are moved, relative to the folder. */
@@ -136,7 +136,7 @@ function filesOf(root: string, folder = ''): string[] {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(root, join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
-/** Whether every file of one folder stands in the other with the same bytes. */
+/** Whether every file of one folder is in the other with the same bytes. */
 function isCopied(from: string, to: string): boolean {
   return filesOf(from).every((path) => existsSync(join(to, path)) && hashOf(join(from, path)) === hashOf(join(to, path)))
 }

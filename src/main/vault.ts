@@ -15,9 +15,9 @@ export interface KeptSessions {
 
 /** Keeps secrets by name, as far as there is a keychain. */
 export interface Vault {
-  /** False where no keychain is available: a token is then kept in memory only. */
+  /** False if no keychain is available: a token is then kept in memory only. */
   readonly canKeep: () => Promise<boolean>
-  /** Null where none is kept, where it cannot be decrypted, and without a keychain. */
+  /** Null if none is kept, where it cannot be decrypted, and without a keychain. */
   readonly load: (server: string) => Promise<string | null>
   /** null forgets. */
   readonly save: (server: string, token: string | null) => Promise<void>
@@ -83,7 +83,7 @@ export function createVault({ safeStorage, kept, platform, forgetsUnreadable, lo
   return { canKeep, load, save }
 }
 
-/** The vault of this computer's own keychain; what it has encrypted stands in the settings. */
+/** The vault of this computer's own keychain; what it has encrypted is in the settings. */
 export function openVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().sessions, write: (sessions: Record<string, string>) => settings.update({ sessions }) }
   return createVault({ safeStorage, kept, platform: process.platform, forgetsUnreadable: true, log })

@@ -98,7 +98,7 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly log: Log
   /** What checkpoints of the journal are signed with. */
-  /** Null where the keychain does not hand out what it is encrypted with: nothing is signed then. */
+  /** Null if the keychain does not hand out what it is encrypted with: nothing is signed then. */
   readonly signingKey: SigningKey | null
   readonly sms: SmsSender
   readonly sheets: SheetReader
@@ -141,7 +141,7 @@ export interface ServerDeps {
   readonly pause?: (ms: number) => Promise<void>
   /** The address of a proxy whose `X-Forwarded-For` tells where calls come from. */
   readonly trustedProxy?: string
-  /** Names beside the computer's own by which clients may address it. */
+  /** Names in addition to the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }

@@ -12,7 +12,7 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
   let url: string
   /** How many reports are being made, and why the last one stopped. */
   const making = { begun: 0, stopped: '' }
-  // Stands before the worker, which tests/api/report.test.ts runs: one that would go on for ever unless it is told to stop.
+  // Stands before the worker, which tests/api/report.test.ts runs: one that would go on forever unless it is told to stop.
   const endless: ReportMaker = {
     make: ({ signal, onProgress }) =>
       new Promise((_resolve, reject) => {

@@ -135,7 +135,7 @@ onBothDatabases('checkpoints', (engine) => {
     server.clock.time += DAY_MS
     await Promise.all(['甲', '乙', '丙'].map(async (name) => good(await admin.post('/vtestate/save', { name, addr: '路' }))))
     expect(await daily()).toHaveLength(before.length + 2)
-    // The same server started anew knows that the day has its own.
+    // The same server restarted knows that the day has its own.
     server = await server.restart()
     admin = server.client(await logIn(server.client(), 'admin_1'))
     manager = server.client(await logIn(server.client(), 'manager_1'))

@@ -176,7 +176,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
       good(await manager.post('/vote/savenotify', { activitypropertyid: at('1-301').rosterPropertyId, ...notice }))
       const before = await told(activityId, at('1-301'))
       expect(before.judged).toEqual([[false, ['attempt', 'days']]])
-      // One to a ballot of two properties, one before the notice, one beside another, one to a ballot that has voted.
+      // One to a ballot of two properties, one before the notice, one next to another, one to a ballot that has voted.
       for (const name of ['1-201', '1-301', '2-102', '1-102']) await voided(at(name), '2026-05-01 08:40:00')
       const after = await told(activityId, at('1-301'))
       /** Without the remark on void ones, and where the journal stands. */

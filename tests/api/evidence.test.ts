@@ -24,7 +24,7 @@ const PURPOSE = '陈建国诉业委会一案调取证据'
 
 const askFor = (client: Client, query: Record<string, string>) => client.raw(`/evidence/bundle?${new URLSearchParams(query).toString()}`)
 
-/** A bundle's zip; throws what the server said where it said no. */
+/** A bundle's zip; throws what the server said if it said no. */
 async function bundleOf(client: Client, voteactivityid: string, edition: Edition): Promise<Buffer> {
   if (edition === 'court') await confirm(client)
   const response = await askFor(client, { voteactivityid, edition, ...(edition === 'court' ? { purpose: PURPOSE } : {}) })

@@ -205,7 +205,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     await confirm(admin)
     return () => admin.post('/vote/verify/known', { voteactivityid, reason: '核对过纸质选票' })
   },
-  // Changes nothing, and stands in the journal all the same: who took names and votes away.
+  // Changes nothing, and is in the journal all the same: who took names and votes away.
   'result.report': ({ admin, activity }) => now(() => download(admin, `/vote/report?voteActivityId=${activity.activityId}`)),
 
   'estate.export': ({ admin }) => now(() => download(admin, '/vtestate/export')),
@@ -367,7 +367,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' })
   },
 
-  // Planning changes nothing, and stands in the journal all the same: who was sent where.
+  // Planning changes nothing, and is in the journal all the same: who was sent where.
   'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
     await takeSteps(admin, voteactivityid, 'start')
     return () => admin.get('/vote/route', { voteactivityid })
@@ -529,7 +529,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
   expect(reads.filter((name) => retryPolicyOf(endpoints[name]) !== 'ask')).toEqual([])
 })
 
-/** All that a vote rests on; sessions, captchas and counted tries come and go beside it. */
+/** All that a vote rests on; sessions, captchas and counted tries come and go next to it. */
 const tables =
   'user account_setting retention_setting stored_file estate property activity topic topic_option ballot checkup_dismissal roster_property roster_search proxy vote_record notification ballot_paper ballot_layout route_door property_change'.split(
     ' ',

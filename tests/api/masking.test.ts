@@ -79,7 +79,7 @@ onBothDatabases('personal data', (engine) => {
   afterAll(() => server.close())
 
   const inActivity = () => ({ voteactivityid: world.activityId })
-  /** How to ask for each answer that has personal data, and what stands in it. */
+  /** How to ask for each answer that has personal data, and what is in it. */
   const asked: Partial<Record<EndpointName, readonly [ask: (client: Client) => ReturnType<Client['get']>, ...shown: (readonly [string, string])[]]>> = {
     'property.list': [(client) => client.get('/vtpropertyinfo/list', { estateId: world.estateId }), phone, idNumber],
     'property.unsettledPlaces': [(client) => client.get('/vtpropertyinfo/unsettledplaces', { estateId: world.estateId }), phone, idNumber],
@@ -182,7 +182,7 @@ onBothDatabases('personal data', (engine) => {
     it.each(Object.entries(searches))('in %s', async (name, count) => {
       const isOfChanges = name === 'propertyChange.list'
       const all = isOfChanges ? 1 : 2
-      // The property's number and the owner's name as ever, and beside a whole phone.
+      // The property's number and the owner's name as ever, and next to a whole phone.
       const open = [phone[0], '0063', idNumber[0], '1234', '张三', '一期 张三', `张三 ${phone[0]}`, ...(isOfChanges ? [newPhone[0], '5678', passport[0]] : [])]
       const guarded = ['2340', '13912340', '9123400', '40063', '139123400', '11010119900101123', ...(isOfChanges ? ['4567', 'e1234', '1370000567'] : [])]
       for (const role of ['viewer', 'clerk'] as const) {

@@ -127,7 +127,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** What verify says, all of it of one transaction that is undone afterwards; null where the change itself is impossible. */
+  /** What verify says, all of it of one transaction that is undone afterwards; null if the change itself is impossible. */
   async function verdictOf(mutation: Mutation): Promise<{ isChainIntact: boolean; differenceCount: number; faultCount: number } | null> {
     let verdict: Awaited<ReturnType<typeof verdictOf>> = null
     let isMade = false
@@ -200,7 +200,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(made).toBeGreaterThanOrEqual(atScale(500, 70))
   }, 300_000)
 
-  /** Every entry linked anew, some with another text: what whoever owns the database can do without the key. */
+  /** Every entry linked again, some with another text: what whoever owns the database can do without the key. */
   async function relinkTexts(tx: Transaction<Schema>, change: (text: string, number: number) => string): Promise<void> {
     const entries = await tx.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     const drafts = entries.map((entry) => {

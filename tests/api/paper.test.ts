@@ -364,7 +364,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       await takeSteps(manager, activity.activityId, 'startTally')
       const [last] = good(await askTally(clerk, activity, [one], '1')).recordids
       good(await voidVote(last))
-      // Entered anew by its ballot, it has its paper's code.
+      // Entered again by its ballot, it has its paper's code.
       const request = { records: recordsOf(activity.topics, '2'), voteactivityid: activity.activityId, markedcodes: [], ballotIds: [at('1-102').ballotId] }
       good(await clerk.post('/vote/call', request))
       expect(await voter('1-102')).toMatchObject({ ballotstatus: 1, markedcode: one })

@@ -19,7 +19,7 @@ describe('the program’s report before the recount page', () => {
   beforeAll(async () => {
     server = await startServer('sqlite')
     admin = await server.member('admin_1')
-    await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for the activities to stand in
+    await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for the activities to be in
   })
   afterAll(() => server.close())
 

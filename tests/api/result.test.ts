@@ -316,7 +316,7 @@ onBothDatabases('results', (engine) => {
   })
 
   it('agrees with the oracle in exact fractions on random activities in the database', { timeout: 120_000 }, async () => {
-    await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for them to stand in
+    await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for them to be in
     const stored = fc.record({
       made: anActivity(9),
       topics: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 }),
@@ -333,7 +333,7 @@ onBothDatabases('results', (engine) => {
         )
         expect(slots).toHaveLength(slotCount)
         for (const [position, slot] of slots.entries()) {
-          // The oracle sees one topic at a time: the answer that stands in this slot.
+          // The oracle sees one topic at a time: the answer that is in this slot.
           const expected = oracle({ ballots: ballots.map((ballot) => ({ ...ballot, answer: Number(ballot.answers[position]) as 0 | 1 | 2 | 3 })) })
           const { whole, voted } = expected.classes
           expect([result.totalcount, result.totalarea, result.votedcount, result.votedarea]).toEqual([...onWire(whole), ...onWire(voted)])

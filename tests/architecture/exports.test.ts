@@ -10,7 +10,7 @@ const modules = globSync(['{src,build,tests}/**/*.{ts,tsx,mjs}', '*.config.ts'],
 
 const isTest = ({ path }: Module): boolean => path.startsWith('tests/')
 
-/** What only tests use, and why it stands in the program all the same. */
+/** What only tests use, and why it is in the program all the same. */
 const forTests: Readonly<Record<string, string>> = {
   'src/server/database/tables.ts:tableOwners': 'a declaration by which the walls’ test judges every query',
 }

@@ -17,7 +17,7 @@ const work = mkdtempSync(join(tmpdir(), 'packaging-'))
 const dummyElectron = join(work, 'electron')
 const executable = 'community-vote-console'
 
-/** What stands in Electron's binary before its fuses: by it they are found. Nine of them, all off. */
+/** What is in Electron's binary before its fuses: by it they are found. Nine of them, all off. */
 const fuseWire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.of(1, 9), Buffer.from('0'.repeat(9))])
 
 let configuration: Configuration
@@ -70,7 +70,7 @@ interface BillOfMaterials {
 
 const archiveOf = (folder: string) => join(folder, 'resources/app.asar')
 
-/** Paths as they stand in the archive, with slashes and without the first one; files only. */
+/** Paths as they are in the archive, with slashes and without the first one; files only. */
 function filesIn(archive: string): string[] {
   const entries = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   return entries.filter((path) => !entries.some((other) => other.startsWith(`${path}/`)))

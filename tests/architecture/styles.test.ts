@@ -11,7 +11,7 @@ const textOf = (path: string): string => readFileSync(path, 'utf8')
 /** A feature's style sheets whose classes every other feature would have, too. */
 const globalOnes = (paths: readonly string[]): string[] => paths.filter((path) => path.includes('/features/') && !path.endsWith('.module.css'))
 
-/** Classes that only features write, and why they stand in a global sheet all the same. */
+/** Classes that only features write, and why they are in a global sheet all the same. */
 const forFeatures: Readonly<Record<string, string>> = {
   'row-actions': 'the buttons of a table’s row, which every list of a feature hands to the table',
   'printed-page-number': 'the columns of figures on printed lists, which the features’ papers fill',

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const BALLOTS = 1_200
 const MB = 1024 * 1024
 
-/** What a process and its children take, in bytes, each page counted once; 0 where the system does not tell. */
+/** What a process and its children take, in bytes, each page counted once; 0 if the system does not tell. */
 function memoryOf(processId: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -27,7 +27,7 @@ async function castingOn(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-/** The next ballot's vote, as a client sends it; null where all have voted. */
+/** The next ballot's vote, as a client sends it; null if all have voted. */
 async function votesOf(client: HttpClient, { location }: BenchDatabase, activityId: string): Promise<() => unknown> {
   const { topics } = (await client.get('/votedef/get', { id: activityId })).data as { topics: { votetopicid: string }[] }
   const records = topics.map(({ votetopicid }) => ({ votetopicid, voteresult: 1 }))

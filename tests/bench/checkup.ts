@@ -18,7 +18,7 @@ export async function benchCheckup(): Promise<Figure[]> {
   try {
     const { subjects, quiet } = await onServer(folder, prepare)
     const rounds: Round[][] = []
-    // A server that has been started anew has no findings to answer at once.
+    // A server that has been restarted has no findings to answer at once.
     for (let round = 0; round < ROUNDS; round++) rounds.push(await onServer(folder, (client) => checkUp(client, subjects)))
     const figures: Figure[] = [{ name: 'calls while nothing is checked, p99', value: percentile(quiet, 0.99), unit: 'ms' }]
     for (const [index, { name }] of subjects.entries()) {

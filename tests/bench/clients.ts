@@ -12,7 +12,7 @@ interface PostOptions {
   readonly url: string
   readonly token: string
   readonly path: string
-  /** The next call's body; null where there is nothing more to send. */
+  /** The next call's body; null if there is nothing more to send. */
   readonly next: () => unknown
   readonly clients: number
   readonly ms: number

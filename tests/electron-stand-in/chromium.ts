@@ -71,7 +71,7 @@ function prepareProfile(folder: string): void {
 /**
  * A child that the kernel kills when this process ends, even by SIGKILL, where the system has the tool for it.
  *
- * There it stands in a process group of its own, so that Ctrl+C in a terminal is for the app alone.
+ * There it is in a process group of its own, so that Ctrl+C in a terminal is for the app alone.
  */
 function spawnTogether(program: string, args: string[]): ChildProcess {
   const tool = '/usr/bin/setpriv'

@@ -6,11 +6,11 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 /** Chromium's pages without its windows: it starts with two thirds of the work of a full browser without a display. */
 const WINDOWLESS = 'chromium-headless-shell'
 
-/** Where Debian has it: what stands on the PATH is a script that starts it as a child, which would run on after the script. */
+/** Where Debian has it: what is on the PATH is a script that starts it as a child, which would run on after the script. */
 const debian = ['/usr/lib/chromium']
 
 /**
- * A browser for the stand-in: the one that `STANDIN_CHROMIUM` names, or one on the PATH; null where there is none.
+ * A browser for the stand-in: the one that `STANDIN_CHROMIUM` names, or one on the PATH; null if none.
  *
  * Where no window is to be seen, one that has none comes first.
  */

@@ -80,7 +80,7 @@ async function takePublicScreens(program: Program, proxy: Proxy, state: State): 
   await program.page.reload()
 }
 
-/** What opens over a screen; the page is loaded anew for each, so that none stands in the way of the next. */
+/** What opens over a screen; the page is loaded again for each, so that none stands in the way of the next. */
 async function takeOverlays(page: Page, stage: Stage): Promise<void> {
   for (const overlay of overlays.filter(isWanted)) {
     await page.reload()
@@ -135,7 +135,7 @@ try {
   const list = screens.filter(isWanted)
   for (const state of wanted) {
     if (state === 'empty') {
-      // An activity without properties stands on the stage; lists without a row need a server that has none.
+      // An activity without properties is on the stage; lists without a row need a server that has none.
       await takeAll(
         server.url,
         stage,

@@ -33,7 +33,7 @@ const shown = (page: Page, name: string) =>
     .getByText(/^请输入“.*”确认$/)
     .waitFor()
 
-/** What only the program's own server shows: its copies, and what stands there where the database cannot be opened. */
+/** What only the program's own server shows: its copies, and what is there where the database cannot be opened. */
 export async function takeRestore(take: (page: Page, screen: Screen) => Promise<void>, isWanted: (screen: Screen) => boolean): Promise<void> {
   if ([restore, restoreEncrypted, backUp, backUpEncrypted, safety, diskHelp].some(isWanted)) {
     const program = await launch({ userData: await makeData(true) })

@@ -19,7 +19,7 @@ export interface DialogOptions {
 /** The system's dialogs for files. Both throw {@link LocalFailure} with the user's sentence. */
 export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions) {
   return {
-    /** The path that the user chooses to save at; null where the user cancels. */
+    /** The path that the user chooses to save at; null if the user cancels. */
     chooseSavePath: async (suggestedName: string): Promise<string | null> => {
       const name = safeFileName(withoutFolders(suggestedName))
       const extension = savedExtension(name) ?? '.xlsx'
@@ -36,7 +36,7 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
       if (await isInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
       return path
     },
-    /** A workbook that the user chooses, with its bytes; null where the user cancels. */
+    /** A workbook that the user chooses, with its bytes; null if the user cancels. */
     chooseWorkbook: async () => {
       const options = {
         title: '选择文件',

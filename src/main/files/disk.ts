@@ -28,7 +28,7 @@ export interface WriteOptions {
 /**
  * Writes a file to the path that the user chose: whole or not at all.
  *
- * The bytes go under a temporary name beside it, down to the disk, and take the name in one step, so that a full disk
+ * The bytes go under a temporary name next to it, down to the disk, and take the name in one step, so that a full disk
  * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
  */
 export async function writeWhole(path: string, content: Content, { effects = { open, rename }, origin = 'own', platform }: WriteOptions = {}): Promise<void> {
@@ -65,7 +65,7 @@ export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** True where a path lies in one of the folders, whatever links lead there. */
+/** True if a path lies in one of the folders, whatever links lead there. */
 export async function isInside(path: string, folders: readonly string[]): Promise<boolean> {
   const real = join(await resolveLinks(dirname(resolve(path))), basename(path))
   for (const folder of folders) {

@@ -8,7 +8,7 @@ import type { Content } from './disk.ts'
 /** The input of a download as the page gives it; the endpoint's contract checks it. */
 type DownloadInput = CommandInput<'file.saveDownload'>['input']
 
-/** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false where the user cancelled. */
+/** Fetches a file for `save`, which takes its bytes, at once or as they come, and may throw; false if the user cancelled. */
 export type FetchDownload = (endpoint: DownloadEndpoint, input: DownloadInput, save: (content: Content) => Promise<void>) => Promise<boolean>
 
 /**

@@ -28,7 +28,7 @@ const templateNames = { property: propertySheet.fileName, notification: notifica
 
 /** The commands for files: the page exchanges bytes and tickets, the user chooses the path, and only main knows it.
  *
- * A command answers null where the user cancels, and throws {@link LocalFailure} with the user's sentence. */
+ * A command answers null if the user cancels, and throws {@link LocalFailure} with the user's sentence. */
 export function createFiles({
   app,
   dialog,
@@ -72,7 +72,7 @@ export function createFiles({
       save(suggestedName, async () => {
         const page = window()
         if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
-        // Size, margins and what stands in them are the document's own, so that a printer gets the same pages.
+        // Size, margins and what is in them are the document's own, so that a printer gets the same pages.
         return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       }),
     'data.backUp': async ({ suggestedName, purpose, password }) => {

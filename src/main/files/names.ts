@@ -20,7 +20,7 @@ export function safeFileName(suggested: string): string {
   const short = Array.from(stem).slice(0, MAX_STEM).join('')
   const trimmed = short.replace(/^[\s.]+|[\s.]+$/g, '')
   if (trimmed === '') return `未命名${extension}`
-  // Windows looks at what stands before the first full stop
+  // Windows looks at what is before the first full stop
   const beforeStop = trimmed.split('.')[0] ?? ''
   return deviceName.test(beforeStop.trimEnd()) ? `_${trimmed}${extension}` : `${trimmed}${extension}`
 }

@@ -13,7 +13,7 @@ export interface AnnouncedServer {
   readonly fingerprint: string
 }
 
-/** Searches the local network for servers for `timeMs` ms, by mDNS; answers none where that is not possible. */
+/** Searches the local network for servers for `timeMs` ms, by mDNS; answers none if that is not possible. */
 export type FindServers = (timeMs: number) => Promise<AnnouncedServer[]>
 
 /** Searches on every address of this computer in a local network. */

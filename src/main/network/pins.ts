@@ -17,7 +17,7 @@ const FIND_MS = 3_000
 /**
  * The new address of a paired server that no longer answers at `origin`: a server in the network with the same certificate.
  *
- * The address is saved with the fingerprint. Null where there is none.
+ * The address is saved with the fingerprint. Null if none.
  */
 export async function findMovedServer(
   origin: string,

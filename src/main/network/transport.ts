@@ -23,13 +23,13 @@ export interface OutgoingCall {
 
 /** Why a server is not healthy. */
 export interface HealthProblem {
-  /** The reason that the server itself gives; null where it gives none that this program knows, or did not answer. */
+  /** The reason that the server itself gives; null if it gives none that this program knows, or did not answer. */
   readonly reason: Reason | null
   /** In a few words, for the state of the connection. */
   readonly sentence: string
 }
 
-/** Asks `GET /api/health` of an address, with the headers that it wants; null where it is healthy. */
+/** Asks `GET /api/health` of an address, with the headers that it wants; null if it is healthy. */
 export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
 /** An answer of any status. */
@@ -46,7 +46,7 @@ export interface RawStream extends Omit<RawAnswer, 'bytes'> {
 
 /** HTTP to a server: bytes there and back. What an answer means is `calls.ts`'s. */
 export interface Transport {
-  /** Throws {@link Unreachable} where no answer came. `timeoutMs` 0 waits for ever. */
+  /** Throws {@link Unreachable} if no answer came. `timeoutMs` 0 waits forever. */
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
   /**
    * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}. Returning
@@ -162,7 +162,7 @@ async function request(
   } = await http.request<Buffer>({
     method,
     url,
-    // over all of it: axios's own timeout begins anew with every byte
+    // over all of it: axios's own timeout starts over with every byte
     ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
     data: multipart ?? json,
     headers: { ...headers, ...(multipart?.getHeaders() ?? (json === undefined ? {} : { 'content-type': 'application/json' })) },
@@ -182,12 +182,12 @@ function multipartOf({ fields, fileField, file }: NonNullable<OutgoingCall['form
   return form
 }
 
-/** A file name as it may stand in a multipart header: no line break, no quotation mark. */
+/** A file name as it may be in a multipart header: no line break, no quotation mark. */
 function headerSafe(name: string): string {
   return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
 }
 
-/** Null where our server answers that it is healthy; the sentence that it answers where it is not. */
+/** Null if our server answers that it is healthy; the sentence that it answers where it is not. */
 function healthProblem({ bytes }: RawAnswer): HealthProblem | null {
   try {
     const { code, reason, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))

@@ -18,7 +18,7 @@ class CertificateError extends Error {
 export interface Trust {
   /** For every HTTPS call: a connection is used only after its certificate has been judged. */
   readonly agent: Agent
-  /** The certificate of the last connection to an origin; null where there was none. */
+  /** The certificate of the last connection to an origin; null if none. */
   readonly lastShown: (origin: string) => ShownCertificate | null
   /** Connects, reads the certificate and disconnects: no byte of HTTP is sent. Throws the network error. */
   readonly inspect: (origin: string) => Promise<ShownCertificate>
@@ -26,7 +26,7 @@ export interface Trust {
 
 const INSPECT_TIMEOUT_MS = 5_000
 
-/** @param pinOf the fingerprint that was compared for an origin (`https://host:port`); null where none was */
+/** @param pinOf the fingerprint that was compared for an origin (`https://host:port`); null if none was */
 export function createTrust(pinOf: (origin: string) => string | null): Trust {
   const shown = new Map<string, ShownCertificate>()
   const judge = (origin: string, socket: TLSSocket): ShownCertificate => {

@@ -7,7 +7,7 @@ import { MaintenanceMessage, type MaintenanceOrder, type MaintenanceProgress, ty
 import type { Log } from '../log.ts'
 
 const NAME = '本机'
-/** How long a call waits for a server that is being started anew. */
+/** How long a call waits for a server that is being restarted. */
 const RESTART_TIMEOUT_MS = 10_000
 
 /** How often a keychain is asked that did not hand out its key. */
@@ -23,7 +23,7 @@ interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptio
   readonly onChange: (state: ConnectionState) => void
 }
 
-/** The server inside this program: started with it, started anew within a budget when it crashes, stopped with it. */
+/** The server inside this program: started with it, restarted within a budget when it crashes, stopped with it. */
 export function createEmbeddedHost(options: EmbeddedOptions): ServerHost {
   const { fork, onChange, log } = options
   const state = createObservable<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
@@ -141,7 +141,7 @@ interface MaintenanceOptions {
 /**
  * Runs one order on the data folder in a process of its own, and resolves with its result. The process is ended when it has answered.
  *
- * Throws {@link LocalFailure} with the sentence where the order failed, or the process ended without an answer.
+ * Throws {@link LocalFailure} with the sentence if the order failed, or the process ended without an answer.
  */
 function runMaintenance({ process, order, onProgress, log }: MaintenanceOptions): Promise<MaintenanceResult> {
   const { promise, resolve, reject } = Promise.withResolvers<MaintenanceResult>()

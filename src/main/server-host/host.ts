@@ -7,16 +7,16 @@ export interface ServerHost {
   readonly identity: string
   /** The connection as the page shows it. */
   readonly state: () => ConnectionState
-  /** Begins, once; how it goes is told by {@link state}. */
+  /** Begins, once; its progress is in {@link state}. */
   readonly start: () => void
   /**
    * Where to send a call: the server's address without `/api`.
    *
-   * Waits while the embedded server starts or starts anew, so that no caller has to know its new port. Throws
+   * Waits while the embedded server starts or restarts, so that no caller has to know its new port. Throws
    * `Unreachable` with the sentence where there is no server to wait for.
    */
   readonly address: () => Promise<string>
-  /** The headers of every call to the present address, beside the call's own. */
+  /** The headers of every call to the present address, in addition to the call's own. */
   readonly headers: () => Readonly<Record<string, string>>
   /** How many other computers use this program's own server now, and lose it when the program ends. */
   readonly connectedComputers: () => number
@@ -28,13 +28,13 @@ export interface ServerHost {
    * Has the server copy its whole database to a path of this computer; `permit` is the server's own
    * (`system.permitBackup`), `password` encrypts the copy.
    *
-   * Throws `LocalFailure` with the sentence where it cannot, `Unreachable` where the server is gone.
+   * Throws `LocalFailure` with the sentence if it cannot, `Unreachable` where the server is gone.
    */
   readonly copyData: (path: string, permit: string, password: string | null) => Promise<void>
   /**
    * Carries out an order on the data folder; what changes it ends the server before and starts it after.
    *
-   * Throws `LocalFailure` with the sentence where it cannot be done.
+   * Throws `LocalFailure` with the sentence if it cannot be done.
    */
   readonly maintain: (order: MaintenanceOrder, onProgress: (progress: MaintenanceProgress) => void) => Promise<MaintenanceResult>
   /** Ends the program's own server until {@link reconnect}; resolves when it has ended. */

@@ -16,7 +16,7 @@ interface RemoteOptions {
   readonly trust: Pick<Trust, 'lastShown'>
   /** Whose sessions the kept tokens are; see {@link ServerHost}. */
   readonly identity: (address: string) => string
-  /** Where the server that was paired at an address is now; null where it cannot be found, or is where it was. */
+  /** Where the server that was paired at an address is now; null if it cannot be found, or is where it was. */
   readonly findMovedServer: (address: string) => Promise<string | null>
   readonly onChange: (state: ConnectionState) => void
 }

@@ -8,12 +8,12 @@ import type { CheckHealth, HealthProblem } from '../network/transport.ts'
 import type { ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
-/** How long a server may take until its message `ready`, in ms; each message `preparing` starts the time anew. */
+/** How long a server may take until its message `ready`, in ms; each message `preparing` restarts the time. */
 export const READY_DEADLINE_MS = 20_000
 const STOP_DEADLINE_MS = 5_000
 const PROGRAM_KEY_BYTES = 32
 const HEALTH_INTERVAL_MS = 5_000
-/** A running server that has not answered for so long is ended and started anew, in ms. */
+/** A running server that has not answered for so long is ended and restarted, in ms. */
 const HANGING_MS = 30_000
 export const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
 
@@ -32,7 +32,7 @@ export interface ServerProcess {
 /** How a server process ended. */
 export interface RunEnd {
   readonly code: number | null
-  /** The reason that the server itself gave for not running; null where it ended without a message. */
+  /** The reason that the server itself gave for not running; null if it ended without a message. */
   readonly sentence: string | null
   /** The database could not be opened. */
   readonly needsRestore: boolean
@@ -64,7 +64,7 @@ export interface RunOptions {
   readonly onReady: () => void
   /** A sentence for the user, each time that the start takes another while. */
   readonly onPreparing: (message: string) => void
-  /** After every check; null where it is healthy. */
+  /** After every check; null if it is healthy. */
   readonly onHealth: (problem: HealthProblem | null) => void
   /** How many other computers use the server, whenever that changes. */
   readonly onSharing: (connected: number) => void
@@ -178,7 +178,7 @@ async function stopInTime(process: ServerProcess, ended: Promise<void>, log: Run
     log.warn('embedded server did not stop in time')
     process.kill()
   }, STOP_DEADLINE_MS)
-  // killed or not, the program's own end does not wait for ever
+  // killed or not, the program's own end does not wait forever
   await Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE_MS + 1_000).unref())])
   clearTimeout(timer)
 }
@@ -195,7 +195,7 @@ function createCopies(process: ServerProcess) {
       process.post({ type: 'copyData', id, path, permit, password })
       await promise.finally(() => underWay.delete(id))
     },
-    /** @param problem the server's sentence; `''` where the copy is made */
+    /** @param problem the server's sentence; `''` if the copy is made */
     settle: (id: string, problem: string) => underWay.get(id)?.(problem === '' ? null : new LocalFailure(problem)),
     /** The process has ended: none of them is made any more. */
     fail: () => {

@@ -16,7 +16,7 @@ export interface Supervisor {
   readonly running: () => ServerRun | null
   /** How many other computers use it now. */
   readonly connectedComputers: () => number
-  /** Starts the server; it is started anew, within a budget, whenever it ends by itself. */
+  /** Starts the server; it is restarted, within a budget, whenever it ends by itself. */
   readonly start: () => void
   /** Ends the server, and leaves it so until `start`. */
   readonly stop: () => Promise<void>
@@ -24,7 +24,7 @@ export interface Supervisor {
   readonly resetBudget: () => void
 }
 
-/** Keeps a server process running: starts it, and starts it anew when it crashes. */
+/** Keeps a server process running: starts it, and restarts it when it crashes. */
 export function createSupervisor({ fork, status, show, checkHealth, keyEncryptionKey, onSms, log }: SupervisorOptions): Supervisor {
   const budget = createRestartBudget()
   let running: ServerRun | null = null
@@ -97,14 +97,14 @@ export function createSupervisor({ fork, status, show, checkHealth, keyEncryptio
   }
 }
 
-/** How often the embedded server may crash before the program stops starting it anew. */
+/** How often the embedded server may crash before the program stops restarting it. */
 const MAX_CRASHES = 5
 const WINDOW_MS = 5 * 60_000
 const DELAYS_MS = [200, 400, 800, 1_600, 3_000] as const
 
-/** How often and how fast a server that crashes is started anew. */
+/** How often and how fast a server that crashes is restarted. */
 interface RestartBudget {
-  /** Records a crash at `nowMs` of a monotonic clock. Answers how long to wait before the next start, in ms; null where the budget is spent. */
+  /** Records a crash at `nowMs` of a monotonic clock. Answers how long to wait before the next start, in ms; null if the budget is spent. */
   readonly spend: (nowMs: number) => number | null
   /** Earlier crashes no longer count. */
   readonly reset: () => void

@@ -90,7 +90,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
     send,
     /**
      * The same for an answer that may be larger than the memory: `save` gets its bytes as they come.
-     * @throws LocalFailure where the server answers no file; what `save` throws
+     * @throws LocalFailure if the server answers no file; what `save` throws
      */
     download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal): Promise<void> =>
       sendConfirmed(name, input, async (endpoint, address, call, headers) => {
@@ -127,7 +127,7 @@ const END_SIGNATURE = 0x06054b50
 const IN_ZIP64_RECORD = 0xffffffff
 
 /**
- * Yields a zip's bytes, and throws at the end where the zip is cut off: a server or a proxy may end an incomplete answer as if it
+ * Yields a zip's bytes, and throws at the end if the zip is cut off: a server or a proxy may end an incomplete answer as if it
  * were complete.
  *
  * @throws LocalFailure

@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 
-/** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded anew. */
+/** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded again. */
 export interface Cover {
   /** Whether the window is covered now. */
   readonly isOn: () => boolean

@@ -11,7 +11,7 @@ export interface Adjustments {
 /**
  * Adds up what the journal's entries tell, each of its own act.
  *
- * @returns null where the contents of entries are not in the bundle: in the owners' edition, and once they were erased
+ * @returns null if the contents of entries are not in the bundle: in the owners' edition, and once they were erased
  */
 export function adjustmentsOf({ contents }: Pick<Chain, 'contents'>, { manifest, rules }: Bundle): Adjustments | null {
   if ('fault' in manifest || 'fault' in rules || manifest.value.edition !== 'court') return null
@@ -40,7 +40,7 @@ export function adjustmentFaults({ contents }: Pick<Chain, 'contents'>, voteacti
     })
 }
 
-/** null where the entry does not tell of the activity. */
+/** null if the entry does not tell of the activity. */
 function toldIn(state: unknown, voteactivityid: string): number | null {
   const { activity: rows } = (typeof state === 'object' && state !== null ? state : {}) as { activity?: unknown }
   const row = (Array.isArray(rows) ? (rows as ({ id?: unknown; adjustedHouses?: unknown } | null)[]) : []).find((each) => each?.id === voteactivityid)
@@ -48,7 +48,7 @@ function toldIn(state: unknown, voteactivityid: string): number | null {
   return typeof row.adjustedHouses === 'number' ? row.adjustedHouses : 0
 }
 
-/** The sentence of a conclusion's note; `''` where nothing was adjusted. */
+/** The sentence of a conclusion's note; `''` if nothing was adjusted. */
 const sentenceOf = (houses: number): string => (houses === 0 ? '' : `投票开始后清册调整${houses}处`)
 const SENTENCE = /(^|；)投票开始后清册调整\d+处$/
 

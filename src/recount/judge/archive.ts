@@ -16,7 +16,7 @@ export interface ZipJudgement {
 /**
  * Judges the whole bundle: compares every file of the zip with the manifest and with the files embedded in the page.
  *
- * @param page this page, to compare with the one in the zip; null where it is not known
+ * @param page this page, to compare with the one in the zip; null if it is not known
  */
 export async function judgeZip(
   judgement: Judgement,
@@ -69,7 +69,7 @@ async function judgeEntries(
   }
 }
 
-/** What is wrong with one file; null where nothing is. */
+/** What is wrong with one file; null if nothing is. */
 async function faultOf(
   entry: ZipEntry,
   texts: Readonly<Record<string, string>>,

@@ -30,17 +30,17 @@ export interface VoteRecord {
   readonly ballotcode: string
   /** One digit a slot. */
   readonly answers: string
-  /** null where the line has none. */
+  /** null if the line has none. */
   readonly area: number | null
   readonly createdate: string
   readonly images: readonly string[]
 }
 export interface Delivery {
-  /** `''` where the line has none. */
+  /** `''` if the line has none. */
   readonly notifyid: string
   readonly activitypropertyid: string
   readonly notifytime: string
-  /** When it was voided; `''` where it was not. */
+  /** When it was voided; `''` if it was not. */
   readonly voiddate: string
   readonly images: readonly string[]
 }

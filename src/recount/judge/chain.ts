@@ -14,7 +14,7 @@ export interface Content {
 export interface Chain {
   /** The hash of every entry, by its number less one. */
   readonly hashes: readonly string[]
-  /** The last entry of the first form; null where there are none. */
+  /** The last entry of the first form; null if none. */
   readonly firstForm: { readonly number: number; readonly hash: string } | null
   readonly contents: readonly Content[]
   readonly withheld: number

@@ -96,7 +96,7 @@ export interface Comparison {
 export interface Verdict {
   readonly participants: Share
   readonly approve: Share
-  /** The answer to which the delivered ballots without a vote are added; null where they are left out. */
+  /** The answer to which the delivered ballots without a vote are added; null if they are left out. */
   readonly deliveredTo: Answer | null
   /** Heads and area of taking part, then of the majority. Empty where nothing is concluded. */
   readonly comparisons: readonly Comparison[]
@@ -108,7 +108,7 @@ export interface Verdict {
 export interface SlotCount {
   readonly classes: Classes
   readonly verdict: Verdict
-  /** When only returned ballots count, by the same fraction; null where the rule itself is such a one or concludes nothing. */
+  /** When only returned ballots count, by the same fraction; null if the rule itself is such a one or concludes nothing. */
   readonly strict: Verdict | null
 }
 

@@ -195,7 +195,7 @@ export const kindName = (kind: string): string => kindNames[kind] ?? kind
 
 const OTHER_KEY = '本应诉包由另一把密钥签名，与纸上核验码的密钥不同'
 
-/** Compares the typed 核验码 with the checkpoints; null where none was typed. Case, blanks and hyphens do not matter. */
+/** Compares the typed 核验码 with the checkpoints; null if none was typed. Case, blanks and hyphens do not matter. */
 export function judgeCode({ checkpoints, bundle, journalKeys }: Judgement, typed: string): { files: Findings; journal: Findings } | null {
   const code = typed.replace(/[\s\-‐-―－]/g, '').toLowerCase()
   if (code === '') return null

@@ -76,5 +76,5 @@ export function readManifest(fields: Fields): Manifest {
   }
 }
 
-/** The 核验码 as it stands on paper: groups of four. */
+/** The 核验码 as it is on paper: groups of four. */
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -20,13 +20,13 @@ export interface Recount {
   readonly ballots: readonly BallotOnRecord[]
   readonly slots: readonly CountedSlot[]
   readonly elections: readonly CountedElection[]
-  /** Told in the notes, and no part of any figure; null where the bundle does not tell. */
+  /** Told in the notes, and no part of any figure; null if the bundle does not tell. */
   readonly adjustments: Adjustments | null
   /** Contradictions within roster, records and deliveries. */
   readonly faults: readonly string[]
 }
 
-/** Counts every topic and option anew from roster, records, deliveries and rules; null with the reasons where one of them cannot be read. */
+/** Counts every topic and option again from roster, records, deliveries and rules; null with the reasons where one of them cannot be read. */
 export function recount(bundle: Bundle, adjustments: Adjustments | null = null): { readonly recount: Recount | null; readonly faults: readonly string[] } {
   const { roster, records, deliveries, rules } = bundle
   const unreadable = [roster, records, deliveries, rules].flatMap((read: Read<unknown>) => ('fault' in read ? [read.fault] : []))
@@ -159,7 +159,7 @@ function electionOf(recount: Recount, slot: Slot) {
   return { election: { ...(place === 0 ? {} : { place }), tied, overvoted: [overvoted.count, overvoted.area] } }
 }
 
-/** How a candidate stands, in words; `''` where the topic fills no seats. */
+/** How a candidate stands, in words; `''` if the topic fills no seats. */
 function standingInWords(standing: ReturnType<typeof standingOf> | null): string {
   if (standing === null) return ''
   const { place, tied, overvoted } = standing

@@ -10,7 +10,7 @@ const LARGEST = 64 << 20
 /**
  * The cells of the first sheet of an .xlsx, a formula's by its stored result.
  *
- * @throws Error where the file is none
+ * @throws Error if the file is none
  */
 export function firstSheet(bytes: Uint8Array): Cells {
   const wanted = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/

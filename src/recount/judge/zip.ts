@@ -107,7 +107,7 @@ function listOf(view: DataView, count: number): DirectoryEntry[] {
   return list
 }
 
-/** Sizes that do not fit into four bytes stand in the extra field 1, in this order, and only those. */
+/** Sizes that do not fit into four bytes are in the extra field 1, in this order, and only those. */
 function withBigSizes(view: DataView, from: number, length: number, sizes: { bytes: number; packed: number; offset: number }): typeof sizes {
   const big = { ...sizes }
   for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {

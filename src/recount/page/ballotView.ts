@@ -11,7 +11,7 @@ const stateNames: Readonly<Record<string, string>> = { '-1': '未表决', 0: '�
 const answerNames: Readonly<Record<string, string>> = { 0: '未选', 1: '同意', 2: '反对', 3: '弃权' }
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
 
-/** The list of ballots: shown anew by `show` for what is searched, with the pictures of the zip as soon as there is one. */
+/** The list of ballots: shown again by `show` for what is searched, with the pictures of the zip as soon as there is one. */
 export function createBallotList(recount: Recount) {
   const rows = recount.ballots.map((ballot) => ({ ballot, searched: searchedOf(ballot) }))
   let images: ReadonlyMap<string, ZipEntry> = new Map()

@@ -6,7 +6,7 @@ import type { LastLogin } from '#shared/features/account/sessions.ts'
 export interface CurrentUser extends User {
   /** After so many minutes without input the window is covered. */
   readonly coverMinutes: number
-  /** How the account was last used before this login; null where nobody has just logged in, or for the first time. */
+  /** How the account was last used before this login; null if nobody has just logged in, or for the first time. */
   readonly lastLogin: LastLogin | null
 }
 

@@ -14,7 +14,7 @@ export interface PageTitle {
   readonly shortTitle?: string
 }
 
-/** Where a screen stands in the menu. */
+/** Where a screen is in the menu. */
 export type MenuPlace =
   /** It has an entry in that group, with `Count` beside its title, which says how much waits there; a collapsed sidebar has nothing but the icons, which are distinguished by their outlines alone. */
   | { readonly group: MenuGroupTitle; readonly icon: ReactNode; readonly Count?: ComponentType }
@@ -23,7 +23,7 @@ export type MenuPlace =
   /** It stands by itself, outside of the menu. */
   | null
 
-/** How 查找并前往 (Ctrl+K) finds a screen, beside its title. */
+/** How 查找并前往 (Ctrl+K) finds a screen, besides its title. */
 export type PaletteWords =
   /** What else it is looked for by: the initials of its title, other words for it, separated by spaces. */
   | { readonly keywords: string }
@@ -46,7 +46,7 @@ export interface FeatureRoute extends PageTitle {
 
 /** What a screen before the login gets from app. */
 export interface PublicScreenProps {
-  /** `canKeepSession` is false where the login ends with the program; `lastLogin` is how the account was last used before. */
+  /** `canKeepSession` is false if the login ends with the program; `lastLogin` is how the account was last used before. */
   readonly onLoggedIn: (login: { readonly canKeepSession: boolean; readonly lastLogin: LastLogin | null }) => void
 }
 

@@ -5,7 +5,7 @@ import { useCurrentUser } from './currentUser.ts'
 /**
  * The lowest role that may make each call which a screen has a button for.
  *
- * It is the contract's own `access`: another word than the one that stands there does not compile. Written out, because
+ * It is the contract's own `access`: another word than the one that is there does not compile. Written out, because
  * the contract itself is no part of the page.
  */
 const lowestRoles = {

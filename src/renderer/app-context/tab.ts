@@ -11,7 +11,7 @@ export interface Tab {
   readonly memory: Map<string, unknown>
   /** Gives this tab a name of its own, where several tabs show the same page. */
   readonly rename: (title: string) => void
-  /** Gives this tab another address, path and query, and leaves it as it is. False where another tab has that address: that one is shown instead. */
+  /** Gives this tab another address, path and query, and leaves it as it is. False if another tab has that address: that one is shown instead. */
   readonly moveTo: (address: string) => boolean
   /** Closes this tab without asking, after what it held has been saved. */
   readonly close: () => void
@@ -63,7 +63,7 @@ export function usePageTitle(): string {
 /**
  * Names this tab after what it shows (`房产 · 幸福里`), where several tabs may show the same page.
  *
- * @param about what it shows; undefined until that is known or where somebody else names the tab, null where there is nothing to add
+ * @param about what it shows; undefined until that is known or where somebody else names the tab, null if there is nothing to add
  * @param name what the page is called, where that is not what its feature declares
  */
 export function useTabTitle(about: string | null | undefined, name?: string): void {

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Begins what is inside anew; the whole page where it is missing. */
+  /** Begins what is inside again; the whole page where it is missing. */
   readonly onReload?: () => void
 }
 

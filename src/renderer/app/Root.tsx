@@ -25,7 +25,7 @@ const SignedIn = lazy(async () => ({ default: (await signedInModule()).SignedIn 
 /**
  * What is on screen at which address.
  *
- * The address stands in the hash: whatever the program's own scheme serves, a reload finds the page again.
+ * The address is in the hash: whatever the program's own scheme serves, a reload finds the page again.
  */
 export function Root() {
   return (
@@ -56,7 +56,7 @@ function Screens() {
   }
 
   useEffect(() => {
-    // While the name is typed, what stands behind the login is fetched; not at once, which would make the login wait.
+    // While the name is typed, what is behind the login is fetched; not at once, which would make the login wait.
     const fetchSignedIn = () => void signedInModule()
     addEventListener('keydown', fetchSignedIn, { once: true })
     return () => removeEventListener('keydown', fetchSignedIn)
@@ -70,7 +70,7 @@ function Screens() {
     void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true, state: AFTER_LOGIN })
   }
 
-  // Its own work makes the connection start anew: it stays until that is done.
+  // Its own work makes the connection restart: it stays until that is done.
   const [isRestoring, setIsRestoring] = useState(false)
   if (connection.needsRestore === true && !isRestoring) setIsRestoring(true)
   if (connection.status === 'connected' && isRestoring) setIsRestoring(false)

@@ -26,7 +26,7 @@ import { useCommand } from '../bridge/useCommand.ts'
 
 interface SignedInProps {
   readonly canKeepSession: boolean
-  /** How the account was last used before this login; null where nobody has just logged in, or for the first time. */
+  /** How the account was last used before this login; null if nobody has just logged in, or for the first time. */
   readonly lastLogin: LastLogin | null
   /** Ends the session and goes to the login, which leads back here. */
   readonly onLeave: () => Promise<void>

@@ -23,7 +23,7 @@ const elsewhere: HelpText = {
   keys: [],
 }
 
-/** The help for the screen at a path; a word about getting away where there is none. */
+/** The help for the screen at a path; a word about getting away if there is none. */
 export function helpOf(path: string): HelpText {
   return (routeOf(path) ?? publicRoutes.find((route) => route.path === path))?.help ?? elsewhere
 }

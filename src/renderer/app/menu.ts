@@ -10,13 +10,13 @@ export function entryOf(route: FeatureRoute): FeatureRoute {
   return route.menu && 'under' in route.menu ? (routeOf(route.menu.under) ?? route) : route
 }
 
-/** The group that a page belongs to; null where it stands by itself. */
+/** The group that a page belongs to; null if it stands by itself. */
 export function groupOf(route: FeatureRoute): MenuGroupTitle | null {
   const { menu } = entryOf(route)
   return menu && 'group' in menu ? menu.group : null
 }
 
-/** A screen that stands in the menu. */
+/** A screen that is in the menu. */
 export interface MenuEntry extends Pick<FeatureRoute, 'path' | 'title'> {
   readonly icon: ReactNode
   readonly Count?: ComponentType

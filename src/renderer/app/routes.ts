@@ -12,12 +12,12 @@ const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => 
 
 export const registeredPaths: ReadonlySet<string> = new Set(byPath.keys())
 
-/** The screen at a path, whoever may see it; undefined where there is none. */
+/** The screen at a path, whoever may see it; undefined if none. */
 export function routeOf(path: string): FeatureRoute | undefined {
   return byPath.get(path)
 }
 
-/** What the page at an address, path and query, is called; undefined where there is no screen. */
+/** What the page at an address, path and query, is called; undefined if there is no screen. */
 export function titleAt(address: string): PageTitle | undefined {
   const [path = '', query = ''] = address.split('?')
   const route = routeOf(path)

@@ -26,7 +26,7 @@ export function themeOf(size: FontSize): ThemeConfig {
     hashed: false,
     token: {
       // Nothing moves under the mouse. It is also what keeps an open dialog's input in a hidden tab: a component that
-      // animates its appearance begins anew, and empty, when its tab comes back.
+      // animates its appearance starts over, and empty, when its tab comes back.
       motion: false,
       colorPrimary: '#2a67ad',
       colorInfo: '#2a67ad',

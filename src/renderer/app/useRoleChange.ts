@@ -8,7 +8,7 @@ const namesOf = (roles: readonly Role[]): string => roles.map((role) => roleName
 /**
  * Asks for the account again where a call was refused for its role, which somebody has changed meanwhile.
  *
- * @returns the sentence that says what has changed; null where nothing has, or it was dismissed
+ * @returns the sentence that says what has changed; null if nothing has, or it was dismissed
  */
 export function useRoleChange(roles: readonly Role[] | undefined, askAgain: () => void) {
   const [known, setKnown] = useState(roles)

@@ -36,7 +36,7 @@ export interface FailedCall {
   readonly failure: Failure
   /** When it was begun, on the clock of `performance.now()`. */
   readonly askedAt: number
-  /** The user did something; false where a page asked for what it shows. */
+  /** The user did something; false if a page asked for what it shows. */
   readonly isAct: boolean
 }
 

@@ -26,7 +26,7 @@ export function isRefusedFor(failure: Failure | null | undefined, ...reasons: re
 }
 
 /**
- * True where what is on screen may not be so any more.
+ * True if what is on screen may not be so any more.
  *
  * What the server refuses it may refuse for what somebody else has done meanwhile; where it became unreachable, it may
  * have acted before.
@@ -35,7 +35,7 @@ export function isOutdating(failure: Failure): boolean {
   return failure.kind !== 'local' && !isLoggedOut(failure)
 }
 
-/** True where the refusal has ended the session: nobody is logged in any more. */
+/** True if the refusal has ended the session: nobody is logged in any more. */
 export function isLoggedOut(failure: Failure): boolean {
   return failure.kind === 'refused' && isSessionEnd(failure.reason)
 }

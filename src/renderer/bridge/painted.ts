@@ -1,7 +1,7 @@
 /** A window that is not seen paints nothing: then nobody waits longer than this. */
 const AT_LATEST_MS = 100
 
-/** Does `work` once the next picture stands on the screen; what it returns calls that off. */
+/** Does `work` once the next picture is on the screen; what it returns calls that off. */
 export function afterPaint(work: () => void): () => void {
   let after: ReturnType<typeof setTimeout> | undefined
   const callOff = () => {

@@ -47,7 +47,7 @@ export function useEndpoint<N extends EndpointName>(
 /**
  * Asks again for an answer that is there already, when a part of a screen appears and when its page comes back.
  *
- * Not the library's own `refetchOnMount`: that one begins while the page is rendered, and draws all of it anew to say so.
+ * Not the library's own `refetchOnMount`: that one begins while the page is rendered, and draws all of it again to say so.
  */
 function useRefreshWhenShown(queryKey: QueryKey, isWanted: boolean) {
   const cache = useQueryClient()

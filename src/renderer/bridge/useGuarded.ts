@@ -4,7 +4,7 @@ import { failureOf } from './bridge.ts'
 import { createGuard, IGNORED } from './guard.ts'
 import { useToasts } from './toasts.tsx'
 
-/** How a sending ended; `failure` is null where it was not begun because one was running. */
+/** How a sending ended; `failure` is null if it was not begun because one was running. */
 export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
 
 async function sentOf<T>(work: () => Promise<T>): Promise<Sent<T>> {

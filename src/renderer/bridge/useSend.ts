@@ -10,7 +10,7 @@ import { useGuarded, type Sent } from './useGuarded.ts'
 export interface SendOptions<N extends EndpointName> {
   /** The endpoints whose answers are out of date afterwards; after a refusal, too, which may be for a state that the screen does not know. */
   readonly refreshes: readonly EndpointName[]
-  /** What is said when it is done: a sentence, or one made from the answer. */
+  /** The message when it is done: a sentence, or one made from the answer. */
   readonly success?: string | ((answer: AnswerOf<N>) => string)
   /** `caller`: no toast, the screen itself shows the failure. */
   readonly errors?: 'toast' | 'caller'

@@ -77,9 +77,9 @@ interface FormBodyProps<Values extends object> extends FormDialogProps<Values> {
   readonly onDone: () => void
 }
 
-/** The form itself: made anew each time the dialog opens. */
+/** The form itself: rebuilt each time the dialog opens. */
 function FormBody<Values extends object>({ id, initialValues, onSubmit, children, onDirty, onWorking, onDone }: FormBodyProps<Values>) {
-  // A field takes the focus when it appears, and the dialog stands in the page only after its first rendering.
+  // A field takes the focus when it appears, and the dialog is in the page only after its first rendering.
   const [isPlaced, setIsPlaced] = useState(false)
   const send = async (values: Values) => {
     if (await onSubmit(values)) onDone()

@@ -18,7 +18,7 @@ export interface MaskedProps {
   /** What a search found in the text; a mask is as long as what it hides, and marked at the same places. */
   readonly marks?: readonly MarkedRange[]
   /**
-   * Asks for the whole number; it answers null where it did not get it. null: nobody may look, and there is no eye.
+   * Asks for the whole number; it answers null if it did not get it. null: nobody may look, and there is no eye.
    *
    * Absent only where the number is not of something stored: what was just typed, a workbook's cell.
    */

@@ -29,7 +29,7 @@ export interface PageColumn<Row> {
   readonly isStretched?: boolean
   /** In percent of the table, for a column that grows with it and leaves the stretched one the most. */
   readonly share?: number
-  /** True: it stays beside the actions while others pass under them. */
+  /** True: it stays next to the actions while others pass under them. */
   readonly isPinned?: boolean
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
@@ -59,14 +59,14 @@ interface PageTableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** What a row is called: names its checkbox. */
   readonly rowName: (row: Row) => string
-  /** The buttons of a row, in the fixed column at the right; undefined where this user has none. */
+  /** The buttons of a row, in the fixed column at the right; undefined if this user has none. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   readonly actionsWidth?: number
-  /** undefined where this user can do nothing with ticked rows. */
+  /** undefined if this user can do nothing with ticked rows. */
   readonly selection?: Selection<Row> | undefined
   /** How the list is sorted, and what changes that; null is its own order. */
   readonly sorting?: SortState
-  /** What all rows of all pages add up to, in words; beside the pager. */
+  /** What all rows of all pages add up to, in words; next to the pager. */
   readonly totals?: string
   /** 导出 and the like, above the table at the right. */
   readonly tools?: ReactNode
@@ -227,7 +227,7 @@ function OutdatedNotice({ sentence, onRetry }: { readonly sentence: string; read
   )
 }
 
-/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. Null where nothing was heard yet. */
+/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. Null if nothing was heard yet. */
 function useLastTotal(data: Page<unknown> | undefined): number | null {
   const [total, setTotal] = useState(data?.total ?? null)
   if (data && data.total !== total) setTotal(data.total)

@@ -2,11 +2,11 @@ import { Input, Radio } from 'antd'
 import { useId } from 'react'
 import type { TextLimit } from '#shared/text/limits.ts'
 
-/** A reason that is asked for; its label stands before the reasons: `作废原因`. */
+/** A reason that is asked for; its label is before the reasons: `作废原因`. */
 export interface AskedReason extends TextLimit {
   /** Reasons ready to be chosen; any other may be written. */
   readonly ready: readonly string[]
-  /** True where one need not give any. */
+  /** True if one need not give any. */
   readonly isOptional?: boolean
 }
 

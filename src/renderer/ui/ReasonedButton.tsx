@@ -2,7 +2,7 @@ import { Button, Tooltip, type ButtonProps } from 'antd'
 import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 interface ReasonedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it cannot be pressed now, in words; null where it can. */
+  /** Why it cannot be pressed now, in words; null if it can. */
   readonly reason: string | null
 }
 

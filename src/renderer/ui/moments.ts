@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 
-/** `2026-05-01 12:00`; `—` where there is none. */
+/** `2026-05-01 12:00`; `—` if none. */
 export function minutesOf(moment: number | null): string {
   return moment === null ? '—' : formatTime(moment).slice(0, 16)
 }

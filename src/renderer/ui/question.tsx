@@ -16,7 +16,7 @@ export interface Question {
   readonly isDangerous?: boolean
   /** Asks why as well: it cannot be confirmed without a reason, but for an optional one. */
   readonly reason?: AskedReason
-  /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` where none was asked for. */
+  /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` if none was asked for. */
   readonly onConfirm: (reason: string) => unknown
   /** Called where it was answered with no. */
   readonly onCancel?: () => void

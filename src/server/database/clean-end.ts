@@ -14,10 +14,10 @@ type Mark = z.infer<typeof Mark>
 
 const markOf = (file: string): string => `${file}.closed`
 
-/** Where the change counter stands in the file: four bytes, the highest first (https://sqlite.org/fileformat2.html). */
+/** Where the change counter is in the file: four bytes, the highest first (https://sqlite.org/fileformat2.html). */
 const COUNTER_OFFSET = 24
 
-/** The file as it is now; null where it is too short to be a database. */
+/** The file as it is now; null if it is too short to be a database. */
 function look(file: string): Mark | null {
   const { size, mtimeNs } = statSync(file, { bigint: true })
   const bytes = Buffer.alloc(4)
@@ -30,17 +30,17 @@ function look(file: string): Mark | null {
   return { byteCount: Number(size), modifiedAt: String(mtimeNs), changeCounter: bytes.readUInt32BE() }
 }
 
-/** True where changes wait beside the file that are not in it yet. */
+/** True if changes wait next to the file that are not in it yet. */
 const hasWaitingChanges = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Notes that the file is closed and whole. Does nothing where changes still wait beside it. */
+/** Notes that the file is closed and whole. Does nothing if changes still wait next to it. */
 export function markCleanEnd(file: string): void {
   const mark = hasWaitingChanges(file) ? null : look(file)
   if (mark) writeDurably(markOf(file), JSON.stringify(mark))
 }
 
 /**
- * True where the file is the one that the program closed last.
+ * True if the file is the one that the program closed last.
  *
  * False after a crash, and after somebody put another file in its place or wrote into it: size, time and SQLite's change
  * counter tell.
@@ -52,7 +52,7 @@ export function endedCleanly(file: string): boolean {
   return found !== null && kept.byteCount === found.byteCount && kept.modifiedAt === found.modifiedAt && kept.changeCounter === found.changeCounter
 }
 
-/** True where the program has closed a database here before. */
+/** True if the program has closed a database here before. */
 export const wasEverClosed = (file: string): boolean => readMark(file) !== null
 
 /** Before the database is opened: whatever happens from now on, only a clean end notes it again. */

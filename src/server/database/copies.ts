@@ -34,10 +34,10 @@ export interface Copy extends Inspection {
 
 /** How the program's own copies stand, in words where something is to be done about them. */
 export interface CopyStatus {
-  /** When the newest good copy was made, in epoch ms; null where there is none. */
+  /** When the newest good copy was made, in epoch ms; null if none. */
   readonly lastAt: number | null
   readonly lastBytes: number
-  /** A sentence; `''` where all is well. */
+  /** A sentence; `''` if all is well. */
   readonly problem: string
 }
 
@@ -125,7 +125,7 @@ function readChecked(folder: string): z.infer<typeof Checked> {
   try {
     return Checked.parse(JSON.parse(readFileSync(checkedIn(folder), 'utf8')))
   } catch {
-    return {} // none yet, or not whole: everything is checked anew
+    return {} // none yet, or not whole: everything is checked again
   }
 }
 
@@ -154,7 +154,7 @@ interface CopyKeeperDeps {
 
 /** Keeps the daily copies; see {@link createCopyKeeper}. */
 export interface CopyKeeper {
-  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it stands in the status. */
+  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it is in the status. */
   look(): Promise<void>
   /** As it is now; what was found in the copies is remembered, and none is checked for it. */
   status(): CopyStatus

@@ -10,7 +10,7 @@ import { decryptFile, encryptFile } from './encrypted-copy.ts'
 import type { Inspect, Inspection } from './inspection.ts'
 import { noteUnfinished } from './unfinished.ts'
 
-/** All pages in one step: a step is of one moment, and between two a writer could make it begin anew. */
+/** All pages in one step: a step is of one moment, and between two a writer could make it start over. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /** A copy was made and is not sound: most likely the database is not, either. */
@@ -84,7 +84,7 @@ async function copyPages(file: string, temporary: string): Promise<void> {
   } finally {
     source.close()
   }
-  // One file that stands alone: in WAL mode it would want two more beside it as soon as somebody looks inside.
+  // One file that is alone: in WAL mode it would want two more next to it as soon as somebody looks inside.
   const copy = new DatabaseSync(temporary)
   copy.exec('pragma journal_mode = delete')
   copy.close()

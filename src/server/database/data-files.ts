@@ -7,15 +7,15 @@ export const fileIn = (folder: string): string => join(folder, 'vote.db')
 /** Where the program keeps its own copies. */
 export const backupFolderIn = (folder: string): string => join(folder, 'backup')
 
-/** What SQLite keeps beside a database in use: changes that are not in it yet, and their index. */
+/** What SQLite keeps next to a database in use: changes that are not in it yet, and their index. */
 const COMPANIONS = ['-wal', '-shm'] as const
 
-/** A moment as it stands in the names of copies: `20261121170000`, in China standard time whatever the machine's zone, so that names never collide or change their order. */
+/** A moment as it is in the names of copies: `20261121170000`, in China standard time whatever the machine's zone, so that names never collide or change their order. */
 export const stampOf = (time: number): string => formatTime(time).replace(/\D/g, '')
 
 const STAMPED_NAME = /^vote-(?:v\d+-|damaged-|replaced-)?(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.db$/
 
-/** The moment that a copy's name tells, in epoch ms; null where it is none of the program's names. */
+/** The moment that a copy's name tells, in epoch ms; null if it is none of the program's names. */
 export function momentIn(name: string): number | null {
   const parts = STAMPED_NAME.exec(name)
   if (!parts) return null
@@ -31,7 +31,7 @@ export function freeName(folder: string, prefix: string, time: number): string {
   }
 }
 
-/** True where a database stands there; a file without a byte is what a broken disk or copy leaves. */
+/** True if a database is there; a file without a byte is what a broken disk or copy leaves. */
 export const isDatabaseThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Moves a database with what belongs to it, as far as that is there; where it cannot be moved whole, it stays whole. */
@@ -108,7 +108,7 @@ export function removeDatabase(file: string): void {
   for (const companion of ['', '-journal', ...COMPANIONS]) removeFile(file + companion)
 }
 
-/** The names in a folder; none where it does not exist. */
+/** The names in a folder; none if it does not exist. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -38,10 +38,10 @@ export interface Database {
   /**
    * Rewrites the data so that nothing of what was deleted is left in them, while others read.
    *
-   * SQLite: the whole file anew, and its log emptied. PostgreSQL: dead rows go from the tables; its own logs and copies
+   * SQLite: the whole file again, and its log emptied. PostgreSQL: dead rows go from the tables; its own logs and copies
    * are its administrator's.
    *
-   * @returns false where somebody was in the way, or the disk is full: it is to be tried again
+   * @returns false if somebody was in the way, or the disk is full: it is to be tried again
    */
   readonly compact: () => Promise<boolean>
   /** Gives back memory that only spares reading the same again. */

@@ -34,20 +34,20 @@ export const columnTypes: Readonly<Record<Engine, ColumnTypes>> = {
   },
 }
 
-/** True where `column` holds `part` literally; both are expected lower-cased, the search signs of LIKE mean nothing. */
+/** True if `column` holds `part` literally; both are expected lower-cased, the search signs of LIKE mean nothing. */
 export function contains<S>(db: Kysely<S>, column: Expression<string> | RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   if (engineOf(db) === 'sqlite') return sql<SqlBool>`instr(${column}, ${part}) > 0`
   return sql<SqlBool>`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
-/** True where a column is one of some keys, however many: one parameter carries them all. */
+/** True if a column is one of some keys, however many: one parameter carries them all. */
 export function isOneOf<S>(db: Kysely<S>, column: Expression<number> | RawBuilder<unknown>, keys: readonly number[]): RawBuilder<SqlBool> {
   const list = JSON.stringify(keys)
   if (engineOf(db) === 'sqlite') return sql<SqlBool>`${column} in (select value from json_each(${list}))`
   return sql<SqlBool>`${column} in (select value::bigint from json_array_elements_text(${list}::json))`
 }
 
-/** A field of a column that holds a JSON object: a text as it is, a number as number or text; null where there is none. `name` is part of the program, never input. */
+/** A field of a column that holds a JSON object: a text as it is, a number as number or text; null if none. `name` is part of the program, never input. */
 export function jsonField<S>(db: Kysely<S>, column: Expression<string>, name: string): RawBuilder<string | number | null> {
   return engineOf(db) === 'sqlite' ? sql`json_extract(${column}, ${sql.lit(`$.${name}`)})` : sql`${column}::json ->> ${sql.lit(name)}`
 }

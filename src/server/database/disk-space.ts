@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What stays free beside a copy, in bytes: the database itself must be able to go on growing. */
+/** What stays free next to a copy, in bytes: the database itself must be able to go on growing. */
 const RESERVE = 32 * 1024 * 1024
 
 /** There is no room for a copy. */

@@ -89,7 +89,7 @@ export async function encryptFile(source: string, target: string, password: stri
 
 interface Decryption {
   readonly source: string
-  /** A new file; null where it is only to be found out whether all of it could be opened. */
+  /** A new file; null if it is only to be found out whether all of it could be opened. */
   readonly target: string | null
   readonly password: string
   /** How much is done, from 0 to 1; once for each hundredth at most. */
@@ -194,7 +194,7 @@ function seal(place: Place, block: Buffer): Buffer {
   return Buffer.concat([cipher.update(block), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null where it is not what was sealed at that place. */
+/** Null if it is not what was sealed at that place. */
 function unseal(place: Place, sealed: Buffer): Buffer | null {
   if (sealed.length < TAG_BYTES) return null
   const decipher = createDecipheriv('aes-256-gcm', place.key, nonceOf(place), { authTagLength: TAG_BYTES }).setAAD(place.head)

@@ -8,7 +8,7 @@ interface SqliteModule {
 }
 
 /**
- * What is wrong with the SQLite that Electron or Node has inside, as a sentence for the user; null where it will do.
+ * What is wrong with the SQLite that Electron or Node has inside, as a sentence for the user; null if it will do.
  *
  * @param version such as `3.53.4`
  */

@@ -21,7 +21,7 @@ function answer(task: InspectionTask): InspectionMessage {
   }
 }
 
-/** Writes the whole file anew, without what was deleted, and empties its log: false where somebody still reads from that. */
+/** Writes the whole file again, without what was deleted, and empties its log: false if somebody still reads from that. */
 function compact(path: string): boolean {
   const database = new DatabaseSync(path)
   try {

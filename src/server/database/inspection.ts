@@ -12,11 +12,11 @@ export type Verdict = 'good' | 'empty' | 'newer' | 'foreign' | 'damaged'
 /** What looking at a database file came to. */
 export interface Inspection {
   readonly verdict: Verdict
-  /** How many migrations it has had; null where it does not say. */
+  /** How many migrations it has had; null if it does not say. */
   readonly version: number | null
 }
 
-/** What the thread is told: to look into a file, or to write one anew; and how it answers: with what came of it, or what kept it from that. */
+/** What the thread is told: to look into a file, or to write one again; and how it answers: with what came of it, or what kept it from that. */
 export type InspectionTask =
   | {
       readonly path: string
@@ -47,10 +47,10 @@ class InspectionError extends Error {
 /**
  * Checks database files in a thread of its own: every page and every index (`integrity_check`), and whose they are.
  *
- * Nothing of the file is changed, nor of the changes that wait beside it. 190 MB take about a second.
+ * Nothing of the file is changed, nor of the changes that wait next to it. 190 MB take about a second.
  *
  * @param workerUrl the code of inspection-worker.ts, in the sources or as its bundle
- * @throws InspectionError where the file cannot be read
+ * @throws InspectionError if the file cannot be read
  */
 export function createInspect(workerUrl: URL = INSPECTION_WORKER): Inspect {
   return async (path) => {

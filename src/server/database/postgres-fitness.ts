@@ -11,12 +11,12 @@ export interface PostgresFacts {
   /** As people call it: `15.4`. */
   readonly version: string
   readonly encoding: string
-  /** The schema that new tables go to; null where the user may use none. */
+  /** The schema that new tables go to; null if the user may use none. */
   readonly schema: string | null
   readonly mayCreate: boolean | null
 }
 
-/** Why a database cannot be used, in a sentence that says what to do; null where it can. */
+/** Why a database cannot be used, in a sentence that says what to do; null if it can. */
 export function unfitness({ versionNumber, version, encoding, schema, mayCreate }: PostgresFacts): string | null {
   if (versionNumber < OLDEST_POSTGRES * 10_000) return `PostgreSQL 版本须为${OLDEST_POSTGRES}或更高，当前为${version}，请升级 PostgreSQL 后再启动`
   if (encoding !== 'UTF8') return `数据库编码须为UTF8，当前为${encoding}，请让数据库管理员新建一个编码为UTF8的数据库`
@@ -25,7 +25,7 @@ export function unfitness({ versionNumber, version, encoding, schema, mayCreate 
   return null
 }
 
-/** @throws ServerStartError where the database cannot hold the program's data */
+/** @throws ServerStartError if the database cannot hold the program's data */
 export async function requireFit(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<PostgresFacts>`select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
     current_setting('server_encoding') as encoding, current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`.execute(db)

@@ -48,7 +48,7 @@ interface Connections {
 }
 
 /**
- * Connections to PostgreSQL on which neither side waits for ever for the other.
+ * Connections to PostgreSQL on which neither side waits forever for the other.
  *
  * What matters is set by us on each session, whatever the site's configuration or the address says.
  */

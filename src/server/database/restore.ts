@@ -27,7 +27,7 @@ const Plan = z.object({
     sha256: z.string(),
     /** Epoch ms. */
     at: z.number(),
-    /** The name of the user who wanted it; `''` where nobody could log in. */
+    /** The name of the user who wanted it; `''` if nobody could log in. */
     by: z.string(),
   }),
 })
@@ -49,19 +49,19 @@ export interface RestoreOptions {
   readonly inspect: Inspect
   readonly now: number
   readonly by: string
-  /** Of an encrypted copy; null where none was given. */
+  /** Of an encrypted copy; null if none was given. */
   readonly password?: string | null
-  /** `share` from 0 to 1 of a stage; 0 where that is not known. */
+  /** `share` from 0 to 1 of a stage; 0 if that is not known. */
   readonly onProgress?: (stage: RestoreStage, share: number) => void
 }
 
 /**
  * Puts a copy in the place of the database, which must not be in use.
  *
- * What stands there now is kept beside it. However this is interrupted, the next start finds the old database or the new
+ * What is there now is kept next to it. However this is interrupted, the next start finds the old database or the new
  * one, whole: until the plan is on the disk nothing has changed, and from then on every start goes through with it.
  *
- * @returns the name under which the former database was kept; `''` where there was none
+ * @returns the name under which the former database was kept; `''` if none
  * @throws ServerStartError with a sentence for the user, and then nothing has changed
  */
 export async function restoreDatabase({ folder, source, inspect, now, by, password = null, onProgress = () => undefined }: RestoreOptions): Promise<string> {
@@ -107,7 +107,7 @@ const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   empty: '这份备份是空的，没有恢复，数据没有改动，请换一份备份',
 }
 
-/** What is said of an encrypted copy for which there is no password. */
+/** The message of an encrypted copy for which there is no password. */
 const PASSWORD_MISSING = '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码'
 
 /** Why an encrypted copy cannot be opened. */
@@ -120,7 +120,7 @@ const notOpened: Readonly<Record<EncryptedCopyFault, string>> = {
 /**
  * Reads an encrypted copy from its beginning to its end and keeps nothing of it.
  *
- * @throws ServerStartError with a sentence where the password is wrong, or the file was cut or changed
+ * @throws ServerStartError with a sentence if the password is wrong, or the file was cut or changed
  */
 export async function checkEncryptedCopy(source: string, password: string, onProgress: (share: number) => void): Promise<void> {
   try {
@@ -193,7 +193,7 @@ async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknow
   throw new ServerStartError('数据文件正被其他程序使用，没有恢复，数据没有改动，请关闭占用它的程序（如杀毒、备份、同步软件）后重试', { cause })
 }
 
-/** The restore that was done since the last start; null where there was none. It is told until `forgetRestore`. */
+/** The restore that was done since the last start; null if none. It is told until `forgetRestore`. */
 export const restoreDone = (folder: string): RestoreDone | null => readJson(doneIn(folder), Plan.shape.done.extend({ keptAs: z.string() }))
 
 /** When the journal has it. */

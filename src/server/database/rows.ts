@@ -7,7 +7,7 @@ export function inOrderOf<Row extends { readonly id: number }>(keys: readonly nu
 /**
  * The keys of rows, some at a time: a long list is read as all keys at once and then the rows by their keys.
  *
- * A database that has no statistics yet would read and sort all the rest anew for each page of a keyset.
+ * A database that has no statistics yet would read and sort all the rest again for each page of a keyset.
  */
 export function* inChunks(rows: readonly { readonly key: number }[], size: number): Generator<number[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size).map((row) => row.key)

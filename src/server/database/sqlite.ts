@@ -99,7 +99,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
         await read.destroy()
         await writer.destroy()
         closeAll() // Kysely does not close what it never used
-        // The last connection has brought everything into the file; where it could not, what waits beside it tells.
+        // The last connection has brought everything into the file; where it could not, what waits next to it tells.
         if (isSound && isSameFile()) markCleanEnd(file)
         releaseLock()
       },
@@ -149,7 +149,7 @@ const TRIES = 5
 const PAUSE = 1_000
 
 /**
- * What writes a database file anew in a thread of its own, in use or not: deleted rows stay in free pages and in the log
+ * What writes a database file again in a thread of its own, in use or not: deleted rows stay in free pages and in the log
  * otherwise, where whoever has the file can read them.
  *
  * Readers go on meanwhile; who writes waits in the write queue. It needs as much free disk as the file has bytes. A kill

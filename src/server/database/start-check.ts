@@ -23,7 +23,7 @@ interface StartCheck {
  * A restore that was interrupted is finished, and what unfinished copies left is removed. After an unclean end, and
  * after any change from outside, every page is checked; a damaged file is set aside as it is.
  *
- * @throws RestoreNeededError where there is no sound database, though there was one
+ * @throws RestoreNeededError if there is no sound database, though there was one
  */
 export async function checkBeforeOpening(folder: string, check: StartCheck): Promise<void> {
   const file = fileIn(folder)
@@ -53,7 +53,7 @@ async function inspectPatiently(file: string, { inspect, onChecking }: StartChec
 }
 
 /**
- * Moves a damaged database away, with what waits beside it and without a change: somebody may be able to save more of it.
+ * Moves a damaged database away, with what waits next to it and without a change: somebody may be able to save more of it.
  *
  * @returns the sentence to throw
  */
@@ -71,9 +71,9 @@ function hasTraces(folder: string): boolean {
 }
 
 /**
- * Begins with an empty database where there is none that could be opened: what stands there is moved aside, copies stay.
+ * Begins with an empty database if there is none that could be opened: what is there is moved aside, copies stay.
  *
- * @returns the name under which the former one is kept; `''` where there was none
+ * @returns the name under which the former one is kept; `''` if none
  */
 export async function beginEmpty(folder: string, now: number): Promise<string> {
   const file = fileIn(folder)

@@ -58,7 +58,7 @@ const sqliteTroubles: Readonly<Record<number, Trouble>> = {
   14: troubles.unreadable,
   26: troubles.damaged,
 }
-/** SQLITE_IOERR_SHMSIZE and SQLITE_IOERR_FSYNC are what a full disk looks like beside the file itself; SQLITE_READONLY_DBMOVED. */
+/** SQLITE_IOERR_SHMSIZE and SQLITE_IOERR_FSYNC are what a full disk looks like next to the file itself; SQLITE_READONLY_DBMOVED. */
 const sqliteExtended: Readonly<Record<number, Trouble>> = { 4874: troubles.full, 1034: troubles.full, 1032: troubles.moved }
 
 /** Codes of PostgreSQL (SQLSTATE), and what the way to it says in the system's words. */
@@ -106,7 +106,7 @@ export function troubleOf(error: unknown): Trouble | null {
   return BROKEN_CONNECTION.test(error.message) ? troubles.lost : null
 }
 
-/** True where another holds the database for now, and the same may be tried again. */
+/** True if another holds the database for now, and the same may be tried again. */
 export function isBusy(error: unknown): boolean {
   return troubleOf(error)?.kind === 'busy'
 }

@@ -43,7 +43,7 @@ export function removeUnfinishedCopies(folder: string): void {
 function read(folder: string): string[] {
   try {
     const paths = z.array(z.string()).parse(JSON.parse(readFileSync(listIn(folder), 'utf8')))
-    // Whatever stands in that file: only what could be ours is ever removed.
+    // Whatever is in that file: only what could be ours is ever removed.
     return paths.filter((path) => UNFINISHED.test(basename(path)))
   } catch {
     return []

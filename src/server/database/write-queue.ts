@@ -106,7 +106,7 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIE
         }
       }
     }
-    // Nothing may be awaited between this and the check that found the queue empty: a job added in between would wait for ever.
+    // Nothing may be awaited between this and the check that found the queue empty: a job added in between would wait forever.
     draining = null
   }
 

@@ -22,7 +22,7 @@ const STOP_LIMIT = 20_000
 const LAST_ANSWERS = 500
 const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
 
-/** What is said where people look: standard error; standard output carries the one line of JSON. */
+/** The message where people look: standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
 /** What asks for the end: SIGHUP also comes from a console window that is closed, SIGBREAK from Ctrl+Break on Windows. */

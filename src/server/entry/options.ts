@@ -85,7 +85,7 @@ export function databaseUrl(
   }
 }
 
-/** Whether an address carries a password, as a part of it or as a parameter; one that cannot be understood does where anything stands before an `@`. */
+/** Whether an address carries a password, as a part of it or as a parameter; one that cannot be understood does where anything is before an `@`. */
 function holdsPassword(address: string): boolean {
   const url = URL.parse(address)
   if (url === null) return address.includes('@') || /password/i.test(address)

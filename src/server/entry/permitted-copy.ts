@@ -20,7 +20,7 @@ import type { Log } from '../kernel/log.ts'
 export type PermittedCopy = (path: string, permit: string, password: string | null) => Promise<string>
 
 interface PermittedCopyOptions {
-  /** Null where the data are in PostgreSQL. */
+  /** Null if the data are in PostgreSQL. */
   readonly copyTo: Database['copyTo']
   readonly copies: Pick<CopyKeeper, 'look'> | null
   readonly backups: Server['backups']

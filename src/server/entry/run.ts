@@ -76,7 +76,7 @@ export interface RunDeps {
 export interface RunningServer {
   /** `http://127.0.0.1:8790`; with TLS `https://192.168.1.20:8790`, an address by which other computers reach it. */
   readonly url: string
-  /** Of its certificate (`network/pairing.ts`); null where it speaks plain HTTP. */
+  /** Of its certificate (`network/pairing.ts`); null if it speaks plain HTTP. */
   readonly fingerprint: string | null
   /** How many other computers use it now. */
   connectedComputers(): number
@@ -191,7 +191,7 @@ async function share({ url, host, certificate, sharedPort, hasAccounts, log }: S
   const isForOthers = certificate !== null && !isLoopback(host)
   const address = isIPv4(host) && !isEverywhere(host) ? host : ''
   const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint, address }, log) : null
-  // Where the data were begun anew nobody is administrator: the first to register must not be somebody in the network.
+  // Where the data were started over nobody is administrator: the first to register must not be somebody in the network.
   if (sharedPort?.state().isKeptOn && hasAccounts) {
     // Another program may hold the port for now: the server works for its own program all the same.
     await sharedPort.open(sharedPort.state()).catch((err: unknown) => log.warn({ err }, 'not shared'))

@@ -37,7 +37,7 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
     checkupWorker: new URL('./checkup-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),
-    // The program starts it anew, and that start checks the file. First the answers that are on their way.
+    // The program restarts it, and that start checks the file. First the answers that are on their way.
     onDamaged: () => void setTimeout(() => process.exit(1), 500),
     version: options.version,
     canShare: true,

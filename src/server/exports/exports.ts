@@ -47,7 +47,7 @@ export interface ExportRequest<K extends ExportKind> {
 
 /** Lists as workbooks: all that a filter shows, from one moment's data, followed, stopped and on record in the journal. */
 export function createListExports({ database, clock, jobs, maker }: ExportDeps) {
-  /** @throws Refusal 404 where what the list belongs to is gone; `export.tooLong`, `export.tooMuch`, `job.cancelled` (402), `job.running` (409) */
+  /** @throws Refusal 404 if what the list belongs to is gone; `export.tooLong`, `export.tooMuch`, `job.cancelled` (402), `job.running` (409) */
   return function exportList<K extends ExportKind>(
     { kind, filter, action, subject, fileName }: ExportRequest<K>,
     { purpose, jobId }: ExportOptions,

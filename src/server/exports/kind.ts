@@ -32,7 +32,7 @@ export interface ListExport<Filter, Row> {
   /** The sheet's name. */
   readonly sheet: string
   readonly columns: (shown: Shown) => readonly Column<Row>[]
-  /** @throws Refusal 404 where what the list belongs to is gone */
+  /** @throws Refusal 404 if what the list belongs to is gone */
   open(db: Kysely<Schema>, filter: Filter): Promise<OpenList<Row>>
 }
 

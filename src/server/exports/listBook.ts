@@ -26,7 +26,7 @@ const whole: Shown = { phone: (phone) => phone, idNumber: (idNumber) => idNumber
 /**
  * Writes a list as a workbook of one sheet, row by row.
  *
- * @throws ReportMismatch where the rows or a sum are not what the database counts
+ * @throws ReportMismatch if the rows or a sum are not what the database counts
  */
 export async function makeList(
   db: Kysely<Schema>,

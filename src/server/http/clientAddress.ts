@@ -7,9 +7,9 @@ const addressIn = (entry: string): string => plainAddress(entry.trim()).replace(
 
 /**
  * Where a call comes from (`trust.md` section 3). From the trusted proxy it is the last entry of `X-Forwarded-For` that is not
- * the proxy itself: what stands before it was written by the caller. Nobody else's header counts.
+ * the proxy itself: what is before it was written by the caller. Nobody else's header counts.
  *
- * @param proxy its address; undefined where calls come straight
+ * @param proxy its address; undefined if calls come straight
  */
 export function createClientAddress(proxy: string | undefined): (request: Pick<FastifyRequest, 'ip' | 'headers'>) => string {
   if (proxy === undefined) return ({ ip }) => ip

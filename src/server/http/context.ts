@@ -14,7 +14,7 @@ export interface Caller {
   readonly address: string
   /** The call came from the program that started this server, and carried its key. */
   readonly isOwnProgram: boolean
-  /** What the calling computer says its name is, as people may read it; `''` where it says none. */
+  /** What the calling computer says its name is, as people may read it; `''` if it says none. */
   readonly desk: string
   /** What the calling program says it is (User-Agent). */
   readonly agent: string

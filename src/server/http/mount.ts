@@ -135,7 +135,7 @@ interface Mounted {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handle: AnyHandler
-  /** Masks what the answer has of personal data; null where it has none. */
+  /** Masks what the answer has of personal data; null if it has none. */
   readonly mask: ReturnType<typeof answerMask>
 }
 

@@ -20,9 +20,9 @@ export interface SharedPort {
   /** What was chosen last, and whether the port is open now. */
   readonly state: () => SharingChoice & { readonly isOn: boolean; readonly fingerprint: string }
   /**
-   * Opens the port, or opens it anew with other choices, and keeps the choice for the next start where that is wanted.
+   * Opens the port, or opens it again with other choices, and keeps the choice for the next start where that is wanted.
    *
-   * Throws the system's error (`EADDRINUSE`, `EADDRNOTAVAIL`) where it cannot; then it is closed.
+   * Throws the system's error (`EADDRINUSE`, `EADDRNOTAVAIL`) if it cannot; then it is closed.
    */
   readonly open: (choice: SharingChoice) => Promise<void>
   /** Closes it, and forgets that it is to be opened at the next start. */

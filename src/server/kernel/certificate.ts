@@ -27,7 +27,7 @@ const [FOLDER, CERTIFICATE_FILE, KEY_FILE] = ['tls', 'certificate.pem', 'key.pem
  *
  * Nobody vouches for it: programs compare its fingerprint, which they were told once.
  *
- * @throws ServerStartError where its files cannot be written or do not fit one another
+ * @throws ServerStartError if its files cannot be written or do not fit one another
  */
 export async function ownCertificate(dataFolder: string, now: number): Promise<Certificate> {
   const folder = join(dataFolder, FOLDER)
@@ -36,7 +36,7 @@ export async function ownCertificate(dataFolder: string, now: number): Promise<C
   try {
     const made = await makeCertificate(now)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // The key first, each file whole or not at all: a start that was cut off makes both anew.
+    // The key first, each file whole or not at all: a start that was cut off rebuilds both.
     writeWhole(keyFile, made.key)
     writeWhole(certificateFile, made.certificate)
   } catch (cause) {
@@ -48,7 +48,7 @@ export async function ownCertificate(dataFolder: string, now: number): Promise<C
 /**
  * A certificate and its key from two PEM files; the first certificate of a chain is the server's own.
  *
- * @throws ServerStartError where one is missing, is none, or the key is another's
+ * @throws ServerStartError if one is missing, is none, or the key is another's
  */
 export function certificateFrom(certificateFile: string, keyFile: string): Certificate {
   const [certificate, key] = [readPem(certificateFile, '证书'), readPem(keyFile, '证书的私钥')]

@@ -6,7 +6,7 @@ const BYTES_OF_ONE = 16
 const pool = Buffer.alloc(BYTES_OF_ONE * 256)
 let used = pool.length
 
-/** The next 16 random bytes, which are overwritten when the pool is filled anew. */
+/** The next 16 random bytes, which are overwritten when the pool is filled again. */
 function nextRandom(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool)

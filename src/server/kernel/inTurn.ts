@@ -4,7 +4,7 @@ import type { LimitFunction } from 'p-limit'
  * Works when a limit lets it: at once, or behind those who came before.
  *
  * @param signal ends the waiting; work that has begun must look after it itself
- * @throws the signal's reason where it aborts before the turn came; what the work throws
+ * @throws the signal's reason if it aborts before the turn came; what the work throws
  */
 export function inTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>()

@@ -4,7 +4,7 @@ import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 
 export type Log = Logger
 
-/** What must never stand in a log, wherever an object carries it. */
+/** What must never be in a log, wherever an object carries it. */
 const SECRETS = [
   'password',
   'confirmPassword',
@@ -77,7 +77,7 @@ function openLogFile(folder: string, fileName: string): DestinationStream {
   const open = (): RotatingFileStream => {
     const opened = createStream(fileName, { path: folder, size: '10M', maxFiles: 10 })
     opened.on('error', () => {
-      // What failed once is of no use any more: the next line after the pause opens it anew.
+      // What failed once is of no use any more: the next line after the pause opens it again.
       if (stream !== opened) return
       stream = null
       closedUntil = performance.now() + PAUSE

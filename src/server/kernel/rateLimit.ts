@@ -29,7 +29,7 @@ export function createRateLimiter(clock: Clock, limits: readonly RateLimit[]) {
     Math.max(0, ...limits.map(({ most: count, within }) => (moments.at(-count) ?? -Infinity) + within - now))
 
   return {
-    /** How many ms until there is room; 0 where there is. Counts nothing. */
+    /** How many ms until there is room; 0 if there is. Counts nothing. */
     wait(name: string): number {
       const now = clock.now()
       return waitAfter(pastOf(name, now), now)

@@ -24,7 +24,7 @@ export interface SigningKey {
 }
 
 const [FOLDER, FILE] = ['keys', 'signing.key']
-/** What stands before a key that is encrypted; its last digit is the form of what follows. */
+/** What is before a key that is encrypted; its last digit is the form of what follows. */
 const HEAD = Buffer.from('vote-key-1\n')
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 const CIPHER = 'aes-256-gcm'
@@ -32,7 +32,7 @@ const CIPHER = 'aes-256-gcm'
 interface KeyFileOptions {
   /** The data folder; the key is its `keys/signing.key`, which only its owner can read. */
   readonly folder: string
-  /** 32 bytes by which the file is encrypted; null where no keychain keeps any: the file is then plain. */
+  /** 32 bytes by which the file is encrypted; null if no keychain keeps any: the file is then plain. */
   readonly encryptionKey: Buffer | null
   /** A keychain has the key and does not hand it out now: an encrypted file stays as it is. */
   readonly isKeyUnavailable?: boolean
@@ -44,10 +44,10 @@ interface KeyFileOptions {
  * The key of a data folder: made once, the same at each start.
  *
  * A file that cannot be opened (damaged, or of another computer's keychain) is set aside under a name with the time, and
- * a new key is made: what the old one has signed is still checked by its public key. Null where the file is encrypted and its key
+ * a new key is made: what the old one has signed is still checked by its public key. Null if the file is encrypted and its key
  * {@link KeyFileOptions.isKeyUnavailable | is not available}.
  *
- * @throws ServerStartError where the file cannot be written
+ * @throws ServerStartError if the file cannot be written
  */
 export function openSigningKey({ folder, encryptionKey, isKeyUnavailable = false, now, log }: KeyFileOptions): SigningKey | null {
   const [keys, file] = [join(folder, FOLDER), join(folder, FOLDER, FILE)]
@@ -116,7 +116,7 @@ function closeKey(key: KeyObject, encryptionKey: Buffer | null): Buffer {
   return Buffer.concat([HEAD, nonce, cipher.getAuthTag(), closed])
 }
 
-/** Null where the bytes are no Ed25519 key, or of another encryption key. */
+/** Null if the bytes are no Ed25519 key, or of another encryption key. */
 function openKey(bytes: Buffer, encryptionKey: Buffer | null): KeyObject | null {
   try {
     const key = createPrivateKey(isEncrypted(bytes) ? decrypted(bytes.subarray(HEAD.length), encryptionKey) : bytes)

@@ -18,7 +18,7 @@ export interface SmsRequest {
 export interface SmsSender {
   /** What else the message says is the sender's. */
   send(message: SmsMessage, request: SmsRequest): Promise<void>
-  /** True where the codes stand on this computer's screen instead of being sent to phones. */
+  /** True if the codes stand on this computer's screen instead of being sent to phones. */
   readonly isShownHere?: boolean
 }
 

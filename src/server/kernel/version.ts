@@ -10,7 +10,7 @@ export const nextWrite = (now: number, last: number): number => Math.max(now, la
 /**
  * Refuses a form that was filled in over a version which somebody has changed since.
  *
- * @param sent the version that the form was opened with; `''` where the client does not say, which overwrites
+ * @param sent the version that the form was opened with; `''` if the client does not say, which overwrites
  * @param current the row as it is now, as the wire has it: the form shows what differs
  * @throws Refusal `form.stale` (409), with the row as it is now
  */

@@ -20,7 +20,7 @@ export interface PdfOptions {
   /** The path of a TrueType font; of it, what is used is embedded. */
   readonly fontFile: string
   readonly title: string
-  /** Epoch ms: stands in the file as its time of making. The same content and time make the same bytes. */
+  /** Epoch ms: is in the file as its time of making. The same content and time make the same bytes. */
   readonly time: number
 }
 

@@ -61,7 +61,7 @@ export function collectProperties() {
     const known = units.get(key)
     if (known) return known
     const [parts, properties] = [placeParts(row, folded), [] as SearchedProperty[]]
-    // Units that read alike (`3栋`, `三栋`) stand in the order of their letters.
+    // Units that read alike (`3栋`, `三栋`) are in the order of their letters.
     const order = `${placeKey({ ...row, room: '' })}\u0000${key}`
     const added = { order, unit: { parts, words: parts.map(({ text }) => text).join('-'), properties }, properties }
     units.set(key, added)

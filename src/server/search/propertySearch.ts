@@ -29,7 +29,7 @@ export interface FoundProperties {
   readonly keys: readonly number[]
   /** Whether the property at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
   readonly isExact: (index: number) => boolean
-  /** Reads the initials of a name; null where no letters were searched for, which might be some. */
+  /** Reads the initials of a name; null if no letters were searched for, which might be some. */
   readonly initialsOf: ((name: string) => string) | null
 }
 
@@ -93,7 +93,7 @@ export function createPropertySearch() {
     const name = `${scope.kind} ${scope.key}`
     const before = held.get(name)
     const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, null)
-    // The one that was searched last stands last.
+    // The one that was searched last is last.
     held.delete(name)
     held.set(name, reading)
     try {
@@ -115,7 +115,7 @@ export function createPropertySearch() {
   }
 
   return {
-    /** The properties of a scope that all words of a search find; none where there is nothing to search for. */
+    /** The properties of a scope that all words of a search find; none if there is nothing to search for. */
     async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', seesMasks }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null

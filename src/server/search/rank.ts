@@ -37,7 +37,7 @@ export interface RankedTerm extends SearchTerm {
 /**
  * The terms of a search as they are looked for among these properties.
  *
- * A number is a phone's or an ID number's from 4 digits on, and beside a word of place from 11 digits on.
+ * A number is a phone's or an ID number's from 4 digits on, and next to a word of place from 11 digits on.
  * @param condition looked for everywhere
  * @param location looked for in places alone
  * @param isPart whether a word equals a part of a place; asked only where it decides
@@ -65,7 +65,7 @@ export function rankedTerms(
 /**
  * Answers how well a property of a unit is found by all terms: a {@link Tier}, or {@link NOT_FOUND}.
  *
- * @param initialsOf reads the initials of folded names; null where no letters are searched for
+ * @param initialsOf reads the initials of folded names; null if no letters are searched for
  */
 export function createRanking(terms: readonly RankedTerm[], initialsOf: InitialsOf | null): (unit: SearchedUnit) => (property: SearchedProperty) => number {
   const matches = roomMatches(terms)
@@ -137,7 +137,7 @@ function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, isG
   return tierIn(property.numbers, text, Tier.wholeNumber, Tier.number, isGuarded)
 }
 
-/** `whole` where a word is one of the names or numbers of a text, `part` where it stands in one; of guarded ones their last four alone. */
+/** `whole` where a word is one of the names or numbers of a text, `part` where it is in one; of guarded ones their last four alone. */
 function tierIn(text: string, word: string, whole: number, part: number, isGuarded = false): number {
   let tier = NOT_FOUND
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -151,13 +151,13 @@ const isEnd = (text: string, at: number): boolean => at < 0 || at === text.lengt
 
 export interface RoomMatch {
   readonly room: PlaceToken
-  /** What the search says of the room's place beside it. */
+  /** What the search says of the room's place next to it. */
   readonly others: readonly PlaceToken[]
 }
 
 /** The ways in which a search may name a room: by a word's last part, or by a word as a whole (a room may be `3-1`). */
 export function roomMatches(terms: readonly SearchTerm[]): RoomMatch[] {
-  // A whole phone or ID number beside a place says nothing of the place.
+  // A whole phone or ID number next to a place says nothing of the place.
   const places = terms.filter(({ kind, text }) => kind === 'place' || kind === 'path' || (kind === 'digits' && text.length < WHOLE_NUMBER_DIGITS))
   return terms.flatMap((term) => {
     if (term.kind === 'digits' && !places.includes(term)) return []

@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   readonly crc32: number
   /** Unpacked, in bytes: a promise of the directory that unpacking enforces. */
   readonly size: number
-  /** Where the packed bytes stand in the archive. */
+  /** Where the packed bytes are in the archive. */
   readonly start: number
   readonly end: number
 }
@@ -89,7 +89,7 @@ function checkEntry(entry: Entry, file: Buffer): ArchiveEntry {
   return { name, method, crc32: entry.crc32, size: entry.uncompressedSize, start, end }
 }
 
-/** The local header stands before the data and repeats the name; one that says something else is a trap for readers. */
+/** The local header is before the data and repeats the name; one that says something else is a trap for readers. */
 function dataStart(entry: Entry, file: Buffer): number {
   const at = entry.relativeOffsetOfLocalHeader
   if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw damaged(new Error('no local header'))

@@ -25,7 +25,7 @@ export interface SheetLayout {
   readonly widths: readonly number[]
   /** The row that is printed again on every page. */
   readonly headerRow: number
-  /** The header and what stands above it stay in sight while the list is scrolled. */
+  /** The header and what is above it stay in sight while the list is scrolled. */
   readonly isFrozen: boolean
 }
 
@@ -40,7 +40,7 @@ export interface SheetOut {
 }
 
 /**
- * A workbook that is written row by row and never stands in memory but as its compressed bytes.
+ * A workbook that is written row by row and never is in memory but as its compressed bytes.
  *
  * The same rows and the same `now` make the same bytes.
  */
@@ -170,7 +170,7 @@ export function createRowXml() {
 
   return {
     /**
-     * One row; `''` where it has no value, which takes its number all the same.
+     * One row; `''` if it has no value, which takes its number all the same.
      *
      * @param styleIds one a value; 0 is the workbook's own look
      */

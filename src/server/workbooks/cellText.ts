@@ -21,7 +21,7 @@ const amount = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?:m2|平方米|平米|平方|�
 /** How far a formula's result may be from two decimals: 89.44999999999999 is 89.45, 89.333 is not. */
 const FORMULA_NOISE = 1e-8
 
-/** An area in integer 0.01 m² from a number or from text with its unit (`89.5㎡`); null where it is none of at most two decimals. */
+/** An area in integer 0.01 m² from a number or from text with its unit (`89.5㎡`); null if it is none of at most two decimals. */
 export function areaOf(value: number | string): number | null {
   const squareMetres = typeof value === 'number' ? value : written(value)
   if (squareMetres === null || !(squareMetres > 0) || squareMetres > 1e9) return null
@@ -43,7 +43,7 @@ export function beginsNote(cells: readonly CellValue[]): boolean {
 /** Stands for a part of the place that was reported as wrong: no identity is made of it. */
 export const UNREAD = '\ufffd'
 
-/** A column that is read: its key, its name in the template, and what is said where it must be filled and is not. */
+/** A column that is read: its key, its name in the template, and the message where it must be filled and is not. */
 export interface ReadColumn<Column extends string> {
   readonly key: Column
   readonly name: string
@@ -59,7 +59,7 @@ export function readColumns<Column extends string>(
   return Object.fromEntries(entries) as Record<Column, ReadColumn<Column>> // every column has its key
 }
 
-/** The text of a cell, `''` where it is missing, null where it was reported as wrong. */
+/** The text of a cell, `''` if it is missing, null if it was reported as wrong. */
 export function textCell<Column extends string>({ key, missing }: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string | null {
   const read = textOf(value)
   if (typeof read !== 'string') {

@@ -2,7 +2,7 @@ import { normalText } from '#shared/text/normalise.ts'
 import { shownIn, type NumberFormat } from './numberFormats.ts'
 import { decodeEscapes, type SharedStrings } from './sharedStrings.ts'
 
-/** What a cell's meaning depends on beside its own XML. */
+/** What a cell's meaning depends on in addition to its own XML. */
 export interface CellContext {
   readonly strings: SharedStrings
   /** By the index that a cell names: how that style shows a number. */
@@ -50,7 +50,7 @@ export const asNumber = (value: CellValue): Exclude<CellValue, ShownNumber> => (
 
 /** A cell as the sheet writes it. */
 export interface WrittenCell {
-  /** The attribute `t`, `''` where there is none, and `s`. */
+  /** The attribute `t`, `''` if none, and `s`. */
   readonly type: string
   readonly style: string | undefined
   readonly hasFormula: boolean
@@ -133,7 +133,7 @@ function validDate(moment: Date): CellValue {
   return Number.isNaN(moment.getTime()) ? faults.notADate : moment
 }
 
-/** The digits of a number, or null where the cell cannot hold them all: beyond 15 they are lost. */
+/** The digits of a number, or null if the cell cannot hold them all: beyond 15 they are lost. */
 export function digitsOf(value: number): string | null {
   if (Math.abs(value) >= 1e15) return null
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))

@@ -19,7 +19,7 @@ export interface Look {
   readonly mergedTo?: number
 }
 
-/** What stands in the file as its maker and time of making, and where it goes. */
+/** What is in the file as its maker and time of making, and where it goes. */
 export interface WriterOptions {
   /** Where the archive's bytes go. */
   readonly stream: Writable
@@ -63,7 +63,7 @@ export function createExceljsWriter({ stream, creator, made }: WriterOptions) {
     /** The number of a style in the workbook, asked for once; 0 is the workbook's own look. */
     styleIdOf(style: Partial<Style>, value: CellValue): number {
       let id = styleIds.get(style)
-      // Private: the writer's list of styles, whose numbers stand in the XML of cells.
+      // Private: the writer's list of styles, whose numbers are in the XML of cells.
       if (id === undefined) styleIds.set(style, (id = workbook.styles.addStyleModel(style, valueType(value))))
       return id
     },

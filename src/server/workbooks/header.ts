@@ -4,7 +4,7 @@ import { shown } from './cells.ts'
 import { remark } from './refusals.ts'
 import type { SheetRow, SheetTop } from './rows.ts'
 
-/** The header stands in one of the first ten rows (`workbooks.md`). */
+/** The header is in one of the first ten rows (`workbooks.md`). */
 export const HEADER_ROWS = 10
 
 /** The column that marking adds; one of an earlier round is used again. Behind it may stand what was wrong with the whole sheet. */
@@ -12,7 +12,7 @@ export const REASON_HEADER = '错误原因'
 
 export const isReasonHeader = (text: string): boolean => text.startsWith(REASON_HEADER)
 
-/** A cell of a header, and the column that it was read as; null where it was not. */
+/** A cell of a header, and the column that it was read as; null if it was not. */
 export interface HeaderCell<Column extends string> {
   /** The sheet's column, from 1. */
   readonly position: number
@@ -215,7 +215,7 @@ const SHORTEST_LIKE = 2
 /** Words of two characters that differ in one have little in common. */
 const SHORTEST_APART = 3
 
-/** The column that a header which is none of its names is like: it holds one of them, or is one but for a character; undefined where there is none. */
+/** The column that a header which is none of its names is like: it holds one of them, or is one but for a character; undefined if none. */
 function likeColumn<Column extends string>(text: string, { byName, byAlias }: HeaderWords<Column>): Column | undefined {
   const plain = plainHeader(text)
   let best: { readonly column: Column; readonly end: number; readonly length: number } | undefined
@@ -223,7 +223,7 @@ function likeColumn<Column extends string>(text: string, { byName, byAlias }: He
     if (word.length < SHORTEST_LIKE) continue
     const at = plain.lastIndexOf(word)
     const end = at >= 0 ? at + word.length : isOneApart(plain, word) ? 0 : -1
-    // What a header is about stands last: 产权人电话 is a phone.
+    // What a header is about is last: 产权人电话 is a phone.
     if (end >= 0 && (best === undefined || end > best.end || (end === best.end && word.length > best.length))) best = { column, end, length: word.length }
   }
   return best?.column

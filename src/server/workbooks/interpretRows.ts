@@ -37,7 +37,7 @@ export interface HeaderPlace {
   readonly reasonColumn: number | null
 }
 
-/** What was made of a sheet, beside its rows. */
+/** What was made of a sheet, besides its rows. */
 export interface SheetFindings {
   readonly rowCount: number
   /** The first {@link SheetContext.maxErrors}, in the sheet's order. */
@@ -52,16 +52,16 @@ export interface RowInterpreter<Row> {
   /** How many rows are above the data: titles and the header. */
   readonly rowsAbove: number
   /**
-   * Takes in the next row; gives it back as understood, or null where it is above the data, empty, wrong, or below a wrong
+   * Takes in the next row; gives it back as understood, or null if it is above the data, empty, wrong, or below a wrong
    * one (the last two not for a kind that goes on after errors).
    *
-   * @throws Refusal where there are too many rows
+   * @throws Refusal if there are too many rows
    */
   take(row: SheetRow): Row | null
   /**
    * Ends the sheet.
    *
-   * @throws Refusal where there was no row of data
+   * @throws Refusal if there was no row of data
    */
   finish(): SheetFindings
 }
@@ -69,7 +69,7 @@ export interface RowInterpreter<Row> {
 /**
  * Makes sense of a sheet row by row: the header, merged cells, each row's rule, rows that come twice.
  *
- * @throws Refusal where there is no header, or it claims a column twice
+ * @throws Refusal if there is no header, or it claims a column twice
  */
 export function createRowInterpreter<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
@@ -229,7 +229,7 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
     /** Those that the sheet has, in its order. */
     columns: readers.map(({ column }) => column),
     present: new Set(readers.map(({ column }) => column)) as ReadonlySet<Column>,
-    /** Reads a row; false where all of its cells are empty. */
+    /** Reads a row; false if all of its cells are empty. */
     read(row: SheetRow): boolean {
       let hasContent = false
       for (const { column, at, isRequired } of readers) {
@@ -241,7 +241,7 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
       }
       return hasContent
     },
-    /** A merged cell stands in its first row alone: it counts for the others, or is refused where it may not. */
+    /** A merged cell is in its first row alone: it counts for the others, or is refused where it may not. */
     applyMerges(rowNumber: number): void {
       for (const reader of mergedReaders) {
         const mergedFrom = reader.coveredBy?.(rowNumber) ?? 0

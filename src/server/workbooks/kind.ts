@@ -21,7 +21,7 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly subject: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
-  /** What is said to a row that comes twice beside that it does. */
+  /** The message to a row that comes twice beside that it does. */
   readonly whenTwice?: string
   /** Whether rows are handed over all the same once one is wrong: somebody else looks for further errors in them. */
   readonly goesOnAfterErrors?: boolean
@@ -32,7 +32,7 @@ export interface SheetKind<Column extends string, Row extends object> {
    * Where something is wrong the row is not used, but to look for what else is wrong with it.
    */
   understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>, has: ReadonlySet<Column>): Row
-  /** Rows of one identity are one thing twice; null where a row's identity could not be read. */
+  /** Rows of one identity are one thing twice; null if a row's identity could not be read. */
   identityOf(row: Row): string | null
   /** A row that was understood, for a preview. */
   show(row: Row): Readonly<Record<Column, string>>

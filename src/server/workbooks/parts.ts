@@ -12,7 +12,7 @@ export interface Workbook {
   /** The first visible sheet. */
   readonly sheetName: string
   readonly sheet: Part
-  /** Where the sheet and the styles stand in the archive; null where there are no styles. */
+  /** Where the sheet and the styles are in the archive; null if there are no styles. */
   readonly paths: { readonly sheet: string; readonly styles: string | null }
   /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
   readonly sheetCount: number

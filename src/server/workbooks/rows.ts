@@ -28,7 +28,7 @@ export interface Merges {
    * Follows the merges of one column downwards.
    *
    * The returned function is asked for rows in rising order: the first row of the merge that covers the row, or 0
-   * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null where none is left.
+   * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null if none is left.
    */
   follow(column: number, above: number): ((row: number) => number) | null
   /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */

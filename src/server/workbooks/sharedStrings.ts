@@ -3,7 +3,7 @@ import { localName, parseXml, type Part } from './xml.ts'
 
 /** A workbook's table of texts, which cells refer to by index. */
 export interface SharedStrings {
-  /** The text, normalised, `''` where nothing is left of it; undefined for an index that is not in the table. */
+  /** The text, normalised, `''` if nothing is left of it; undefined for an index that is not in the table. */
   get(index: number): string | undefined
 }
 
@@ -16,7 +16,7 @@ const PAGE = 1024 * 1024
 /** Texts at hand, by the last bits of their index; a power of two. Buildings and names come again and again. */
 const AT_HAND = 65_536
 
-/** Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) beside them. */
+/** Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) next to them. */
 export interface TextGatherer {
   open(local: string): void
   close(local: string): void

@@ -5,7 +5,7 @@ import { columnLetters } from './addresses.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
 import { styles, type Kind } from './styles.ts'
 
-/** What stands above a column, and its width in characters. */
+/** What is above a column, and its width in characters. */
 export interface HeaderCell {
   readonly title: string
   readonly width: number
@@ -15,7 +15,7 @@ export interface HeaderCell {
 export interface Column<Row> extends HeaderCell {
   readonly kind: Kind
   readonly value: (row: Row) => string | number | null
-  /** True where the last row adds the column up. */
+  /** True if the last row adds the column up. */
   readonly isSummed?: boolean
 }
 
@@ -56,7 +56,7 @@ export interface TableOptions<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** Opens a sheet and writes what stands above its rows: mark, title, remarks, header. */
+/** Opens a sheet and writes what is above its rows: mark, title, remarks, header. */
 export async function openSheet(
   book: Book,
   { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly HeaderCell[] },
@@ -92,7 +92,7 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
     /**
      * Writes the totals, of which there is one for each summed column, by its title, and below an empty row what else is said.
      *
-     * @throws ReportMismatch where a column does not add up to the program's own value
+     * @throws ReportMismatch if a column does not add up to the program's own value
      */
     async finish(totals: Readonly<Record<string, Total>> = {}, below: readonly string[] = []): Promise<void> {
       if (sheet.nextRow === firstRow) await sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)

@@ -76,7 +76,7 @@ interface ReadingHooks<Row> {
 }
 
 /**
- * Reads the first visible sheet of a checked archive, then makes sense of its rows: what their merged cells mean stands behind them.
+ * Reads the first visible sheet of a checked archive, then makes sense of its rows: what their merged cells mean is behind them.
  *
  * @throws Refusal with the sentence for a file that cannot be read or holds nothing to read
  */

@@ -27,7 +27,7 @@ export interface SheetProgress {
   readonly total: number
 }
 
-/** What is said where a file could not be worked on to its end. */
+/** The message where a file could not be worked on to its end. */
 export type RunFailures = Readonly<Record<'timedOut' | 'outOfMemory' | 'noAnswer' | 'cancelled', PlainReason>>
 
 /** One file to read or to mark. */
@@ -105,7 +105,7 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
     /**
      * Runs one file to its end, whatever that is: an answer, a refusal, a limit, a cancel, or silence.
      *
-     * @throws Refusal; an Error where the worker's code is missing, which is no fault of the file
+     * @throws Refusal; an Error if the worker's code is missing, which is no fault of the file
      */
     async run(run: SheetRun): Promise<Answer> {
       if (run.signal.aborted) throw new Refusal(run.failures.cancelled)

@@ -11,7 +11,7 @@ export function refuseWrongRows(errors: readonly RowError[], errorCount: number,
   throw new Refusal('workbook.wrongRows', data)
 }
 
-/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's stand first. */
+/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's are first. */
 export function inSheetOrder(first: readonly RowError[], second: readonly RowError[]): RowError[] {
   return [...first, ...second].toSorted((one, other) => one.row - other.row)
 }

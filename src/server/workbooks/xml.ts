@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { asRefusal, damaged } from './refusals.ts'
 import { xmlText } from './xmlText.ts'
 
-/** A file of the workbook as text: unpacked and decoded anew at each call, in pieces of a few KB. */
+/** A file of the workbook as text: unpacked and decoded again at each call, in pieces of a few KB. */
 export type Part = () => AsyncIterable<string>
 export type Attributes = Readonly<Record<string, string>>
 
@@ -96,7 +96,7 @@ export async function parseXml(part: Part, handlers: XmlHandlers): Promise<void>
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
 
-/** Text as it stands between tags; what XML cannot hold is left out. */
+/** Text as it is between tags; what XML cannot hold is left out. */
 export function escapeText(text: string): string {
   return xmlText(text).replace(/[&<>\r]/g, (sign) => signs[sign] ?? sign)
 }

@@ -21,7 +21,7 @@ export function squareMetres(hundredths: number): number {
 /** 99999.99 m² (`workbooks.md` section 1). */
 export const MAX_AREA_HUNDREDTHS = 9_999_999
 
-/** What is wrong with an area that was entered, or null; `hundredths` is null where it is none (see areaHundredths()). */
+/** What is wrong with an area that was entered, or null; `hundredths` is null if it is none (see areaHundredths()). */
 export function areaFault(label: string, hundredths: number | null): string | null {
   if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
   return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null

@@ -24,7 +24,7 @@ export const ConnectionState = z.object({
   status: z.enum(['starting', 'connected', 'lost', 'failed']),
   /** A sentence for the user where the status is `lost` or `failed`; else `''`. */
   message: z.string(),
-  /** True where the database cannot be opened and a copy of it may be restored without a login: the accounts lie in it. */
+  /** True if the database cannot be opened and a copy of it may be restored without a login: the accounts lie in it. */
   needsRestore: z.boolean().optional(),
   /** What the server showed, where that is why nothing is sent to it: `unknown` or `changed`. */
   certificate: ShownCertificate.optional(),
@@ -58,7 +58,7 @@ const pageAddress = z
 /** The pages that an account had open here; kept only where somebody wants them back at the next start. */
 export const KeptPages = z.object({
   isWanted: z.boolean(),
-  /** In the order of their tabs; empty where they are not wanted. */
+  /** In the order of their tabs; empty if they are not wanted. */
   addresses: z.array(pageAddress).max(30),
   /** The one that was shown; `''` for none. */
   shown: pageAddress.or(z.literal('')),
@@ -72,7 +72,7 @@ export const StartInfo = z.object({
   connection: ConnectionState,
   preferences: Preferences,
   isLoggedIn: z.boolean(),
-  /** False where no keychain is available: the session is kept in memory only, and the screen says so. */
+  /** False if no keychain is available: the session is kept in memory only, and the screen says so. */
   canKeepSession: z.boolean(),
   /** Sentences to show once after the start: a broken settings file that was set aside, a crashed server. */
   notices: z.array(z.string()),
@@ -159,7 +159,7 @@ export const commands = {
   },
   /** Begins with an empty database where none can be opened and there is no good copy. */
   'data.startEmpty': { input: z.object({ confirmation: z.literal(START_EMPTY_WORD) }), output: z.null() },
-  /** Of this computer's disk; `unknown` where the system does not tell, which is everywhere but on Windows. */
+  /** Of this computer's disk; `unknown` if the system does not tell, which is everywhere but on Windows. */
   'computer.diskEncryption': { input: z.null(), output: DiskEncryption },
   'file.open': { input: z.object({ ticket: z.string() }), output: z.null() },
   'file.showInFolder': { input: z.object({ ticket: z.string() }), output: z.null() },

@@ -33,9 +33,9 @@ export const serverCommands = {
   'server.look': { input: z.object({ address: z.string().max(MAX_ADDRESS) }), output: ServerLook },
   /** Those that are found in the network within some seconds. */
   'server.find': { input: z.null(), output: z.array(FoundServer) },
-  /** From now on this server, whose certificate was compared where that was needed; the program starts anew. */
+  /** From now on this server, whose certificate was compared where that was needed; the program restarts. */
   'server.use': { input: z.object({ address: z.string().max(MAX_ADDRESS), fingerprint: fingerprint.nullable() }), output: z.null() },
-  /** From now on the server inside this program; the program starts anew. */
+  /** From now on the server inside this program; the program restarts. */
   'server.useOwn': { input: z.null(), output: z.null() },
   /** The present server's certificate was compared: it is the one that is meant. Only for one that is `unknown`. */
   'server.pair': { input: z.object({ fingerprint }), output: z.null() },

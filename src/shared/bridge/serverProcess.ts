@@ -7,12 +7,12 @@ export const FoundCopy = z.object({
   name: z.string().max(300),
   /** Made every day, before an upgrade, put aside by a restore, or chosen by the user. */
   kind: z.enum(['daily', 'upgrade', 'replaced', 'chosen']),
-  /** Epoch ms; null where its name does not tell. */
+  /** Epoch ms; null if its name does not tell. */
   at: z.number().nullable(),
   byteCount: z.number(),
   /** What a check of every page found; `encrypted`: nobody can look without its password. */
   verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged', 'encrypted']),
-  /** The version of the database inside; null where it does not tell. */
+  /** The version of the database inside; null if it does not tell. */
   version: z.int().nullable(),
 })
 export type FoundCopy = z.infer<typeof FoundCopy>
@@ -36,9 +36,9 @@ export const MaintenanceOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('inspectCopy'), path: z.string().max(4_096) }),
   /** Whether a password opens an encrypted copy, and all of it is there. */
   z.object({ type: z.literal('unlockCopy'), path: z.string().max(4_096), password: copyPassword }),
-  /** `by`: the user's name for the journal; `''` where nobody can log in. */
+  /** `by`: the user's name for the journal; `''` if nobody can log in. */
   z.object({ type: z.literal('restore'), path: z.string().max(4_096), by: z.string().max(100), password: copyPassword.nullable() }),
-  /** An empty database where there is none that could be opened. */
+  /** An empty database if there is none that could be opened. */
   z.object({ type: z.literal('startEmpty') }),
 ])
 export type MaintenanceOrder = z.infer<typeof MaintenanceOrder>
@@ -47,7 +47,7 @@ export type MaintenanceOrder = z.infer<typeof MaintenanceOrder>
 export const MaintenanceMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), ...MaintenanceProgress.shape }),
   z.object({ type: z.literal('copies'), copies: z.array(FoundCopy) }),
-  /** `keptAs`: the name of the former database; `''` where there was none. */
+  /** `keptAs`: the name of the former database; `''` if none. */
   z.object({ type: z.literal('done'), keptAs: z.string() }),
   z.object({ type: z.literal('failed'), message: z.string().max(500) }),
 ])
@@ -55,7 +55,7 @@ export type MaintenanceMessage = z.infer<typeof MaintenanceMessage>
 /** What comes of an order. */
 export type MaintenanceResult = Extract<MaintenanceMessage, { type: 'copies' | 'done' }>
 
-/** A text message's code, which stands in the window of the program whose own server it is: no gateway sends it to a phone. */
+/** A text message's code, which is in the window of the program whose own server it is: no gateway sends it to a phone. */
 export const SmsCode = z.object({
   /** The last four digits of the phone. */
   phoneEnding: z.string().max(4),
@@ -72,7 +72,7 @@ export type SmsCode = z.infer<typeof SmsCode>
  * What the embedded server tells the main process over its parent port.
  *
  * `preparing` may come any number of times before `ready` (a database that is being upgraded): each gives the start
- * its full time again. `failed` says that starting anew would not help: the process is ended when that has arrived.
+ * its full time again. `failed` says that starting again would not help: the process is ended when that has arrived.
  */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preparing'), message: z.string().max(500) }),
@@ -82,7 +82,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sms'), ...SmsCode.shape }),
   /** How many other computers use the server now, whenever that changes. */
   z.object({ type: z.literal('sharing'), connected: z.int().min(0) }),
-  /** The end of an order `copyData`; `problem` is a sentence for the user, `''` where all went well. */
+  /** The end of an order `copyData`; `problem` is a sentence for the user, `''` if all went well. */
   z.object({ type: z.literal('dataCopied'), id: z.string().max(64), problem: z.string().max(500) }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
@@ -97,7 +97,7 @@ export const ServerOrder = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     programKey: z.string().min(40).max(100),
-    /** 32 bytes, hexadecimal: what the server encrypts its signing key's file with; null where no keychain keeps any, or hands it out now. */
+    /** 32 bytes, hexadecimal: what the server encrypts its signing key's file with; null if no keychain keeps any, or hands it out now. */
     keyEncryptionKey: z
       .string()
       .regex(/^[\da-f]{64}$/)

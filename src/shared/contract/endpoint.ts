@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly allowsOldPassword?: true
   /** True for a call that is answered while the window is covered. */
   readonly allowsCover?: true
-  /** True where the 30 s time-out of ordinary calls does not hold. */
+  /** True if the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
   /** Whether it changes something, where its method says otherwise: true for some GETs of the specification, false for a POST that reads. */
   readonly changesData?: boolean

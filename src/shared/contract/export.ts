@@ -6,7 +6,7 @@ import { jobId, optionalText } from './values.ts'
 export const purposeLimit = { label: '用途', max: 100, missing: '请输入用途' } as const satisfies TextLimit
 
 /**
- * What every export of a list takes beside the list's own filter.
+ * What every export of a list takes in addition to the list's own filter.
  *
  * Without a purpose phones and ID numbers are masked; with one they are whole, and the journal keeps it (`trust.md`
  * sections 4 and 5). `jobId` names the work, so that it can be followed and stopped.
@@ -16,7 +16,7 @@ export const exportFields = {
   jobId: ['jobid', jobId],
 } as const satisfies Readonly<Record<string, readonly [string, z.ZodType]>>
 
-/** The same after decoding; `''` where a call gives none. */
+/** The same after decoding; `''` if a call gives none. */
 export interface ExportOptions {
   readonly purpose: string
   readonly jobId: string

@@ -22,7 +22,7 @@ export function identityPictures<Picture extends z.ZodType>(picture: Picture): z
   return z.array(picture).register(personal, { kind: 'pictures' })
 }
 
-/** What a field holds; null where it is no personal data. */
+/** What a field holds; null if it is no personal data. */
 export const personalKindOf = (schema: z.core.$ZodType): PersonalKind | null => (schema instanceof z.ZodType ? (personal.get(schema)?.kind ?? null) : null)
 
 type Mask = (value: unknown) => unknown
@@ -35,10 +35,10 @@ const masks: Readonly<Record<PersonalKind, Mask | null>> = {
 }
 
 /**
- * Masks the personal data of an answer as it stands on the wire.
+ * Masks the personal data of an answer as it is on the wire.
  *
  * @param schema the endpoint's response
- * @returns null where the answer has none
+ * @returns null if the answer has none
  */
 export function answerMask(schema: z.core.$ZodType): Mask | null {
   const kind = personalKindOf(schema)

@@ -68,7 +68,7 @@ export type ValuesOf<R extends Reason> = R extends Reason ? ValuesOfEntry<Refusa
 export type PlainReason = { [R in Reason]: unknown extends ValuesOf<R> ? R : never }[Reason]
 
 export interface RefusalOptions {
-  /** Whom of many it is about: stands before the sentence (`一期-3栋-1201（王）：…`). */
+  /** Whom of many it is about: is before the sentence (`一期-3栋-1201（王）：…`). */
   readonly about?: string
   /** For the log, never for the user. */
   readonly cause?: unknown
@@ -76,7 +76,7 @@ export interface RefusalOptions {
 
 /** A refusal as it crosses from one process or thread to another. */
 export interface RefusedAnswer {
-  /** null where the other side gives none that this program knows. */
+  /** null if the other side gives none that this program knows. */
   readonly reason: Reason | null
   readonly code: RefusalCode
   readonly message: string

@@ -16,7 +16,7 @@ interface TextRule {
   /** Longest accepted, in characters (code points). */
   readonly max?: number
   readonly min?: number
-  /** What is said when it is missing or empty; `请输入` and the label otherwise. */
+  /** The message when it is missing or empty; `请输入` and the label otherwise. */
   readonly missing?: string
 }
 
@@ -66,7 +66,7 @@ export function id(label: string) {
   return text(label, { max: MAX_ID, missing: `缺少${label}` })
 }
 
-/** Of a long work, so that it can be followed and stopped; `''` where nobody does. */
+/** Of a long work, so that it can be followed and stopped; `''` if nobody does. */
 export const jobId = optionalText('任务编号', { max: MAX_ID })
 
 /** A condition without a word is none. */

@@ -3,7 +3,7 @@ import type { SheetColumn } from './workbook.ts'
 /** A workbook's columns by the names that their fields have on the wire. */
 export type FieldsOf<Column extends string> = Readonly<Record<string, Column>>
 
-/** A header of a sheet, and the field that its column was read as; `''` where it was not read. */
+/** A header of a sheet, and the field that its column was read as; `''` if it was not read. */
 export interface ReadHeader {
   readonly text: string
   readonly field: string
@@ -19,9 +19,9 @@ export type ColumnMapping = Readonly<Record<string, string>>
 export interface UnknownColumns {
   /** Its headers. */
   readonly columns: readonly string[]
-  /** The fields for which a column is to be named; none where that would not help. */
+  /** The fields for which a column is to be named; none if that would not help. */
   readonly needed: readonly string[]
-  /** The sheet's row in which the headers stand; null where it has none. */
+  /** The sheet's row in which the headers stand; null if it has none. */
   readonly headerrow: number | null
   readonly headers: readonly ReadHeader[]
 }
@@ -40,7 +40,7 @@ export function namedFields<Column extends string>(columns: Readonly<Record<Colu
 }
 
 /**
- * What stands for which field of a file, by the file's headers; null where the text is no such table.
+ * What stands for which field of a file, by the file's headers; null if the text is no such table.
  *
  * A field may also be named as the template calls its column.
  */

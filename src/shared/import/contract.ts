@@ -44,7 +44,7 @@ export type WrongCell = z.infer<typeof WrongCell>
 
 /** A wrong cell with what it holds, and whose row it stands in. */
 export const RowError = WrongCell.extend({
-  /** What stands in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
+  /** What is in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
   value: z.string(),
   /** The place and the owner that the row is about, as far as they could be read. */
   place: z.string(),

@@ -2,10 +2,10 @@ import { fileMessages } from '../text/fileMessages.ts'
 /** The most bytes that a workbook to import may have (`console.md` section 5). */
 export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
 
-/** What is said of a workbook that is larger (`console.md` section 5). */
+/** The message of a workbook that is larger (`console.md` section 5). */
 export const WORKBOOK_TOO_LARGE = fileMessages.tooLarge(MAX_WORKBOOK_BYTES)
 
-/** What is said of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
+/** The message of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
 export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
 
 /** The templates' second sheet, which explains the columns. */

@@ -1,6 +1,6 @@
 import { normalText } from '../text/normalise.ts'
 
-/** What stands before a number and is not part of it: the apostrophe by which Excel keeps text, and `身份证:`. */
+/** What is before a number and is not part of it: the apostrophe by which Excel keeps text, and `身份证:`. */
 const beforeNumber = /^(?:['‘’`´]+|[\p{Script=Han}()]+:|ID:|(?:居民)?(?:身份证件?|证件|护照|营业执照|(?:统一)?社会信用代码)(?:号码|号)?(?=[\dA-Z]))\s*/iu
 
 /** A number of identity without a leading apostrophe or label; `text` is normalised. */

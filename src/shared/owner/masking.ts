@@ -7,7 +7,7 @@ export const SHOWN_LAST_DIGITS = 4
 /** Whether a field holds a mask: no phone and no ID number has a `*`. */
 export const holdsMask = (field: string): boolean => field.includes('*')
 
-/** What is said of a mask where a whole number is wanted. */
+/** The message of a mask where a whole number is wanted. */
 export const maskedMessages = { phone: '请填写完整的手机号', idNumber: '请填写完整的证件号' } as const
 
 /** `138****8000`; several kept apart by `/`; the placeholder for none stays as it is. */

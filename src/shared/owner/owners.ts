@@ -20,7 +20,7 @@ const each = (field: string, change: (one: string) => string): string =>
     .filter((one) => one !== '')
     .join('/')
 
-/** Blanks beside a Chinese character, which separate nothing there. */
+/** Blanks next to a Chinese character, which separate nothing there. */
 const chineseBlanks = /(?<=\p{Script=Han})\s+|\s+(?=\p{Script=Han})/gu
 const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '')
 
@@ -60,7 +60,7 @@ export const isOneEach = (ownerName: string, field: string): boolean =>
 /** Whether there is a phone for each owner; more are kept, whosever they are. */
 export const hasPhoneEach = (ownerName: string, phone: string): boolean =>
   (isOne(ownerName) && isOne(phone)) || splitMany(ownerName).length <= splitMany(phone).length
-/** Owners paired with what stands in the same place of another field; a shorter field leaves the rest alone. */
+/** Owners paired with what is in the same place of another field; a shorter field leaves the rest alone. */
 const paired = (names: string, others: readonly string[]): string[] => splitMany(names).map((name, index) => `${name}${WITHIN}${others[index] ?? ''}`)
 
 /** The numbers of a field as they are compared, in its order; `''` for each that is none. */
@@ -69,7 +69,7 @@ const comparedIds = (idNumber: string): string[] => splitMany(idNumber).map(comp
 /** Whether a field holds an ID number: 无, 0 and the like are none. */
 export const hasIdNumber = (idNumber: string): boolean => comparedIds(idNumber).some((id) => id !== '')
 
-/** The set of ID numbers in one text, whatever their order and writing; `''` where there is none. */
+/** The set of ID numbers in one text, whatever their order and writing; `''` if none. */
 export const idNumbersKey = (idNumber: string): string => setKey(comparedIds(idNumber).filter((id) => id !== ''))
 
 /** Phones without what is entered where an owner has none. */
@@ -84,7 +84,7 @@ export function hasUnknownOwner({ ownerName, phone, idNumber }: { readonly owner
 /**
  * What makes two properties one owner's: the same set of (name, ID number) pairs, whatever their order (`wire.md` section 3).
  *
- * @returns null where none of the owners has an ID number: such a property is a right by itself
+ * @returns null if none of the owners has an ID number: such a property is a right by itself
  */
 export function ownerKey(ownerName: string, idNumber: string): string | null {
   if (idNumber === '') return null

@@ -30,7 +30,7 @@ export function placeKey({ period, zone, building, unit, room }: Place): string 
   return [period, zone, building, unit, room].map(naturalKey).join('\u0001')
 }
 
-/** {@link placeKey} for many places, one after the other: most stand in the unit of the one before, whose part is not made again. */
+/** {@link placeKey} for many places, one after the other: most are in the unit of the one before, whose part is not made again. */
 export function createPlaceKeys(): (place: Place) => string {
   let unit: Omit<Place, 'room'> | null = null
   let unitKey = ''
@@ -44,7 +44,7 @@ export function createPlaceKeys(): (place: Place) => string {
   }
 }
 
-/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` where it tells none, as `B1-023` does, for there is no floor 0. */
+/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` if it tells none, as `B1-023` does, for there is no floor 0. */
 export function floorOfRoom(room: string): string {
   const digits = /(\d{3,})\D*$/.exec(room)?.[1]
   const floor = Number(digits?.slice(0, -2) ?? 0)

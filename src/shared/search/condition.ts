@@ -21,7 +21,7 @@ export interface SearchTerm {
 
 /** Fewer digits than this are looked for in places and names only. */
 export const MIN_NUMBER_DIGITS = 4
-/** As many digits as this are a phone or an ID number whatever stands beside them. */
+/** As many digits as this are a phone or an ID number whatever stands next to them. */
 export const WHOLE_NUMBER_DIGITS = 11
 
 /** A number and its marker, written apart: `3 栋`. */
@@ -29,7 +29,7 @@ const apartMarker = /(?<=[\d一二三四五六七八九十])\s+(?=期|区|栋|�
 /** A mobile number in groups, as people write it down: `138 1234 5678`, `+86 138-1234-5678`. */
 const groupedPhone = /(?<![\d-])(?:\+?86[ -]?)?(1[3-9]\d)[ -]?(\d{4})[ -]?(\d{4})(?![\d-])/g
 
-/** The words of a search, all of which must match; none where there is nothing to search for. */
+/** The words of a search, all of which must match; none if there is nothing to search for. */
 export function searchTerms(condition: string): SearchTerm[] {
   const words = folded(condition).split(/\s+/).map(withoutEndHyphens)
   const written = words.join(' ').replace(groupedPhone, '$1$2$3').replace(apartMarker, '').trim()
@@ -38,7 +38,7 @@ export function searchTerms(condition: string): SearchTerm[] {
     .split(/[\s/、,;▶]+/)
     .map(withoutEndHyphens)
     .filter((part) => part !== '')
-  // Nothing but separators: they are looked for as they stand.
+  // Nothing but separators: they are looked for as they are.
   return (parts.length === 0 ? [written] : parts).map(termOf)
 }
 

@@ -23,14 +23,14 @@ export function rangesWithin(ranges: readonly MarkedRange[], from: number, to: n
   return ranges.flatMap(([a, b]): MarkedRange[] => (b <= from || a >= to ? [] : [[Math.max(a, from) - from, Math.min(b, to) - from]]))
 }
 
-/** Every place at which a word stands in a folded text. */
+/** Every place at which a word is in a folded text. */
 function hitsOf(text: string, word: string): MarkedRange[] {
   const hits: MarkedRange[] = []
   for (let at = word === '' ? -1 : text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) hits.push([at, at + word.length])
   return hits
 }
 
-/** A text folded, where that leaves every character in its place; null where it does not, and nothing can be marked. */
+/** A text folded, where that leaves every character in its place; null if it does not, and nothing can be marked. */
 function foldedInPlace(text: string): string | null {
   const plain = folded(text)
   return plain.length === text.length ? plain : null
@@ -60,7 +60,7 @@ export function nameMarks(terms: readonly SearchTerm[], name: string, initials?:
 /**
  * What of phones or ID numbers a search found.
  *
- * @param parts the parts of the property's place: beside a word of place only whole numbers are looked for
+ * @param parts the parts of the property's place: next to a word of place only whole numbers are looked for
  */
 export function numberMarks(terms: readonly SearchTerm[], number: string, parts: readonly string[]): readonly MarkedRange[] {
   const plain = foldedInPlace(number)
@@ -116,13 +116,13 @@ export function writtenPlaceMarks(terms: readonly SearchTerm[], place: string): 
   )
 }
 
-/** What is marked of a part that a word names: the word where it stands there, else the part as a whole. */
+/** What is marked of a part that a word names: the word where it is there, else the part as a whole. */
 function partOf(part: string, word: string): MarkedRange[] {
   const [hit] = hitsOf(part, word)
   return [hit ?? [0, part.length]]
 }
 
-/** Which part each word names, where all of them name one or, of a room, begin it; none where they do not. */
+/** Which part each word names, where all of them name one or, of a room, begin it; none if they do not. */
 function namedParts(tokens: readonly PlaceToken[], plain: readonly string[], parts: WrittenParts): { readonly index: number; readonly word: string }[] {
   const room = parts.length - 1
   const taken = new Set<number>()

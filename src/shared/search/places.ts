@@ -1,6 +1,6 @@
 import { naturalKey } from '../text/naturalOrder.ts'
 
-/** Which level of a place a part belongs to: period, zone, building, unit; `''` where a word does not tell. */
+/** Which level of a place a part belongs to: period, zone, building, unit; `''` if a word does not tell. */
 export type PlaceLevel = 'period' | 'zone' | 'building' | 'unit' | ''
 
 /** A word of a place, as it is typed: `3栋`, `1201`. */
@@ -55,7 +55,7 @@ export function namesPart(token: PlaceToken, part: PlacePart): boolean {
   return token.text === part.text || (token.core === part.core && (token.level === '' || token.level === part.level))
 }
 
-/** The parts that words with a marker leave to the bare ones; null where a word names no part. */
+/** The parts that words with a marker leave to the bare ones; null if a word names no part. */
 function leftByMarkers(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): PlacePart[] | null {
   // Nearly all of the thousands of units that a search asks end here.
   for (const token of tokens) if (!parts.some((part) => namesPart(token, part))) return null

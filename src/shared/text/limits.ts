@@ -5,14 +5,14 @@ export interface TextLimit {
   readonly label: string
   /** Longest accepted, in characters (code points, as zod counts them): `𠮷` is one. */
   readonly max: number
-  /** What is said when it is empty, where it must not be. */
+  /** The message when it is empty, where it must not be. */
   readonly missing?: string
 }
 
 /** What somebody searches with (`bad-input.md`, Calls). */
 export const searchLimit = { label: '查询条件', max: 100 } as const satisfies TextLimit
 
-/** What is said of a text that is too long. */
+/** The message of a text that is too long. */
 export function tooLong({ label, max }: Pick<TextLimit, 'label' | 'max'>): string {
   return `${label}不能超过${max}个字符`
 }
@@ -20,7 +20,7 @@ export function tooLong({ label, max }: Pick<TextLimit, 'label' | 'max'>): strin
 /**
  * What is wrong with a text that was typed, or null. What cannot be seen does not count, as in the contract.
  *
- * @param missing what is said when it is empty; null where it may be
+ * @param missing the message when it is empty; null if it may be
  */
 export function textFault(limit: TextLimit, text: string, missing: string | null = limit.missing ?? null): string | null {
   const kept = keptText(text)

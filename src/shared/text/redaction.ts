@@ -4,7 +4,7 @@ const END = '(?![A-Za-z0-9])'
 /** What people put between groups of digits. */
 const GAP = '[-_. ]?'
 
-/** 18 characters, or the 15 digits of before 1999, whole or in groups. */
+/** 18 characters, or the 15 digits from before 1999, whole or in groups. */
 const idNumber = new RegExp(`${START}\\d{6}${GAP}(?:\\d{4}${GAP}\\d{4}${GAP}\\d{3}${GAP}?[\\dXx]|\\d{6}${GAP}\\d{3})${END}`, 'g')
 /** 11 digits, whole or as 3-4-4, with or without the country's prefix. */
 const mobilePhone = new RegExp(`(?:${START}|(?<=\\+))(?:(?:00)?86${GAP})?1[3-9]\\d${GAP}\\d{4}${GAP}\\d{4}${END}`, 'g')

@@ -26,12 +26,12 @@ export function chinaMidnight(epochMs: number): number {
 export const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
 export const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
 
-/** What is said of a text that is no time. */
+/** The message of a text that is no time. */
 export const wrongTime = (label: string): string => `${label}格式不正确，应为 2026-05-01 09:30:00`
-/** What is said of a time that a slip has put in another century. */
+/** The message of a time that a slip has put in another century. */
 export const wrongYear = (label: string): string => `${label}的年份应在2000到2100之间`
 
-/** What is wrong with a time that must be there, as it was written; null where nothing is. */
+/** What is wrong with a time that must be there, as it was written; null if nothing is. */
 export function timeFault(label: string, written: string): string | null {
   if (written === '') return `请选择${label}`
   const moment = parseTime(written)

@@ -7,7 +7,7 @@ const lengths = { day: 10, minute: 16, second: 19 } as const satisfies Readonly<
 /** What a day that is chosen or typed without a time begins with (`console.md` section 9). */
 export const DEFAULT_CLOCK = '12:00:00'
 
-/** What is said of a text that is read as no time. */
+/** The message of a text that is read as no time. */
 export const unreadable = (precision: Precision): string =>
   precision === 'day' ? '无法识别的日期，请按 2027-05-03 填写' : '无法识别的时间，请按 2027-05-03 18:00 填写'
 
@@ -18,7 +18,7 @@ const clock = /^(?:T|\s)*(上午|下午|晚上)?\s*(\d{1,2})\s*(?:[:时点]\s*(?
  * A time as people type it, in the one form in which it is written: `2027/5/4 18:00`, `2027年5月6日 18:00`, full-width digits and colons, with and
  * without seconds, also without a time.
  *
- * @returns `''` for a blank text; null where it is no such time
+ * @returns `''` for a blank text; null if it is no such time
  */
 export function readTypedTime(typed: string, precision: Precision): string | null {
   const text = typed
@@ -36,7 +36,7 @@ export function readTypedTime(typed: string, precision: Precision): string | nul
   return midnight === null ? null : formatTime(midnight + at).slice(0, lengths[precision])
 }
 
-/** The ms since midnight that the rest of a text tells; noon where it tells none, null where it is no time of day. */
+/** The ms since midnight that the rest of a text tells; noon where it tells none, null if it is no time of day. */
 function readClock(rest: string): number | null {
   const match = clock.exec(rest.trim() === '' ? `T${DEFAULT_CLOCK}` : rest)
   if (!match) return null

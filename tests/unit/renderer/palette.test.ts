@@ -78,7 +78,7 @@ describe('an activity', () => {
   it('is shown on the screen that was named', () => {
     expect(activityAsked(wordsOf('进度 门禁'), routes)).toEqual({ named: new Set(['/voteManage/progress']), rest: ['门禁'] })
     expect(activityAsked(wordsOf('门禁'), routes)).toEqual({ named: new Set(), rest: ['门禁'] })
-    // A part of a name is none: 投票 stands in titles, too.
+    // A part of a name is none: 投票 is in titles, too.
     expect(activityAsked(wordsOf('投票'), routes)).toEqual({ named: new Set(), rest: ['投票'] })
     const [entry] = activityEntries(activity(1), new Set(['/voteManage/progress']), routes)
     expect(entry).toEqual({ address: '/voteManage/progress?estateid=3&activityid=7', title: '投票进度', detail: '更换门禁 · 投票中 · 翠湖花园' })

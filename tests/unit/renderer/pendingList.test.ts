@@ -31,7 +31,7 @@ it('what was removed from the list does not come back', () => {
 it('one that arrives in the moment in which another is taken out is kept, and the other does not come back', () => {
   const list = pendingList(['old', 'kept'])
   expect(list.add('a')).toEqual(['old', 'kept', 'a'])
-  // Nothing was drawn since: the picture that is taken out stands in a list without 'a'.
+  // Nothing was drawn since: the picture that is taken out is in a list without 'a'.
   expect(list.remove('old')).toEqual(['kept', 'a'])
   // A drawing of the list before that comes late.
   list.rendered(['old', 'kept', 'a'])

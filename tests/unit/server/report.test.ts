@@ -45,7 +45,7 @@ it('writes areas as square metres and rates as fractions, each the nearest numbe
 
 afterEach(() => vi.useRealTimers())
 
-/** What stands in an archive's directory as each entry's date. */
+/** What is in an archive's directory as each entry's date. */
 async function entryDates(archive: Uint8Array): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const zip = await fromBufferPromise(Buffer.from(archive))

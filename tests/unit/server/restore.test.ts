@@ -219,7 +219,7 @@ describe('a restore', () => {
     const whole = join(top, 'whole')
     const crashed = () => (rmSync(folder, { recursive: true }), copyTree(whole, folder))
     copyTree(folder, whole)
-    // With a -wal beside it, as a crash leaves it: three files must go together.
+    // With a -wal next to it, as a crash leaves it: three files must go together.
     writeFileSync(join(whole, 'vote.db-wal'), '')
 
     crashed()

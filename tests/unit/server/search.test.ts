@@ -18,7 +18,7 @@ const property = (room: string, ownerName = '张三', phone = '13800138000', idN
   idNumber,
 })
 
-/** The tier of each property, in the order given; null where it is not found. */
+/** The tier of each property, in the order given; null if it is not found. */
 function tiers(condition: string, rows: readonly Omit<PropertyRow, 'key'>[], location = '', isGuarded = false): (number | null)[] {
   const collected = collectProperties()
   collected.add(rows.map((row, key) => ({ ...row, key })))

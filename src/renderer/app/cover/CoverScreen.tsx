@@ -12,7 +12,7 @@ import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 import './cover.css'
 
 interface CoverScreenProps {
-  /** Who is logged in; null where that is not known, for the program was started anew. */
+  /** Who is logged in; null if that is not known, for the program was restarted. */
   readonly user: { readonly username: string; readonly nickName: string } | null
   readonly holdsUnsaved: boolean
   readonly onUncovered: () => void
@@ -22,7 +22,7 @@ interface CoverScreenProps {
   readonly onLeave: () => Promise<void>
 }
 
-/** What stands in place of everything while nobody sits here (`trust.md` section 3). */
+/** What replaces everything while nobody sits here (`trust.md` section 3). */
 export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, onLeave }: CoverScreenProps) {
   const [{ lastUsername }] = usePreferences()
   useServerCover()

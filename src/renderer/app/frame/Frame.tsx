@@ -128,7 +128,7 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
   )
 }
 
-/** The items of the window's menu that stand in the frame. */
+/** The items of the window's menu that are in the frame. */
 function useWindowMenu(acts: Readonly<Record<'settings' | 'backUp' | 'restore', () => void>>): void {
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'settings' || item === 'backUp' || item === 'restore') acts[item]()
@@ -207,7 +207,7 @@ function useAskToLogOut(holdsUnsaved: boolean, { onLeave, onUnsaved }: AskToLogO
   }
 }
 
-/** What stands over the page after the session has ended and the user stayed. */
+/** What is over the page after the session has ended and the user stayed. */
 function SignedOutBand({ onLogIn }: { readonly onLogIn: () => void }) {
   return (
     <div className="banners">

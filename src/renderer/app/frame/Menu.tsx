@@ -9,7 +9,7 @@ interface MenuProps {
   readonly onClose: () => void
 }
 
-/** The main menu: beside the page, and over it where the window is too narrow for that. */
+/** The main menu: next to the page, and over it where the window is too narrow for that. */
 export function Menu({ menu, path, onChosen, onClose }: MenuProps) {
   return (
     <>

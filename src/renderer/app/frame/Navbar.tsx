@@ -86,7 +86,7 @@ function crumbs(route: FeatureRoute | undefined, title: string) {
   return [
     home,
     ...(group ? [{ title: group }] : []),
-    // The list from which a page is opened that stands in no menu.
+    // The list from which a page is opened that is in no menu.
     ...(list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
     { title },
   ]

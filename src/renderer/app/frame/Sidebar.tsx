@@ -36,7 +36,7 @@ export function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
         {isCollapsed ? null : <span className="product-name">社区投票平台</span>}
       </div>
       <Menu
-        // Made anew on the change: with icons only there are no groups to open.
+        // Made again on the change: with icons only there are no groups to open.
         key={String(isCollapsed)}
         mode="inline"
         aria-label="主菜单"

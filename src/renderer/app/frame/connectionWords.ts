@@ -2,7 +2,7 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 
 type Status = ConnectionState['status']
 
-/** What the navbar says beside the dot. */
+/** What the navbar says next to the dot. */
 export const statusNames: Readonly<Record<Status, string>> = { starting: '正在连接', connected: '已连接', lost: '连接断开', failed: '无法连接' }
 
 const KEPT = '屏幕上的内容都会保留'

@@ -24,7 +24,7 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
       onCancel={onClose}
       footer={null}
       width="min(46rem, 92vw)"
-      // Over whatever dialog is open; a question stands above it.
+      // Over whatever dialog is open; a question is above it.
       zIndex={1400}
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
@@ -36,7 +36,7 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
   )
 }
 
-/** What is inside appears once the dialog stands in the page: only then can a field take the focus. */
+/** What is inside appears once the dialog is in the page: only then can a field take the focus. */
 function Placed({ children }: { readonly children: ReactNode }) {
   const [isPlaced, setIsPlaced] = useState(false)
   return (

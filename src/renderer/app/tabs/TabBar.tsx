@@ -29,7 +29,7 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
   return (
     <nav ref={bar} className="tab-bar" aria-label="标签页">
       <div className="tab-strip">
-        {/* The tabs stand beside their own close buttons; the list that they form owns only them. */}
+        {/* The tabs stand in addition to their own close buttons; the list that they form owns only them. */}
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
         {open.map((tab) => (
           <TabHandle
@@ -89,9 +89,9 @@ export function panelId(tab: OpenTab): string {
 interface TabHandleProps {
   readonly tab: OpenTab
   readonly isActive: boolean
-  /** True where nothing else could be closed. */
+  /** True if nothing else could be closed. */
   readonly isAlone: boolean
-  /** True where nothing to its left, or to its right, could be closed. */
+  /** True if nothing to its left, or to its right, could be closed. */
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly actions: TabActions

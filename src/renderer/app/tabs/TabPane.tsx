@@ -112,7 +112,7 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
  *
  * `Activity` sets `display: none` on the element, which discards its layout: the browser would lay the whole page out again each
  * time its tab comes back. This removes that style before the next paint; the style sheet skips the box of a hidden page by
- * `content-visibility` instead. So a page stands in the first picture after its tab was chosen, before `Activity` has its effects run;
+ * `content-visibility` instead. So a page is in the first picture after its tab was chosen, before `Activity` has its effects run;
  * without it that picture is empty, and a switch takes 8 to 12 ms more. `tests/e2e/navigation.spec.ts` fails when `Activity` hides in another way, and when a
  * page that comes back is not in that picture.
  */

@@ -26,7 +26,7 @@ export function pagesToKeep({ tabs, activeKey }: Tabs): Pick<KeptPages, 'address
 /**
  * The pages that come back: those that this program still has and this user may see.
  *
- * @param titleOf what the page at an address is called, or undefined where this user has none there
+ * @param titleOf what the page at an address is called, or undefined if this user has none there
  */
 export function pagesToRestore(addresses: readonly string[], titleOf: (address: string) => string | undefined): { key: string; title: string }[] {
   return [...new Set(addresses.map(keptAddress))].flatMap((key) => {

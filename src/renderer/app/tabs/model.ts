@@ -9,7 +9,7 @@ export interface OpenTab {
   readonly title: string
   /** Whether its screen has named it after what it shows, or somebody else in its place. */
   readonly isNamed: boolean
-  /** Counts its 刷新: each begins the screen anew. */
+  /** Counts its 刷新: each restarts the screen. */
   readonly round: number
   /** The parts of the screen that hold unsaved input. */
   readonly unsavedParts: readonly string[]
@@ -111,7 +111,7 @@ export function keyAfterClosing({ tabs, activeKey }: Tabs, keys: readonly string
   return (toTheRight ?? toTheLeft)?.key ?? HOME_KEY
 }
 
-/** The closable tabs on one side of a tab, as they stand in the bar. */
+/** The closable tabs on one side of a tab, as they are in the bar. */
 export function keysBeside({ tabs }: Tabs, key: string, side: 'left' | 'right'): string[] {
   const at = tabs.findIndex((tab) => tab.key === key)
   const beside = side === 'left' ? tabs.slice(0, Math.max(at, 0)) : tabs.slice(at + 1)
@@ -161,7 +161,7 @@ function restore(state: Tabs, pages: readonly { readonly key: string; readonly t
   return { ...state, tabs: [home, ...new Map(restored.map((tab) => [tab.key, tab])).values(), ...others.filter(({ key }) => !kept.has(key))] }
 }
 
-/** A tab that comes back marks its unsaved parts anew, so that none stays marked that is gone. */
+/** A tab that comes back marks its unsaved parts again, so that none stays marked that is gone. */
 function revive(state: Tabs, key: string): Tabs {
   return { ...change(state, key, (tab) => ({ ...tab, unsavedParts: [] })), paintedKey: key }
 }

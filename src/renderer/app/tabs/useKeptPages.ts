@@ -63,7 +63,7 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
   }
 }
 
-/** Null where they are not to come back. */
+/** Null if they are not to come back. */
 function keep(accountId: string, pages: ReturnType<typeof pagesToKeep> | null): void {
   runCommand('app.keepPages', { accountId, kept: { isWanted: pages !== null, ...(pages ?? { addresses: [], shown: '' }) } }).catch(() => {
     // A comfort: without it the next start begins with the home page.

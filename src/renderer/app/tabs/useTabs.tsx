@@ -18,7 +18,7 @@ export type TabActions = {
   readonly closeAll: () => void
   /** Without asking: what the tab held has been saved. */
   readonly closeSaved: (key: string) => void
-  /** The visible tab gets another address and stays what it is. False where another tab has that address: that one is shown instead. */
+  /** The visible tab gets another address and stays what it is. False if another tab has that address: that one is shown instead. */
   readonly move: (from: string, to: string) => boolean
 }
 

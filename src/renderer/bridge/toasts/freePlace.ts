@@ -12,7 +12,7 @@ export interface StackSize {
   readonly height: number
 }
 
-/** Between a toast and whatever is beside it. */
+/** Between a toast and whatever is next to it. */
 const GAP = 8
 
 interface Surroundings {
@@ -23,10 +23,10 @@ interface Surroundings {
 }
 
 /**
- * Where a stack of toasts covers none of the obstacles; null where there is no such place for any of the sizes.
+ * Where a stack of toasts covers none of the obstacles; null if there is no such place for any of the sizes.
  *
  * In this order: where it stands already (nothing moves without need), the middle of the area's top, under an obstacle,
- * the middle of the bottom, the corners, beside an obstacle. A narrower stack is tried only where a wider one finds no place.
+ * the middle of the bottom, the corners, besides an obstacle. A narrower stack is tried only where a wider one finds no place.
  *
  * @param sizes the stack at its natural width first, then narrower and higher
  * @param current where it stands now, if it is shown

@@ -1,6 +1,6 @@
 /** What is shown, and whether the user has done anything since. */
 export interface PageToasts {
-  /** A toast is shown, or shown anew: the user has not seen it yet. */
+  /** A toast is shown, or shown again: the user has not seen it yet. */
   readonly opened: (key: string) => void
   /** A toast has gone by itself. */
   readonly closed: (key: string) => void

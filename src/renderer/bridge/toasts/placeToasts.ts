@@ -19,7 +19,7 @@ const OBSTACLES = [
   '[data-toasts="avoid"]',
 ].join(',')
 
-/** In rem: natural, beside a dialog, beside a wide one. */
+/** In rem: natural, besides a dialog, besides a wide one. */
 const WIDTHS_REM = [40, 24, 15]
 
 /**

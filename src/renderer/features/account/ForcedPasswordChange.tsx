@@ -4,7 +4,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
 import styles from './account.module.css'
 
-/** What stands in place of every page as long as somebody else knows the password. */
+/** What replaces every page as long as somebody else knows the password. */
 export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void }) {
   const { send: change, isSending } = useSend('account.changePassword', { refreshes: ['account.current'], success: '修改成功' })
   return (

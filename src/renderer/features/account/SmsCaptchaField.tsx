@@ -14,7 +14,7 @@ interface SmsCaptchaFieldProps {
   readonly captcha: ImageCaptcha
   /** The message is on its way; it belongs to that picture's bizId. */
   readonly onSent: (bizId: string) => void
-  /** Where the code stands, when not on a phone or here; `''` where nothing is to be said. */
+  /** Where the code stands, when not on a phone or here; `''` if nothing is to be said. */
   readonly hint: string
 }
 
@@ -70,7 +70,7 @@ export function SmsCaptchaField({ captcha, onSent, hint }: SmsCaptchaFieldProps)
   )
 }
 
-/** No gateway sends it to the phone: it stands here as long as it is good. */
+/** No gateway sends it to the phone: it is here as long as it is good. */
 function ShownCode({ code }: { readonly code: string }) {
   return (
     <span role="status">

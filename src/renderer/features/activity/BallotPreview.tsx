@@ -141,7 +141,7 @@ function contentOfForm(form: ActivityForm, estateName: string): BallotContent {
   return { ...content, starts: written(content.starts), ends: written(content.ends) }
 }
 
-/** What the ballot cannot show as it will be printed, for it is not filled in; `''` where nothing is missing. */
+/** What the ballot cannot show as it will be printed, for it is not filled in; `''` if nothing is missing. */
 function missingOnBallot({ countingRule, startsAt, endsAt, topics }: ActivityForm): string {
   const missing = [
     ...(countingRule === null ? ['计票方式（样张暂按双过半、仅计收回票）'] : []),

@@ -49,7 +49,7 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
 
 interface StepButtonProps extends Omit<ButtonProps, 'type' | 'size'> {
   readonly isNext: boolean
-  /** Why it is the next step; `''` where nothing is to be said. */
+  /** Why it is the next step; `''` if nothing is to be said. */
   readonly note: string
 }
 
@@ -96,7 +96,7 @@ function StatusStepCell({
   )
 }
 
-/** What is done more seldom; what stands in the row is not repeated. */
+/** What is done more seldom; what is in the row is not repeated. */
 function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
   const inRow = statusAction(activity.status, next.step)?.action
   const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, user, act(action)))
@@ -110,7 +110,7 @@ function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (ac
   return groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
 }
 
-/** An entry of a menu, with the reason why it cannot be chosen now; nothing where the user may not see it. */
+/** An entry of a menu, with the reason why it cannot be chosen now; nothing if the user may not see it. */
 function menuItem(action: ActionKey, activity: ActivityRow, user: Viewer, onClick: () => void): MenuItems {
   const state = actionState(action, activity, user)
   if (!state.isShown) return []

@@ -109,7 +109,7 @@ type Standing = Pick<ActivityRow, 'status' | 'creator' | 'hasPapers'>
 /** Who looks at an activity. */
 export type Viewer = Pick<User, 'id' | 'roles'>
 
-/** Whether an action is shown, and the step that the status or papers refuse; null where it can be done. */
+/** Whether an action is shown, and the step that the status or papers refuse; null if it can be done. */
 export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly refusedStep: ActivityStep | null }
 
 /**
@@ -123,7 +123,7 @@ export function actionState(action: ActionKey, activity: Standing, { id, roles }
   return { isShown: true, refusedStep: step === undefined || activityStepRefusal(activity, step) === null ? null : step }
 }
 
-/** Why a step of its creator cannot be taken by this user now; null where it can. */
+/** Why a step of its creator cannot be taken by this user now; null if it can. */
 export function creatorRefusal(
   activity: Standing,
   step: 'update' | 'delete',
@@ -132,7 +132,7 @@ export function creatorRefusal(
   return activity.creator === userId ? activityStepRefusal(activity, step) : 'activity.notCreator'
 }
 
-/** Why some of the chosen activities cannot be deleted, in words, naming the first one; null where all can. */
+/** Why some of the chosen activities cannot be deleted, in words, naming the first one; null if all can. */
 export function batchDeleteInWords(rows: readonly (Standing & Pick<ActivityRow, 'title'>)[], userId: string): string | null {
   for (const row of rows) {
     const words = reasonInWords(creatorRefusal(row, 'delete', userId), { status: row.status, step: 'delete' })

@@ -27,7 +27,7 @@ import { ReasonField } from '../../ui/ReasonField.tsx'
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
   readonly deleteChosen: () => void
-  /** Why the chosen ones cannot be deleted; null where they can. */
+  /** Why the chosen ones cannot be deleted; null if they can. */
   readonly deleteRefusal: string | null
   /** To be put into the screen: what is asked before an activity gets another status, end or creator. */
   readonly question: ReactNode

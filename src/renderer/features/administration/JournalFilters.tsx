@@ -48,7 +48,7 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
   )
 }
 
-/** A moment as the day that it is in China; `''` where there is none. */
+/** A moment as the day that it is in China; `''` if none. */
 const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
 /** China's day so many days ago, as the entries' times are: this computer's zone may be another. */
 const daysAgo = (count: number): string => dayOf(Date.now() - count * 86_400_000)

@@ -104,7 +104,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
-  /** True where the file is on the disk; whoever chose no place in the end stays in the dialog. */
+  /** True if the file is on the disk; whoever chose no place in the end stays in the dialog. */
   const exportAll = async (purpose: string): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)

@@ -16,7 +16,7 @@ interface PrintedFormsProps {
   readonly isChecking: boolean
 }
 
-/** What may be typed of a 核验码, a number and a hash: with blanks between their signs, as they stand on the paper. */
+/** What may be typed of a 核验码, a number and a hash: with blanks between their signs, as they are on the paper. */
 const MAX_CODE = 100
 const MAX_DIGITS = 15
 const MAX_HASH = 200

@@ -8,7 +8,7 @@ import { fieldRules } from '../../ui/fieldRules.ts'
 import { newPasswordRules, phoneRules, usernameRules } from '../account/parts/accountRules.ts'
 import styles from './administration.module.css'
 
-/** What each role may do, beside what stands above it. */
+/** What each role may do, besides what is above it. */
 const roleDuties: Readonly<Record<Role, string>> = {
   viewer: '查看列表、进度和统计，不能改动任何内容',
   clerk: '另可标记、投票、唱票、登记送达、提交房产变更',

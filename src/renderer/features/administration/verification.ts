@@ -9,7 +9,7 @@ export interface Verdict {
 
 const STOP = '请立即停止使用并联系管理员'
 
-/** What was typed from a paper: an entry by its number, or a 核验码; null where nothing was. */
+/** What was typed from a paper: an entry by its number, or a 核验码; null if nothing was. */
 export type Asked = { readonly kind: 'entry'; readonly number: number } | { readonly kind: 'code' } | null
 
 /** Faults of checkpoints that are told one by one. */
@@ -76,7 +76,7 @@ function printedCodeInWords(printed: Printed): Verdict | null {
   }
 }
 
-/** What was typed from the paper: blanks and line breaks do not count. Null where it is no entry. */
+/** What was typed from the paper: blanks and line breaks do not count. Null if it is no entry. */
 export function printedEntry(number: string, hash: string): { readonly number: number; readonly hash: string } | null {
   const [digits, letters] = [number.trim(), hash.replaceAll(/\s/g, '').toLowerCase()]
   return /^\d{1,15}$/.test(digits) && /^[\da-f]{64}$/.test(letters) ? { number: Number(digits), hash: letters } : null

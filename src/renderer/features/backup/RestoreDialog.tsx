@@ -4,7 +4,7 @@ import { useRestore } from './useRestore.ts'
 
 interface RestoreDialogProps {
   readonly onClose: () => void
-  /** When another database stands in the place of this one: nothing that is on screen holds any more. */
+  /** When another database is in the place of this one: nothing that is on screen holds any more. */
   readonly onRestored: () => void
 }
 

@@ -6,7 +6,7 @@ import { useRestore } from './useRestore.ts'
 import styles from './backup.module.css'
 
 /**
- * What stands over everything while the database cannot be opened: why, and its copies.
+ * What is over everything while the database cannot be opened: why, and its copies.
  *
  * Nobody can log in, for the accounts lie in the database.
  */

@@ -12,7 +12,7 @@ import styles from './backup.module.css'
 
 interface RestorePanelProps {
   readonly restore: Restore
-  /** True where there is no database that could be opened: then an empty one may be begun. */
+  /** True if there is no database that could be opened: then an empty one may be begun. */
   readonly isDamaged?: boolean
 }
 

@@ -39,7 +39,7 @@ export function choiceInWords(copy: Copy): string {
   }
 }
 
-/** What is lost with a restore; `isDamaged`: there is no database that could be kept beside it. */
+/** What is lost with a restore; `isDamaged`: there is no database that could be kept next to it. */
 export function lossInWords(copy: Copy, isDamaged: boolean): string {
   const when = copy.at === null ? '这份备份之后' : `${timeInWords(copy)} 之后`
   const kept = isDamaged ? '不能打开的文件仍保留在数据文件夹中。' : '现在的数据库会另外保存，需要时可以再恢复回来。'

@@ -177,7 +177,7 @@ function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProp
   )
 }
 
-/** @param reason why the roster cannot be changed now; null where it can */
+/** @param reason why the roster cannot be changed now; null if it can */
 function AddButton({ reason, onClick }: { readonly reason: string | null; readonly onClick: () => void }) {
   return (
     <Allowed call="ballot.addProperty">

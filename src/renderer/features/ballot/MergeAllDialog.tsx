@@ -104,7 +104,7 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
   )
 }
 
-/** Why some owners are not ticked beforehand; `''` where all are. */
+/** Why some owners are not ticked beforehand; `''` if all are. */
 function untickedInWords(owners: readonly UnmergedOwner[]): string {
   const differing = owners.filter((owner) => differencesInWords(owner) !== '').length
   const unknown = owners.filter(hasNothingToGoBy).length

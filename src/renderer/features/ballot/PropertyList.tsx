@@ -143,11 +143,11 @@ function columnsOf(main: Voter, actions: ((property: BallotProperty) => ReactNod
 }
 
 interface PropertyActionsProps {
-  /** Why nothing of the ballot can be changed; null where it can. */
+  /** Why nothing of the ballot can be changed; null if it can. */
   readonly frozen: string | null
-  /** Why heads and area cannot change; null where they can. */
+  /** Why heads and area cannot change; null if they can. */
   readonly notResized: string | null
-  /** Why the property cannot leave the ballot; null where it can. */
+  /** Why the property cannot leave the ballot; null if it can. */
   readonly notSplit: string | null
   readonly onEdit: () => void
   readonly onSplit: () => void

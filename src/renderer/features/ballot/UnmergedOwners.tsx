@@ -150,7 +150,7 @@ interface RightsComparedProps {
   readonly sameCount: number
 }
 
-/** Why an activity has more ballots than its estate has rights: nothing where everybody is merged. */
+/** Why an activity has more ballots than its estate has rights: nothing if everybody is merged. */
 function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProps) {
   const isWhole = activity.scopePaths.length === 0
   const { estate } = useEstate(sameCount > 0 && isWhole ? activity.estateId : '')
@@ -166,7 +166,7 @@ function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProp
 
 interface MergeButtonProps {
   readonly owner: UnmergedOwner
-  /** Why nothing can be merged now; null where it can. */
+  /** Why nothing can be merged now; null if it can. */
   readonly notNow: string | null
   readonly onClick: () => void
 }

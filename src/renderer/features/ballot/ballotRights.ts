@@ -25,17 +25,17 @@ export function areaOf(properties: readonly Pick<BallotProperty, 'areaHundredths
 
 type Freezable = Pick<Voter, 'ballotState' | 'isVoided' | 'paperState'>
 
-/** Why a ballot cannot be adjusted; null where it can (`wire.md` section 5). A proxy is not told of a voter: there the server refuses. */
+/** Why a ballot cannot be adjusted; null if it can (`wire.md` section 5). A proxy is not told of a voter: there the server refuses. */
 export function adjustRefusal(status: ActivityStatus, voter: Freezable): 'activity.wrongStatus' | 'ballot.frozen' | null {
   return stepRefusal(status, 'adjustBallots') ?? (isBallotFrozen(status, voter) ? 'ballot.frozen' : null)
 }
 
-/** Why a ballot's heads and area cannot change; null where they can. */
+/** Why a ballot's heads and area cannot change; null if they can. */
 export function resizeRefusal(status: ActivityStatus, voter: Freezable): ReturnType<typeof adjustRefusal> | ReturnType<typeof wholeRefusal> {
   return stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status) ?? adjustRefusal(status, voter)
 }
 
-/** Why a property cannot leave its ballot; null where it can. */
+/** Why a property cannot leave its ballot; null if it can. */
 export function splitRefusal(status: ActivityStatus, voter: Freezable & Pick<Voter, 'sharedProperties'>): 'activity.wrongStatus' | BallotRefusal | null {
   return stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status) ?? ballotSplitRefusal({ isFrozen: isBallotFrozen(status, voter) }, voter.sharedProperties)
 }
@@ -62,7 +62,7 @@ export function splitInWords(main: Voter, { rosterPropertyId, place }: BallotPro
   return `产权人不变，${place}${isMain ? '（主房产）' : ''}单独成为一票；原票权保留 ${named}${kept.length > 3 ? ` 等 ${kept.length} 套` : ''}`
 }
 
-/** Why one property cannot be merged with the main one; null where it can. */
+/** Why one property cannot be merged with the main one; null if it can. */
 export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter): 'activity.wrongStatus' | BallotRefusal | null {
   const refusal = stepRefusal(status, 'adjustBallots') ?? wholeRefusal(status)
   if (refusal !== null) return refusal
@@ -77,7 +77,7 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
   )
 }
 
-/** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` where the phone identifies nobody. */
+/** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` if the phone identifies nobody. */
 export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
   if (hasIdNumber(idNumber) || phone === '' || phonesOf(phone).length < splitMany(phone).length) return ''
   const search = [...splitMany(ownerName), ...splitMany(phone)].join(' ')

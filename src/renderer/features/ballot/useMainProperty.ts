@@ -7,7 +7,7 @@ export interface MainProperty {
   readonly main: Voter | null
   /** The same owner's other ballots. */
   readonly suggestions: readonly Voter[]
-  /** Why it could not be had, in words; null where it could. */
+  /** Why it could not be had, in words; null if it could. */
   readonly failure: string | null
   readonly retry: () => void
 }

@@ -15,7 +15,7 @@ export interface FindingActions {
   readonly onMerge?: ((finding: Finding) => void) | undefined
   readonly onDismiss: (finding: Finding) => void
   readonly onTakeBack: (finding: Finding) => void
-  /** Why nothing can be changed now, in words; null where it can. */
+  /** Why nothing can be changed now, in words; null if it can. */
   readonly notNow: string | null
 }
 

@@ -40,7 +40,7 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
   }
 }
 
-/** Why the ballots of a finding cannot be merged here, in words; null where they can. */
+/** Why the ballots of a finding cannot be merged here, in words; null if they can. */
 export function mergeFoundInWords(finding: Pick<Finding, 'rows' | 'rowCount'>): string | null {
   const [first] = finding.rows
   if (finding.rowCount > finding.rows.length) return '套数过多，请在“票权管理”中合并'

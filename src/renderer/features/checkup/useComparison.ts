@@ -55,7 +55,7 @@ export function useComparison(subject: CheckedSubject) {
     },
     stopAsking: () => setAsked(null),
     forget: () => setCompared(null),
-    /** A finding as it stands after it was put aside or taken back. */
+    /** A finding as it is after it was put aside or taken back. */
     replace: (finding: Finding) =>
       setCompared((shown) => shown && { ...shown, findings: shown.findings.map((one) => (one.id === finding.id ? finding : one)) }),
   }

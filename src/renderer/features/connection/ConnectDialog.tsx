@@ -5,7 +5,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
 
-/** 连接办公室服务器: chosen from those that were found, or typed; compared where nobody has; then the program starts anew. */
+/** 连接办公室服务器: chosen from those that were found, or typed; compared where nobody has; then the program restarts. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [seen, setSeen] = useState<ServerLook | null>(null)
   return (
@@ -109,7 +109,7 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
   )
 }
 
-/** What is to be agreed to before the program starts anew with that server. */
+/** What is to be agreed to before the program restarts with that server. */
 function Agreement({ seen: { address, name, certificate }, onBack }: { readonly seen: ServerLook; readonly onBack: () => void }) {
   const use = useCommand('server.use')
   const isUnknown = certificate?.verdict === 'unknown'

@@ -7,7 +7,7 @@ import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
 
 /**
- * What stands over everything while the server's certificate is not one that somebody compared here: nothing is sent to it.
+ * What is over everything while the server's certificate is not one that somebody compared here: nothing is sent to it.
  *
  * One that nobody has compared yet can be; one that has changed cannot be gone on with by any click.
  */

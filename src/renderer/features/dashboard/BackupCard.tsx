@@ -26,7 +26,7 @@ function useCanBackUp(): boolean {
   return roles.includes('admin') && connection.kind === 'embedded'
 }
 
-/** What is wrong with the daily copies and what to do about it; nothing where all is well. */
+/** What is wrong with the daily copies and what to do about it; nothing if all is well. */
 export function BackupProblem() {
   const status = useBackupStatus()
   const isAdmin = useCurrentUser().roles.includes('admin')
@@ -51,7 +51,7 @@ export function BackupProblem() {
   )
 }
 
-/** When the newest good copy was made; nothing where the data are in PostgreSQL. */
+/** When the newest good copy was made; nothing if the data are in PostgreSQL. */
 export function BackupCard() {
   const status = useBackupStatus()
   if (status?.isKept !== true) return null

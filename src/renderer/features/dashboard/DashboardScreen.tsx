@@ -76,7 +76,7 @@ function Content({ estates, activities, now }: ContentProps) {
   const mayBegin = useMay('estate.save')
   const hasProperties = totals.propertyCount > 0
   const beginning = mayBegin ? <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} /> : <NothingYet />
-  // Until the first activity stands there is a next step to take.
+  // Until the first activity is there is a next step to take.
   const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">

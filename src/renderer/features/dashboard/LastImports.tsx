@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
 import styles from './dashboard.module.css'
 
-/** What was taken in from workbooks of late: who, what, into which estate or activity; nothing where nothing was. */
+/** What was taken in from workbooks of late: who, what, into which estate or activity; nothing if nothing was. */
 export function LastImports() {
   const navigate = useNavigate()
   const { data, error, refetch } = useEndpoint('audit.lastImports', {}, { errors: 'caller' })

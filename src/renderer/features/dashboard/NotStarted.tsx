@@ -15,7 +15,7 @@ interface NotStartedProps {
   readonly now: number
 }
 
-/** The activities that wait for their start, each with what is to be done before; nothing where there are none. */
+/** The activities that wait for their start, each with what is to be done before; nothing if there are none. */
 export function NotStarted({ activities, steps, now }: NotStartedProps) {
   const navigate = useNavigate()
   const more = activities.length - MAX_CARDS

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css'
 
 const CHANGES = '/voteManage/propertychange'
 
-/** How many property changes wait for a decision; nothing where none does. */
+/** How many property changes wait for a decision; nothing if none does. */
 export function PendingChanges() {
   const navigate = useNavigate()
   const hasScreen = useHasScreen(CHANGES)

@@ -8,7 +8,7 @@ export function importedInto({ action, estateName, activityTitle }: Pick<ImportE
   return activityTitle === '' ? '活动已删除' : `${activityTitle}（${estateName}）`
 }
 
-/** Where what was taken in is seen now; null where it is gone. */
+/** Where what was taken in is seen now; null if it is gone. */
 export function placeOfImport({
   action,
   estateId,

@@ -12,7 +12,7 @@ import { formMessages, timeFault, type DeliveryFormValues } from './deliveryForm
 interface DeliveryFieldsProps {
   /** The ways of delivering that the activity accepts. */
   readonly policy: DeliveryPolicy
-  /** What is said in place of the time where each delivery has its own. */
+  /** The message in place of the time where each delivery has its own. */
   readonly ownTimes?: string
   readonly isPending: () => boolean
   readonly onPending: (isPending: boolean) => void

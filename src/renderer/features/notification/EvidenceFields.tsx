@@ -8,7 +8,7 @@ import { dateRule } from '../../ui/date/dateRule.ts'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 import styles from './notification.module.css'
 
-/** By which of the accepted ways it was delivered, and what that way asks for; nothing where the activity names none. */
+/** By which of the accepted ways it was delivered, and what that way asks for; nothing if the activity names none. */
 export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) {
   const method = Form.useWatch<DeliveryFormValues['method']>('method')
   if (policy.length === 0) return null

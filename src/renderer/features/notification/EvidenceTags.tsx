@@ -5,7 +5,7 @@ import styles from './notification.module.css'
 
 type Judged = Pick<Notification, 'accepted' | 'lacks'>
 
-/** How a delivery is judged: a tag for each thing that it lacks; nothing where it is not judged. */
+/** How a delivery is judged: a tag for each thing that it lacks; nothing if it is not judged. */
 export function EvidenceTags({ judged }: { readonly judged: Judged }) {
   return (
     <span className={styles.evidenceTags}>

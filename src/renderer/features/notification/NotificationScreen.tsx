@@ -139,9 +139,9 @@ function useEditedProperty() {
 
 interface RosterButtonsProps {
   readonly template: ComponentProps<typeof TemplateButton>['template']
-  /** Why no delivery can be recorded now; null where it can. */
+  /** Why no delivery can be recorded now; null if it can. */
   readonly noDelivery: string | null
-  /** Why nothing can come into the roster now; null where it can. */
+  /** Why nothing can come into the roster now; null if it can. */
   readonly noAdding: string | null
   readonly onAdd: () => void
   readonly onImport: () => void

@@ -22,9 +22,9 @@ interface NotificationTableProps {
   readonly activity: Activity
   readonly page: NotificationPage
   readonly selection: Selection<FoundNotification>
-  /** Why no delivery can be recorded now; null where it can. */
+  /** Why no delivery can be recorded now; null if it can. */
   readonly noDelivery: string | null
-  /** Why the roster cannot be changed now; null where it can. */
+  /** Why the roster cannot be changed now; null if it can. */
   readonly noAdjusting: string | null
   readonly onDeliver: (row: FoundNotification) => void
   readonly onEdit: (row: FoundNotification) => void
@@ -121,7 +121,7 @@ function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
 
 interface RowActionsProps {
   readonly row: Notification
-  /** Why nothing can be delivered now; null where it can. */
+  /** Why nothing can be delivered now; null if it can. */
   readonly noDelivery: string | null
   readonly noAdjusting: string | null
   readonly onDeliver: () => void

@@ -46,7 +46,7 @@ export const proposedBy = ({ voteSource, deliveredBy, method }: Pick<Delivery, '
   ...(method === null ? {} : { method }),
 })
 
-/** A written time; null where none is written. */
+/** A written time; null if none is written. */
 const momentOf = (written: string): number | null => (written === '' ? null : parseTime(written))
 
 /** The delivery that a filled form describes, whoever it is for and whenever it was. */

@@ -14,7 +14,7 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
   { value: 1, label: notifyStatusName(1) },
 ]
 
-/** What the list is filtered by; `path` is `''` where no building or unit is chosen. */
+/** What the list is filtered by; `path` is `''` if no building or unit is chosen. */
 export interface RosterFilters {
   readonly condition: string
   readonly status: StatusFilter

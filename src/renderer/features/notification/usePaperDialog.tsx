@@ -148,7 +148,7 @@ const sumOf = (shares: readonly PaperShare[]): PaperShare =>
     { ballotCount: 0, propertyCount: 0, deliveredCount: 0, votedCount: 0 },
   )
 
-/** What is passed over, behind the number of what is registered: `，跳过已送达 4 票、已投票 2 票`; `''` where nothing is. */
+/** What is passed over, behind the number of what is registered: `，跳过已送达 4 票、已投票 2 票`; `''` if nothing is. */
 function skippedInWords({ deliveredCount, votedCount }: PaperShare): string {
   const parts = [
     ...(deliveredCount > 0 ? [`已送达 ${formatCount(deliveredCount)} 票`] : []),

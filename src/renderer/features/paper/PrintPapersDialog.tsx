@@ -95,7 +95,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
   )
 }
 
-/** This computer's printers; the default one stands first. */
+/** This computer's printers; the default one is first. */
 function PrinterField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
   const { run } = useCommand('ballots.printers')
   const [printers, setPrinters] = useState<readonly { readonly name: string; readonly displayName: string }[]>([])

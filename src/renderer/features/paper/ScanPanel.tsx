@@ -25,7 +25,7 @@ const words = {
   receive: { ask: '请扫描收回的选票', button: '登记收回' },
 } as const
 
-/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made anew for each action. */
+/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made again for each action. */
 export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
   const [typed, setTyped] = useState('')
   const [receivedAt, setReceivedAt] = useState<number | null>(null)
@@ -162,7 +162,7 @@ function LastScans({ scans }: { readonly scans: readonly Scan[] }) {
 }
 
 interface ReceiveTimeProps {
-  /** When the voting ends, in epoch ms; null where that is not known. */
+  /** When the voting ends, in epoch ms; null if that is not known. */
   readonly endsAt: number | null
   /** When the papers came in that are scanned from now on; null: when they are scanned. */
   readonly value: number | null

@@ -12,7 +12,7 @@ export type PaperRefusal =
 
 const stepOf = { out: 'handOutPapers', receive: 'receivePapers', spoil: 'spoilPapers', replace: 'replacePaper' } as const
 
-/** Why something cannot be registered of papers now; null where it can. */
+/** Why something cannot be registered of papers now; null if it can. */
 export function actionRefusal(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): PaperRefusal | null {
   if (papers.length === 0) return { reason: 'paper.noCodes' }
   const wrong = papers.find(({ state }) => !isAllowedIn(action, state))
@@ -24,7 +24,7 @@ export function actionRefusal(status: ActivityStatus, action: PaperAction, paper
   return reason && { reason }
 }
 
-/** Why papers cannot be printed again; null where they can. */
+/** Why papers cannot be printed again; null if they can. */
 export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): PaperRefusal | null {
   if (papers.length === 0) return { reason: 'paper.noCodes' }
   const ended = papers.find(({ state }) => state === PaperState.received || state === PaperState.spoiled)
@@ -33,12 +33,12 @@ export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): 
   return reason && { reason }
 }
 
-/** The first in words; null where it can be registered. */
+/** The first in words; null if it can be registered. */
 export function actionRefusalInWords(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): string | null {
   return inWords(actionRefusal(status, action, papers), whyNot(status, stepOf[action]), `登记${paperActionNames[action]}`)
 }
 
-/** The second in words; null where they can be printed. */
+/** The second in words; null if they can be printed. */
 export function printInWords(status: ActivityStatus, papers: readonly Paper[]): string | null {
   return inWords(printRefusal(status, papers), whyNot(status, 'issuePapers'), '再打印')
 }

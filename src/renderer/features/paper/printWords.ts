@@ -9,7 +9,7 @@ export function printStageWords(progress: PrintProgress | null, kind: PrintWay['
   return `${kind === 'pdf' ? '正在生成' : '已送往打印机'} ${formatCount(progress.done)} / ${formatCount(progress.total)} 份`
 }
 
-/** What was printed, in words; `isWhole` is false where some papers are missing. */
+/** What was printed, in words; `isWhole` is false if some papers are missing. */
 export function printResultWords({ kind, sent, total, pagesEach }: PrintResult): { readonly isWhole: boolean; readonly words: string } {
   const pages = `每份 ${pagesEach} 页`
   if (kind === 'pdf') return { isWhole: true, words: `已将 ${formatCount(total)} 份选票保存为 PDF，${pages}` }

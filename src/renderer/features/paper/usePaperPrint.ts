@@ -73,7 +73,7 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
     isPrinting,
     isCancelling,
     progress,
-    /** Answers what became of it; null where nothing did: it failed, or the user ended it before. */
+    /** Answers what became of it; null if nothing did: it failed, or the user ended it before. */
     start: (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
       jobId.current = crypto.randomUUID()
       setProgress(null)

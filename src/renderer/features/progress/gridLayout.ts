@@ -14,7 +14,7 @@ export interface Cell {
   readonly isPlanned: boolean
 }
 
-/** A floor across all units: a cell for each column, null where no room stands. */
+/** A floor across all units: a cell for each column, null if no room stands. */
 export interface FloorRow {
   readonly floorNo: string
   readonly cells: readonly (Cell | null)[]
@@ -22,7 +22,7 @@ export interface FloorRow {
 
 /** A unit's head, over as many columns as its widest floor has. */
 export interface UnitHead {
-  /** The unit in 2 digits; `''` where it has no name. */
+  /** The unit in 2 digits; `''` if it has no name. */
   readonly label: string
   readonly firstColumn: number
   readonly columnCount: number
@@ -49,7 +49,7 @@ export const roomLabel = (room: string): string => padded(room, 4)
 /** `1单元` is `01单元`. */
 export const unitLabel = (unit: string): string => padded(unit, 2)
 
-/** What a room's number says of where on its floor it stands: its last two digits; null where it says nothing. */
+/** What a room's number says of where on its floor it stands: its last two digits; null if it says nothing. */
 function placeOnFloor(room: string): string | null {
   return /^\d+(\d{2}\D*)$/.exec(room)?.[1] ?? null
 }
@@ -115,13 +115,13 @@ export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => bool
   return { units, columnCount, floors, roomCount }
 }
 
-/** Where a room stands in the grid, from the top left. */
+/** Where a room is in the grid, from the top left. */
 export interface Position {
   readonly row: number
   readonly column: number
 }
 
-/** Where a property's room stands, rows and columns from 0; null where the grid has none of it. */
+/** Where a property's room stands, rows and columns from 0; null if the grid has none of it. */
 export function positionOf({ floors }: GridLayout, propertyId: string): Position | null {
   for (const [row, { cells }] of floors.entries()) {
     const column = cells.findIndex((cell) => cell?.propertyId === propertyId)
@@ -139,7 +139,7 @@ export function firstPosition({ floors }: GridLayout): Position | null {
   return null
 }
 
-/** The rooms of a row that is nearest to a column, or null where the row has none. */
+/** The rooms of a row that is nearest to a column, or null if the row has none. */
 function nearest(cells: readonly (Cell | null)[], column: number): number | null {
   let found: number | null = null
   for (const [index, cell] of cells.entries()) {

@@ -55,7 +55,7 @@ export function hasGrid(path: string): boolean {
   return path !== ESTATE_PATH && pathDepth(path) >= MIN_GRID_DEPTH
 }
 
-/** The first building in reading order; null where there is none. */
+/** The first building in reading order; null if none. */
 export function firstBuilding(node: ProgressNode): string | null {
   if (hasGrid(node.path)) return node.path
   for (const child of node.children) {
@@ -70,7 +70,7 @@ export function pathsAboveBuildings(node: ProgressNode): string[] {
   return hasGrid(node.path) ? [] : [node.path, ...node.children.flatMap(pathsAboveBuildings)]
 }
 
-/** The branch of a path, the root among them; undefined where the tree has none. */
+/** The branch of a path, the root among them; undefined if the tree has none. */
 export function nodeAt(root: ProgressNode, path: string): ProgressNode | undefined {
   if (root.path === path) return root
   for (const child of root.children) {

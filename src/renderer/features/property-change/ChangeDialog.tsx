@@ -157,7 +157,7 @@ function CommentForm({ form, isResized, onTyped }: CommentFormProps) {
 
 interface StaleChangeNoticeProps {
   readonly fields: readonly StaleField[]
-  /** Reads the request anew, after which it may be approved where its fields have been set right. */
+  /** Reads the request again, after which it may be approved where its fields have been set right. */
   readonly onRefresh: () => void
 }
 

@@ -59,7 +59,7 @@ export function PropertyChangeScreen() {
     setCondition('')
     setStatus('all')
   }
-  /** Somebody else has changed it first, or the property is gone: the row as it stands now, or none where the list has it no more. */
+  /** Somebody else has changed it first, or the property is gone: the row as it is now, or none if the list has it no more. */
   const afterConflict = async ({ id }: PropertyChangeRequest) => {
     const { data } = await query.refetch()
     setShown(data?.rows.find((row) => row.id === id) ?? null)

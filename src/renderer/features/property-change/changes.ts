@@ -56,7 +56,7 @@ export interface StaleField {
   readonly wanted: string
 }
 
-/** The fields for which the server refused an approval; none where it was refused for another reason (`wire.md` section 8). */
+/** The fields for which the server refused an approval; none if it was refused for another reason (`wire.md` section 8). */
 export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<PropertyChangeRequest, 'before' | 'after'>): StaleField[] {
   if (!isRefusedFor(failure, 'propertyChange.stale')) return []
   const parsed = StaleChange.safeParse(failure.data)

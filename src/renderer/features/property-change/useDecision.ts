@@ -14,9 +14,9 @@ import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from 
 const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyReads, ...rosterReads]
 
 interface DecisionOptions {
-  /** What is said with the decision, as it stands now; may be empty. */
+  /** The message with the decision, as it is now; may be empty. */
   readonly commentOf: () => string
-  /** The fields that have changed since the request was submitted; none where the request may be tried again. */
+  /** The fields that have changed since the request was submitted; none if the request may be tried again. */
   readonly onStale: (fields: readonly StaleField[]) => void
   /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
   readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
@@ -72,7 +72,7 @@ export function useDecision({ commentOf, onStale, onConflict, onDone, onApproved
         isDangerous: true,
         onConfirm: () => sendRejection(decided),
       }),
-    /** The request as it stands now; only then it may be tried again, for the registry may have been set right. */
+    /** The request as it is now; only then it may be tried again, for the registry may have been set right. */
     refresh: async (current: PropertyChangeRequest) => {
       await onConflict(current)
       onStale([])

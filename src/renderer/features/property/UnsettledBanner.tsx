@@ -13,7 +13,7 @@ interface UnsettledBannerProps {
   readonly onDelete: (property: Property) => void
 }
 
-/** The properties of an estate whose places somebody has to decide on, until it is done; nothing where there is none. */
+/** The properties of an estate whose places somebody has to decide on, until it is done; nothing if there is none. */
 export function UnsettledBanner({ estateId, onEdit, onDelete }: UnsettledBannerProps) {
   const { data = [] } = useEndpoint('property.unsettledPlaces', { query: { estateId } }, { errors: 'caller' })
   if (data.length === 0) return null

@@ -155,7 +155,7 @@ function ProxyActions({ proxy, status, onShow, onRevoke }: ProxyActionsProps) {
   )
 }
 
-/** Why no proxy can be registered now; null where one can. */
+/** Why no proxy can be registered now; null if one can. */
 function whyNotNow({ status, proxyLimit }: Activity): string | null {
   return proxyLimit === 0 ? '本活动不接受委托' : whyNot(status, 'entrust')
 }

@@ -29,7 +29,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
   const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
   const { status } = activity
-  /** True where the file is on the disk; whoever chose no place, or stopped it, stays in the dialog. */
+  /** True if the file is on the disk; whoever chose no place, or stopped it, stays in the dialog. */
   const make = async ({ edition, purpose = '' }: BundleValues): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)

@@ -99,7 +99,7 @@ interface DeliveryBasesProps {
   readonly isFinished: boolean
 }
 
-/** The outcome by all deliveries, by those of an accepted way, and by those that lack nothing; nothing where the activity names no ways. */
+/** The outcome by all deliveries, by those of an accepted way, and by those that lack nothing; nothing if the activity names no ways. */
 function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished }: DeliveryBasesProps) {
   if (deliveries === null) return null
   const isCounted = bases.some(([basis]) => deliveries[basis].count > 0)

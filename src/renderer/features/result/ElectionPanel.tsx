@@ -13,7 +13,7 @@ interface ElectionPanelsProps {
   readonly isFinished: boolean
 }
 
-/** A panel for each topic that fills seats; nothing where none does. */
+/** A panel for each topic that fills seats; nothing if none does. */
 export function ElectionPanels({ activity, statistics, isFinished }: ElectionPanelsProps) {
   return statistics.topics.map((topic) =>
     topic.election === null ? null : (

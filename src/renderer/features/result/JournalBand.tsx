@@ -19,7 +19,7 @@ const SHOWN_FOR = 5 * 60_000
 /** Differences that are told at once. */
 const SHOWN = 5
 
-/** What differs between an activity's records and the journal, over its result; nothing where all agrees. */
+/** What differs between an activity's records and the journal, over its result; nothing if all agrees. */
 export function JournalBand({ activityId }: { readonly activityId: string }) {
   const { data } = useEndpoint('result.verify', { query: { activityId } }, { staleTime: SHOWN_FOR, refetchInterval: SHOWN_FOR, errors: 'caller' })
   if (!data || data.differenceCount === 0) return null

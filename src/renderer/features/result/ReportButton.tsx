@@ -14,7 +14,7 @@ const stageInWords = (stage: JobProgress['stage']): string => (stage === 'writin
 
 interface ReportButtonProps {
   readonly activity: Activity
-  /** Why there is nothing to report, in words; null where there is. */
+  /** Why there is nothing to report, in words; null if there is. */
   readonly reason: string | null
 }
 

@@ -87,7 +87,7 @@ function BarPair({ name, whole, segments, threshold }: BarPairProps) {
   )
 }
 
-/** The share that is asked for; its name stands above the upper bar only. */
+/** The share that is asked for; its name is above the upper bar only. */
 function Line({ threshold, isNamed }: { readonly threshold: Threshold; readonly isNamed: boolean }) {
   return (
     <span className={styles.line} style={{ left: `${(100 * threshold.numerator) / threshold.denominator}%` }}>

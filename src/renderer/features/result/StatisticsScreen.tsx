@@ -86,7 +86,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** Why there is nothing to print or to report; null where there is. */
+/** Why there is nothing to print or to report; null if there is. */
 function reasonWithout(statistics: Statistics | undefined, isFailing: boolean): string | null {
   if (statistics) return statistics.totalCount === 0 ? '票权清册是空的，没有可以打印或保存的数字' : null
   return isFailing ? '数字没有读取成功，请先点“重试”' : '正在读取数字，请稍候'

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
 /** What an outcome means, in a sentence (`counting.md` section 3). */
 export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
 
-/** The look of an outcome's tag (`.passed` in result.module.css); its word always stands in it. */
+/** The look of an outcome's tag (`.passed` in result.module.css); its word always is in it. */
 export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'failed' | 'void' | 'open'>> = {
   通过: 'passed',
   不通过: 'failed',

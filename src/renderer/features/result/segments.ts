@@ -54,7 +54,7 @@ export function segmentsOf(judged: Judged, statistics: Statistics, rule: Countin
   }
 }
 
-/** The ballots that were delivered and not returned and yet take part, and the answer that the rule takes them for; null where there are none. */
+/** The ballots that were delivered and not returned and yet take part, and the answer that the rule takes them for; null if none. */
 export function countedDelivered({ classes, conclusion }: Judged, statistics: Statistics, rule: CountingRule): (Share & { readonly as: AnswerName }) | null {
   const delivered = minus(conclusion.participants, votedOf(statistics))
   const as = rule === 5 ? 'abstain' : leadingAnswer(classes)

@@ -10,7 +10,7 @@ interface ErasingDialogProps {
   readonly preview: { readonly data: unknown; readonly error: BridgeError | null; readonly refetch: () => Promise<unknown> }
   /** What goes and what stays, once it is known. */
   readonly children: ReactNode
-  /** Why nothing can be erased; null where something can. */
+  /** Why nothing can be erased; null if something can. */
   readonly nothing: string | null
   readonly isErasing: boolean
   readonly onErase: () => void

@@ -47,7 +47,7 @@ const NO_COPY_THERE = '还没有把备份存到 U 盘等别的地方，请在存
 const minuteOf = (at: number): string => formatTime(at).slice(0, 16)
 const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
 
-/** Every row of 安全状况, as it stands. */
+/** Every row of 安全状况, as it is. */
 export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
   return [dailyCopy(facts), ...savedCopy(facts), disk(facts), sharing(facts), waiting(facts), accounts(facts), journal(facts), clock(facts)]
 }

@@ -23,7 +23,7 @@ function StartAtLogOn() {
   )
 }
 
-/** Which network and port, and whether it stays so; opens the port, or opens it anew with other choices. */
+/** Which network and port, and whether it stays so; opens the port, or opens it again with other choices. */
 export function SharingForm({ status }: { readonly status: SharingStatus }) {
   const start = useSend('sharing.start', { refreshes: ['sharing.status'], success: '已打开网络共享' })
   const { port, address, isKeptOn, isOn, addresses } = status

@@ -62,7 +62,7 @@ function emptyWords({ mode, isByCode }: Desk): string {
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
 
-/** No owner is chosen: what to do next; null where nothing can be done, which the page says above. */
+/** No owner is chosen: what to do next; null if nothing can be done, which the page says above. */
 function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
     <div className={styles.noOwner}>

@@ -19,7 +19,7 @@ import styles from './desk.module.css'
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** What is voted on: one line, and the whole of it when it is opened. */
+/** What is voted on: one line, and all of it when it is opened. */
 export function ActivityDetails({ activity }: { readonly activity: Activity }) {
   const { title, estateName, startsAt, endsAt, status } = activity
   const head = (

@@ -9,7 +9,7 @@ export interface Success {
   readonly words: string
   readonly ownerName: string
   readonly places: readonly string[]
-  /** Who voted for the owner; `''` where the owner did. */
+  /** Who voted for the owner; `''` if the owner did. */
   readonly agentName: string
 }
 
@@ -34,7 +34,7 @@ export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (su
 
 interface SuccessBandProps {
   readonly success: Success | null
-  /** What is said of a scan that nothing ended, in place of it; null where there is none. */
+  /** The message of a scan that nothing ended, in place of it; null if none. */
   readonly unread: string | null
 }
 
@@ -66,15 +66,15 @@ const words = {
 
 interface RecentStripProps {
   readonly entries: readonly RecentEntry[]
-  /** Why a vote cannot be voided now; null where it can. */
+  /** Why a vote cannot be voided now; null if it can. */
   readonly voidRefusal: string | null
-  /** Why a mark cannot be taken back now; null where it can. */
+  /** Why a mark cannot be taken back now; null if it can. */
   readonly unmarkRefusal: string | null
   /** Voids a vote, or takes back a mark. */
   readonly onVoid: (entry: RecentEntry) => void
 }
 
-/** The last entries of this desk, each with 作废 beside it. */
+/** The last entries of this desk, each with 作废 next to it. */
 export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
   return (
     <section className={styles.recents} aria-label="本机最近">

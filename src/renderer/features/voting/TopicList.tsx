@@ -15,7 +15,7 @@ interface TopicListProps {
   readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
   readonly answers: Answers
-  /** The place that the next key answers; null where no key does. */
+  /** The place that the next key answers; null if no key does. */
   readonly current: number | null
   readonly isDisabled: boolean
   /** With which an agent votes: what it is not for cannot be answered. */
@@ -58,7 +58,7 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
 interface TopicHead {
   readonly number: number
   readonly attached: Attached | undefined
-  /** What is said beside an election's title. */
+  /** The message beside an election's title. */
   readonly seats: ReactNode
 }
 

@@ -232,7 +232,7 @@ export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'
 /** What a key does; `submit` is the one thing that leaves the desk. */
 type KeyAction = DeskAction | { readonly type: 'submit' }
 
-/** What a key does at the desk; null where it is left to the page. */
+/** What a key does at the desk; null if it is left to the page. */
 export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
   if (isComposing || isOtherModifier) return null
   // Held down it is one submit, not thirty; where no paper is on the screen it is none.

@@ -53,7 +53,7 @@ export interface Focus {
 export interface Desk {
   readonly mode: DeskMode
   readonly slots: readonly Slot[]
-  /** What stands in the search box. */
+  /** What is in the search box. */
   readonly term: string
   /** The search box holds a marked code. */
   readonly isByCode: boolean
@@ -66,7 +66,7 @@ export interface Desk {
   /** The place in the list that Enter chooses; null while that is left to the user. */
   readonly highlighted: number | null
   readonly entry: Entry | null
-  /** What stands in the code box; a code may be scanned before its owner is found. */
+  /** What is in the code box; a code may be scanned before its owner is found. */
   readonly code: string
   /** How and when the paper came in. */
   readonly receipt: Receipt
@@ -120,7 +120,7 @@ export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<D
   return isOver ? { ...noReceipt, channel, receivedAt } : noReceipt
 }
 
-/** The same owner's other ballots that can go along: none where codes are given out, each paper has its own, nor where an agent may vote. */
+/** The same owner's other ballots that can go along: none if codes are given out, each paper has its own, nor where an agent may vote. */
 export function joinableBallots({ mode, entry }: Desk): readonly Voter[] {
   return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => joinRefusal(mode, other) === null)
 }
@@ -133,7 +133,7 @@ export function isAsked({ proxy }: Pick<Entry, 'proxy'>): IsAsked {
 /** Whether who votes has to be asked before the entry is sent. */
 export const isVoterAsked = (mode: DeskMode, { owner, isVoterSaid }: Entry): boolean => mode !== 'mark' && owner.isEntrusted && !isVoterSaid
 
-/** The code of the owner's printed paper where that was scanned, and so is at hand; `''` where the owner was found otherwise. */
+/** The code of the owner's printed paper where that was scanned, and so is at hand; `''` if the owner was found otherwise. */
 export function scannedPaper({ search }: Desk, { markedCode, paperState }: Pick<Voter, 'markedCode' | 'paperState'>): string {
   return paperState !== -1 && search.isByCode && search.text === markedCode ? markedCode : ''
 }
@@ -203,7 +203,7 @@ export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenPro
   return { ...chosen, answers, joined: proxy === null ? entry.joined : new Set(), current: open === -1 ? entry.current : open }
 }
 
-/** All the free ballots go along, or none where all did. */
+/** All the free ballots go along, or none if all did. */
 export function toggleAllJoined(entry: Entry, free: readonly Voter[]): Entry {
   if (free.length === 0) return entry
   const areAllJoined = free.every(({ ballotId }) => entry.joined.has(ballotId))
@@ -232,7 +232,7 @@ export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
   return searched({ ...desk, term: text, isByCode }, text)
 }
 
-/** Asks anew who is meant; the former answer stays on screen until the new one comes. */
+/** Asks again who is meant; the former answer stays on screen until the new one comes. */
 export function searched(desk: Desk, text: string, isEntered = false): Desk {
   const asked = text.trim()
   const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, isEntered }

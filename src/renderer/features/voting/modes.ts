@@ -21,7 +21,7 @@ interface ModeWords {
   readonly name: string
   /** On the button that sends it. */
   readonly submit: string
-  /** What is said when it is done (`console.md` section 8). */
+  /** The message when it is done (`console.md` section 8). */
   readonly done: string
 }
 
@@ -31,17 +31,17 @@ export const modeWords = {
   tally: { name: '唱票', submit: '提交唱票', done: doneWords.tally },
 } as const satisfies Readonly<Record<DeskMode, ModeWords>>
 
-/** The mode that the address asks for; null where it is none (`operatetype` of 1 to 3). */
+/** The mode that the address asks for; null if it is none (`operatetype` of 1 to 3). */
 export function modeOf(operateType: string | null): DeskMode | null {
   return operateType === '1' || operateType === '2' || operateType === '3' ? byOperateType[operateType] : null
 }
 
-/** Why a mode is not possible in a status; null where it is. */
+/** Why a mode is not possible in a status; null if it is. */
 export function modeRefusal(status: ActivityStatus, mode: DeskMode): 'activity.wrongStatus' | null {
   return stepRefusal(status, mode)
 }
 
-/** What to do in the list of activities where a mode is not possible; null where another mode is what is wanted. */
+/** What to do in the list of activities where a mode is not possible; null if another mode is what is wanted. */
 export function modeAdvice(status: ActivityStatus, mode: DeskMode): string | null {
   if (status === ActivityStatus.finished) return '投票已经结束，可以在“投票活动”列表中点“查看结果”'
   if (status === ActivityStatus.notStarted) return adviceTo('start', ...(mode === 'tally' ? (['startTally'] as const) : []))
@@ -61,7 +61,7 @@ export const deskMessages = {
   submitQuestion: '确认提交吗？',
 } as const
 
-/** Why nothing can be done with a voter's ballot in a mode; null where it can. */
+/** Why nothing can be done with a voter's ballot in a mode; null if it can. */
 export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>): BallotRefusal | null {
   if (voter.ballotId === '') return 'ballot.none'
   if (voter.ballotState === BallotState.voted) return 'voting.alreadyVoted'
@@ -76,7 +76,7 @@ export const ballotRefusalWords: Readonly<Record<BallotRefusal, string>> = {
   'voting.alreadyVoted': deskMessages.alreadyVoted,
   'voting.noCode': deskMessages.noCodeToTally,
 }
-/** Why a ballot cannot go along with another of its owner, in words; null where it can. Who votes with an entrusted one is asked of it alone. */
+/** Why a ballot cannot go along with another of its owner, in words; null if it can. Who votes with an entrusted one is asked of it alone. */
 export function joinRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided' | 'isEntrusted'>): string | null {
   return ballotRefusalInWords(ballotRefusal(mode, voter)) ?? (voter.isEntrusted ? '该票权有委托，请单独录入' : null)
 }

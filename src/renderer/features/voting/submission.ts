@@ -13,7 +13,7 @@ export interface Submission {
   readonly call: VoteCall
   /** The ballots that it is for; the owner's chosen one first. */
   readonly ballots: readonly Voter[]
-  /** Who votes for the owner; `''` where the owner does. */
+  /** Who votes for the owner; `''` if the owner does. */
   readonly agentName: string
 }
 
@@ -32,7 +32,7 @@ interface SubmitQuestion {
 }
 
 /**
- * Looks at an entry before it is sent; null where no paper is on the screen.
+ * Looks at an entry before it is sent; null if no paper is on the screen.
  *
  * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
  * answer left open, an election approved too often, a code replaced, a paper that is still in the owner's hands). The button
@@ -54,7 +54,7 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   return { kind: 'ready', submission, question: isAsked ? { title: deskMessages.submitQuestion, detail, confirmText: modeWords[mode].submit } : null }
 }
 
-/** What would be lost or settled by sending the entry, in words; null where nothing is. */
+/** What would be lost or settled by sending the entry, in words; null if nothing is. */
 export function submissionRisk(desk: Desk, entry: Entry): string | null {
   const warning = paperWarning(desk.mode, ballotsOf(desk, entry), scannedPaper(desk, entry.owner))
   return [warning, riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
@@ -140,7 +140,7 @@ export function findingNote({ call, ballots }: Submission, finding: Finding): No
   }
 }
 
-/** What is said when the connection is back and nothing had been sent. */
+/** The message when the connection is back and nothing had been sent. */
 export function reviewNote(ownerName: string, refusal: string | null): Note {
   return refusal === null
     ? { kind: 'success', text: `连接已恢复，已向服务器核对：${ownerName} 的票权还没有投票，选择都还在，可以继续` }
@@ -156,7 +156,7 @@ export interface RecentEntry {
   readonly at: number
   readonly place: string
   readonly ownerName: string
-  /** Who voted for the owner; `''` where the owner did. */
+  /** Who voted for the owner; `''` if the owner did. */
   readonly agentName: string
   readonly mode: DeskMode
   readonly markedCode: string
@@ -186,7 +186,7 @@ export function createRecents() {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    /** A record that is entered anew (another code for a marked ballot) takes its former entry's place. */
+    /** A record that is entered again (another code for a marked ballot) takes its former entry's place. */
     add(key: string, entries: readonly RecentEntry[]): void {
       const added = new Set(entries.map(({ recordId }) => recordId))
       become(key, [...entries, ...(lists.get(key) ?? nothing).filter(({ recordId }) => !added.has(recordId))])

@@ -99,7 +99,7 @@ const RETRY_MS = 2_000
 interface RecoveryOptions {
   readonly activityId: string
   readonly store: DeskStore
-  /** What was sent into a broken connection; null where nothing is in doubt. */
+  /** What was sent into a broken connection; null if nothing is in doubt. */
   readonly underCheck: Submission | null
   readonly onFound: (finding: Finding, submission: Submission) => void
 }

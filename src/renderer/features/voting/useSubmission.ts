@@ -69,7 +69,7 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
       return
     }
     if (mayArrive.current && isRefusedFor(sent.failure, ...mayBeOurs)) {
-      // The sending that was given up for lost may be the very vote that stands there now.
+      // The sending that was given up for lost may be the very vote that is there now.
       refusedMeanwhile.current = sentenceOf(sent.failure)
       doubt(submission)
       return
@@ -108,7 +108,7 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
   /**
    * The check has an answer: nothing is in doubt any more.
    *
-   * @returns why a second sending was refused meanwhile; null where there was none
+   * @returns why a second sending was refused meanwhile; null if none
    */
   const settle = (outcome: Finding['kind']): string | null => {
     const refusal = refusedMeanwhile.current

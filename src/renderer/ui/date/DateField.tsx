@@ -14,7 +14,7 @@ const MOST_SIGNS = 60
 type FormAria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'>
 
 export interface DateFieldProps extends FormAria {
-  /** As it is written, in China standard time whatever the machine's zone; `''` where there is none. What cannot be read is the text itself. */
+  /** As it is written, in China standard time whatever the machine's zone; `''` if none. What cannot be read is the text itself. */
   readonly value?: string
   readonly onChange?: (written: string) => void
   readonly onBlur?: () => void
@@ -54,7 +54,7 @@ export function DateField({
   ...aria
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  /** What stands in the box while somebody types; null: what is written. */
+  /** What is in the box while somebody types; null: what is written. */
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed === null && isUnreadable(value, precision)
   const written = readTypedTime(value, precision) ?? ''

@@ -7,7 +7,7 @@ export const UNREAD = -1
 
 interface MomentFieldProps extends Omit<DateFieldProps, 'value' | 'onChange' | 'id' | 'saysFault' | 'precision'> {
   readonly precision: 'minute' | 'second'
-  /** In epoch ms; {@link UNREAD} where the text cannot be read, null where there is none. */
+  /** In epoch ms; {@link UNREAD} where the text cannot be read, null if none. */
   readonly value: number | null
   readonly onChange: (moment: number | null) => void
 }

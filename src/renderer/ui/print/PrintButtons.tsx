@@ -3,7 +3,7 @@ import type { PrintJob } from './usePrintJob.tsx'
 
 interface PrintButtonsProps {
   readonly printing: PrintJob
-  /** Why there is nothing to print, in words; null where there is. */
+  /** Why there is nothing to print, in words; null if there is. */
   readonly reason: string | null
   readonly size?: 'small'
 }

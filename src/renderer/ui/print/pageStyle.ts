@@ -1,4 +1,4 @@
-/** What stands on every page of a printed document, in its margins. */
+/** What is on every page of a printed document, in its margins. */
 export interface PageMargins {
   /** At the top left: what the document is. */
   readonly head: string
@@ -13,7 +13,7 @@ export function cssText(text: string): string {
 }
 
 /**
- * The style sheet of a printed document's pages: A4, what stands in the margins, and `第 1 页 / 共 2 页`.
+ * The style sheet of a printed document's pages: A4, what is in the margins, and `第 1 页 / 共 2 页`.
  *
  * In CSS and not in the print call's own templates, so that a printer and a PDF get the same pages.
  */

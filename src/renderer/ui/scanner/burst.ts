@@ -33,7 +33,7 @@ export const UNENDED_MS = 400
 
 interface ScanResult<Before> {
   readonly burst: Burst<Before> | null
-  /** The code that this key has ended; null where it has not. */
+  /** The code that this key has ended; null if it has not. */
   readonly code: string | null
   /** The key ends a code that has ended already: it does nothing. */
   readonly isTail: boolean

@@ -24,7 +24,7 @@ interface PhysicalKey {
 }
 
 /**
- * What a key would have typed had no input method taken it; null where it is no key that a scanner presses.
+ * What a key would have typed had no input method taken it; null if it is no key that a scanner presses.
  *
  * An input method hides what its keys type (`key` is `Process`), not which keys they are.
  */

@@ -7,7 +7,7 @@ const isPassword = ({ target }: KeyboardEvent): boolean => target instanceof HTM
 /**
  * Keeps a barcode scanner from answering a question or filling in a form that is open.
  *
- * Its Enter would press 取消 or 提交, and its code would stand in a field. Nothing becomes of such a scan but a word to
+ * Its Enter would press 取消 or 提交, and its code would be in a field. Nothing becomes of such a scan but a word to
  * whoever holds the scanner.
  */
 export function useRefusedScans(isOpen: boolean): void {

@@ -57,7 +57,7 @@ export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOp
   }, [isOn])
 }
 
-/** The text box that had the focus when a burst of keys began, and what stood in it. */
+/** The text box that had the focus when a burst of keys began, and what was in it. */
 interface Box {
   readonly input: HTMLInputElement | null
   readonly value: string
@@ -68,7 +68,7 @@ function boxOf(target: EventTarget | null): Box {
   return target instanceof HTMLInputElement && target.type === 'text' ? { input: target, value: target.value } : { input: null, value: '' }
 }
 
-/** Gives a box back what stood in it, as if it had been typed: React hears of it. */
+/** Gives a box back what was in it, as if it had been typed: React hears of it. */
 function restoreBox({ input, value }: Box): void {
   if (!input?.isConnected || input.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)

@@ -12,7 +12,7 @@ interface StaleNoticeProps {
   readonly onTake: (field: StaleField) => void
 }
 
-/** Somebody has changed the subject of a form since it was opened: what differs, field by field, and whose content stands in the form. */
+/** Somebody has changed the subject of a form since it was opened: what differs, field by field, and whose content is in the form. */
 export function StaleNotice({ fields, taken, onTake }: StaleNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   const seen = useRef<readonly StaleField[]>(null)

@@ -19,7 +19,7 @@ export interface FormField<Form> {
   readonly label: string
   /** What is masked until it is clicked. */
   readonly kind: 'text' | 'phone' | 'idNumber'
-  /** What stands in it, in words; `''` for nothing. */
+  /** What is in it, in words; `''` for nothing. */
   readonly words: (form: Form) => string
   /** What two versions are compared by, where it is not the words. */
   readonly identity?: (form: Form) => string

@@ -9,7 +9,7 @@ import { currentOf, staleFields, type FormField, type StaleField } from './stale
 interface StaleFormOptions<S extends z.ZodType, Values extends object> {
   /** The subject, as lists answer it. */
   readonly schema: S
-  /** What is edited, as it was opened; null for a new one. Another one begins anew. */
+  /** What is edited, as it was opened; null for a new one. Another one starts over. */
   readonly opened: z.output<S> | null
   readonly valuesOf: (subject: z.output<S>) => Values
   /** Each field's key is its name in the form. */
@@ -27,7 +27,7 @@ interface StaleState<Subject, Values> {
 export interface StaleFormHandle<Subject, Values> {
   /** What the next submit is filled in over: as it was opened, or as a refusal has shown it since. */
   readonly base: Subject | null
-  /** True where it was done. A refusal because somebody else has changed it first is shown in the form, every other one as a toast. */
+  /** True if it was done. A refusal because somebody else has changed it first is shown in the form, every other one as a toast. */
   readonly settle: (sent: Sent<unknown>, values: Values) => boolean
   /** To be put into the form, above its fields. */
   readonly notice: ReactNode

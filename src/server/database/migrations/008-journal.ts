@@ -3,7 +3,7 @@ import { summariseJournal } from './journal-summaries.ts'
 import type { MigrationStep } from './step.ts'
 
 /**
- * Entries whose rows stand in parts, and what the journal's list shows of an entry: see audit/tables.ts.
+ * Entries whose rows are in parts, and what the journal's list shows of an entry: see audit/tables.ts.
  *
  * The entries that are there already get their summaries from {@link summariseJournal}.
  */

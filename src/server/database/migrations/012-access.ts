@@ -4,7 +4,7 @@ import type { ColumnTypes } from '../dialect.ts'
  * Roles in place of administrators and staff, accounts that wait, and what logging in keeps (`trust.md` sections 1 to 3).
  *
  * Who was `staff` becomes a manager, which the administrator is to check. Checks of columns cannot be altered in SQLite,
- * so the columns are made anew.
+ * so the columns are rebuilt.
  */
 export const access = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `alter table "user" add column granted ${text} check (granted in ('viewer', 'clerk', 'manager', 'admin'))`,

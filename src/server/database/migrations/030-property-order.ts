@@ -1,7 +1,7 @@
 /**
  * Two indexes of properties answer what three and a table did: an import pays for each with every row.
  *
- * The order of an estate's properties stood in a table beside them, with another index and a foreign key.
+ * The order of an estate's properties was in a table next to them, with another index and a foreign key.
  */
 export const propertyOrder = (): readonly string[] => [
   `drop table property_search`,

@@ -11,7 +11,7 @@ export async function beginSecondForm(tx: Kysely<unknown>): Promise<void> {
   if (!last) return
   const number = last.number + 1
   const at = Math.max(Date.now(), last.at)
-  // Canonical (RFC 8785) as it stands here.
+  // Canonical (RFC 8785) as it is here.
   const firstForm = `{"firstform":{"hash":"${last.hash}","number":${last.number}}}`
   const content = `{"action":"audit.secondForm","address":"","after":${firstForm},"at":${at},"before":null,"kind":"change","nickName":"","subject":"","userid":"","username":"","voteactivityid":""}`
   const salt = randomBytes(16).toString('hex')

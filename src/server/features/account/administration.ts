@@ -54,7 +54,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     readonly endsAdmin: boolean
   }
 
-  /** The account that is to be changed, by somebody else; the last administrator stays one, whoever asks. */
+  /** The account to be changed, by somebody else; the last administrator stays one, whoever asks. */
   async function target(tx: Transaction<Schema>, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
     const store = accountStore(tx)
     const me = await requireAdmin(tx, caller)
@@ -82,7 +82,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     /**
      * The same role again confirms one that an upgrade gave.
      *
-     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) where no other administrator
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
      * could log in, `account.ownRole` (402), `account.stillWaiting` (409)
      */
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
@@ -99,7 +99,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     /**
      * The sessions of an account that is disabled end with 444.
      *
-     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) where no other administrator
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
      * could log in, `account.ownDisabling` (402), `account.stillWaiting` (409)
      */
     async setDisabled({ userId, isDisabled }: DisableRequest, caller: Caller): Promise<null> {

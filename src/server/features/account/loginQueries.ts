@@ -19,7 +19,7 @@ export function loginQueries(db: Kysely<Schema>) {
     },
     /** Removes the captchas that have run out at a moment, in epoch ms. */
     forgetCaptchasBefore: (now: number) => db.deleteFrom('captcha').where('expires_at', '<=', now).execute(),
-    /** A captcha as it is kept, also one that has run out or has had too many tries; undefined where there is none. */
+    /** A captcha as it is kept, also one that has run out or has had too many tries; undefined if none. */
     captcha: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
       db.selectFrom('captcha').selectAll().where('kind', '=', kind).where('captcha_type', '=', type).where('biz_id', '=', bizId).executeTakeFirst(),
     removeCaptcha: (kind: CaptchaTable['kind'], type: string, bizId: string) =>
@@ -33,7 +33,7 @@ export function loginQueries(db: Kysely<Schema>) {
         .where('captcha_type', '=', type)
         .where('biz_id', '=', bizId)
         .execute(),
-    /** When a phone was last sent a message, in epoch ms; undefined where nothing is on record: it is forgotten after a minute at the earliest. */
+    /** When a phone was last sent a message, in epoch ms; undefined if nothing is on record: it is forgotten after a minute at the earliest. */
     smsSentAt: async (phone: string) => (await db.selectFrom('sms_sent').select('sent_at').where('phone', '=', phone).executeTakeFirst())?.sent_at,
     /** When the message was sent that is the `most`th newest up to now: since then, so many were. */
     smsSentAtInAll: async (most: number, now: number) =>

@@ -71,7 +71,7 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
 
   return {
     /**
-     * Opens a session; one too many ends the oldest (444). A hash that was made at another cost is made anew.
+     * Opens a session; one too many ends the oldest (444). A hash that was made at another cost is rebuilt.
      *
      * @throws Refusal `account.captchaWrong`, `account.loginFailed` (400); `account.loginLocked`, `account.addressLocked` (429);
      * `account.waiting`, `account.disabled` (403), which only whoever knows the password is told

@@ -78,7 +78,7 @@ export function sessionState(
 /** How long a password that was given once more counts (`trust.md` section 4), in ms. */
 export const CONFIRMATION_LIFE = 5 * 60_000
 
-/** Whether a password that was given once more still counts; `until` is the end of that (epoch ms), null where none was given. */
+/** Whether a password that was given once more still counts; `until` is the end of that (epoch ms), null if none was given. */
 export function isConfirmed(until: number | null, now: number): boolean {
   return until !== null && until > now && isBelievable(until - CONFIRMATION_LIFE, now)
 }
@@ -106,13 +106,13 @@ export function slowedBy(failures: readonly number[], now: number): number {
   return failures.filter((failedAt) => failedAt <= now && failedAt > now - LOCK_TIME).length >= SLOW_AFTER ? SLOW_PAUSE : 0
 }
 
-/** How many ms an address must wait that failed too often, under whatever names; 0 where it need not. */
+/** How many ms an address must wait that failed too often, under whatever names; 0 if it need not. */
 export function addressLockedFor(failuresNewestFirst: readonly number[], now: number): number {
   const oldest = failuresNewestFirst.filter((failedAt) => failedAt <= now)[ADDRESS_LIMIT - 1]
   return oldest === undefined ? 0 : Math.max(0, oldest + LOCK_TIME - now)
 }
 
-/** How many ms until another message may go to a phone that got one at `sentAt`; 0 where that is later than now. */
+/** How many ms until another message may go to a phone that got one at `sentAt`; 0 if that is later than now. */
 export function smsPause(sentAt: number | undefined, now: number): number {
   return sentAt === undefined || sentAt > now ? 0 : Math.max(0, sentAt + SMS_PAUSE - now)
 }

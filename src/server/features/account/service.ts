@@ -77,7 +77,7 @@ interface AccountStanding {
   readonly toCheck: number
 }
 
-/** What 安全状况 says of the accounts, counted anew each time. */
+/** What 安全状况 says of the accounts, counted again each time. */
 function createStandingReads({ database }: { readonly database: JournaledDatabase }) {
   return { standing: (): Promise<AccountStanding> => standingQueries(database.read).standing() }
 }
@@ -138,7 +138,7 @@ const accountDirectory = {
     if (!row) throw new Refusal('account.notFound')
     return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
   },
-  /** What people call an account, `王主任（office_1）`; `''` where there is none. */
+  /** What people call an account, `王主任（office_1）`; `''` if none. */
   async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''

@@ -30,7 +30,7 @@ export function sessionQueries(db: Kysely<Schema>) {
     insertSession: (session: Omit<New<SessionTable>, 'confirmed_until' | 'covered_at'>) => db.insertInto('session').values(session).execute(),
     /** Notes when a session was last used, in epoch ms. */
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
-    /** Ends an open session as `loggedOut`. `numUpdatedRows` is 0 where it had ended already or is unknown. */
+    /** Ends an open session as `loggedOut`. `numUpdatedRows` is 0 if it had ended already or is unknown. */
     endSession: (tokenHash: string, endedAt: number) =>
       db
         .updateTable('session')

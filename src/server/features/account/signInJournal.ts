@@ -19,7 +19,7 @@ export function createSignInJournal({ database, clock }: { readonly database: Pi
   /** By name: when its last entry was made, and the failures since. */
   const failures = new Map<string, { readonly at: number; uncounted: number }>()
 
-  /** How many failures the entry of this one stands for; null where it waits for the next entry. */
+  /** How many failures the entry of this one stands for; null if it waits for the next entry. */
   function countFailure(usernameKey: string): number | null {
     const now = clock.now()
     const known = failures.get(usernameKey)
@@ -54,7 +54,7 @@ export function createSignInJournal({ database, clock }: { readonly database: Pi
     /**
      * Records a wrong password: the first of a name at once; those within a minute of an entry are counted in the next.
      *
-     * @param usernameKey the name that was typed, lower-cased; it stands in no entry, for a password may have been typed there
+     * @param usernameKey the name that was typed, lower-cased; it is in no entry, for a password may have been typed there
      * @param user the account of that name, which the entry names
      */
     async failed(usernameKey: string, user: User | undefined, caller: Caller): Promise<void> {

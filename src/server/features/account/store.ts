@@ -18,7 +18,7 @@ export function accountStore(db: Kysely<Schema>) {
 /** Queries on what the administrator has set. */
 function settingQueries(db: Kysely<Schema>) {
   return {
-    /** undefined where nothing was set. */
+    /** undefined if nothing was set. */
     async coverMinutes(): Promise<number | undefined> {
       return (await db.selectFrom('account_setting').select('cover_minutes').executeTakeFirst())?.cover_minutes
     },

@@ -41,9 +41,9 @@ export interface SessionTable {
   ended_at: number | null
   /** `loggedOut` by the user, or `revoked` from elsewhere (password changed, account disabled). */
   end_reason: 'loggedOut' | 'revoked' | null
-  /** Until when the password that was given once more counts; null where none was. */
+  /** Until when the password that was given once more counts; null if none was. */
   confirmed_until: Generated<number | null>
-  /** Since when the window is covered; null where it is not. */
+  /** Since when the window is covered; null if it is not. */
   covered_at: Generated<number | null>
 }
 

@@ -27,7 +27,7 @@ export function createTries({ database, clock, pause }: TriesDeps) {
     /**
      * Takes a try at a name's password from an address; it stands as a failure until {@link succeeded}.
      *
-     * @throws Refusal 429 `locked` where that name failed five times from that address, or 429 where that address failed
+     * @throws Refusal 429 `locked` if that name failed five times from that address, or 429 if that address failed
      * sixty times under whatever names
      */
     async claim(usernameKey: string, { address }: Pick<Caller, 'address'>, locked: 'account.loginLocked' | 'account.passwordLocked'): Promise<void> {

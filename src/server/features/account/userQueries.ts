@@ -14,7 +14,7 @@ export function userQueries(db: Kysely<Schema>) {
     async hasUsers(): Promise<boolean> {
       return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    /** Whatever the case; undefined where there is none, as of the two below. */
+    /** Whatever the case; undefined if none, as of the two below. */
     userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
     /** By the id that the wire and the journal have. */
     userByPublicId: (publicId: string) => db.selectFrom('user').selectAll().where('public_id', '=', publicId).executeTakeFirst(),

@@ -19,7 +19,7 @@ export function createActivityChanges(deps: ActivityDeps) {
      * Changes an activity that has not started. Topics and options that carry an id keep it.
      *
      * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
-     * takes the roster anew. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
+     * takes the roster again. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
      * version that is named, and while it has papers. Another end makes extensions void: they were of papers that are spoiled.
      */
     async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<null> {

@@ -69,7 +69,7 @@ export function createActivityCreation(deps: ActivityDeps) {
      * Whoever copies is its creator. The roster is the registry's of now: merged ballots are not copied. Places of the scope
      * that the estate has no more are left out.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.noScopeLeft` (402) where the estate has none of the scope's places any more
+     * @throws Refusal `activity.notFound` (404), `activity.noScopeLeft` (402) if the estate has none of the scope's places any more
      */
     async copy(activityId: string, caller: Caller): Promise<{ id: string }> {
       return database.write(

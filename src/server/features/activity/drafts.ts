@@ -19,7 +19,7 @@ type UnitPlace = Omit<Place, 'room'>
 export interface RosterFit {
   readonly activityKey: number
   readonly estateKey: number
-  /** The scope that the roster was taken for; nothing where it is new. */
+  /** The scope that the roster was taken for; nothing if it is new. */
   readonly wasInScope: (place: UnitPlace) => boolean
   readonly isInScope: (place: UnitPlace) => boolean
   /** When the properties that are taken in count as written. */
@@ -62,7 +62,7 @@ export function toColumns(draft: ActivityDraft) {
   }
 }
 
-/** @throws Refusal `request.invalid` (400) with the errors, where there are any */
+/** @throws Refusal `request.invalid` (400) with the errors, if there are any */
 export function refuseAll(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Refusal('request.invalid', { errors })
 }

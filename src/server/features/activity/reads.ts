@@ -25,7 +25,7 @@ export function createActivityReads({ database, estates }: { readonly database: 
     /**
      * The activity that another row refers to.
      *
-     * @throws Error where there is none: the reference to it is broken
+     * @throws Error if there is none: the reference to it is broken
      */
     async ofKey(db: Kysely<Schema>, activityKey: number): Promise<ActivityRecord> {
       const row = await activityStore(db).byKey(activityKey)

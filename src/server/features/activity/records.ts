@@ -47,7 +47,7 @@ export const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>
 /** The column that this feature alone writes. */
 export const extensionsOf = ({ extensions }: Pick<ActivityTable, 'extensions'>): Extension[] => JSON.parse(extensions) as Extension[]
 
-/** The accepted ways of delivering, a column that this feature alone writes; none where there are none. */
+/** The accepted ways of delivering, a column that this feature alone writes; none if none. */
 export const deliveryPolicyOf = ({ delivery_policy: policy }: Pick<ActivityTable, 'delivery_policy'>): Activity['deliveryPolicy'] =>
   policy === null ? [] : (JSON.parse(policy) as Activity['deliveryPolicy'])
 
@@ -64,7 +64,7 @@ export async function requireActivity(db: Kysely<Schema>, activityId: string): P
 }
 
 /**
- * An activity's topics with their options, in their order; none where the database has no such activity.
+ * An activity's topics with their options, in their order; none if the database has no such activity.
  *
  * @param activityKey the database's key, not the public id
  */

@@ -9,7 +9,7 @@ import type { TopicOptionTable, TopicTable } from './tables.ts'
 
 type UnitPlace = Omit<Place, 'room'>
 
-/** Tells of a unit's place whether it is in the scope: below one of the paths (branches or units), or anywhere where there are none. */
+/** Tells of a unit's place whether it is in the scope: below one of the paths (branches or units), or anywhere if there are none. */
 export function scopeOf(paths: readonly string[]): (place: UnitPlace) => boolean {
   if (paths.length === 0) return () => true
   const chosen = new Set(paths)
@@ -64,7 +64,7 @@ export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<
     .map(({ field, name }) => ({ field, message: name === '' ? sentenceFor('file.pictureGone', { field }) : `附件“${name}”不存在，请重新上传` }))
 }
 
-/** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered where there are none. */
+/** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered if there are none. */
 export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D): D {
   const topics = draft.topics.map((topic) => ({ ...topic, seatOrder: topic.seats === null ? null : (topic.seatOrder ?? DEFAULT_SEAT_ORDER) }))
   return { ...draft, topics }
@@ -119,7 +119,7 @@ export function attached({ pictures, files }: { readonly pictures: string; reado
 /** One place in a record's answers: a topic, or an option of a topic whose options are voted on. */
 export interface Slot {
   readonly topicId: string
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   readonly optionId: string
   readonly voteModel: VoteModel
 }

@@ -112,7 +112,7 @@ function createActivitySteps({ database, clock, rosters, checks }: Pick<Activity
     /**
      * Ends the vote, from voting or from tallying; the journal and the activity's records are checked first, which may take long.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 where the journal
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 if the journal
      * is broken, or where the records differ from it and no administrator has said that this is known
      */
     finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),

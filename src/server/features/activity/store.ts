@@ -53,7 +53,7 @@ export function activityStore(db: Kysely<Schema>) {
   const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
 
   return {
-    /** Undefined where there is none, as of {@link byKey} and {@link findWhole}. */
+    /** Undefined if none, as of {@link byKey} and {@link findWhole}. */
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
@@ -101,7 +101,7 @@ export function activityStore(db: Kysely<Schema>) {
 
     /** In their order. */
     topics: (activityKey: number) => db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').execute(),
-    /** All topics' options together, by `sort_no`, which begins anew in each topic. */
+    /** All topics' options together, by `sort_no`, which starts over in each topic. */
     options: (activityKey: number) =>
       db
         .selectFrom('topic_option')
@@ -111,12 +111,12 @@ export function activityStore(db: Kysely<Schema>) {
         .orderBy('topic_option.sort_no')
         .execute(),
 
-    /** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
+    /** Writes an activity's topics and options again, in the order given; those that carry an id keep it. */
     replaceTopics: (activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string) => replaceTopics(db, activityKey, topics, newPublicId),
   }
 }
 
-/** Writes an activity's topics and options anew, in the order given; those that carry an id keep it. */
+/** Writes an activity's topics and options again, in the order given; those that carry an id keep it. */
 async function replaceTopics(db: Kysely<Schema>, activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
   await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
   const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))

@@ -57,9 +57,9 @@ export interface TopicTable {
   vote_model: VoteModel
   /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
   law_item: LawItem | null
-  /** How many options are elected; null where the topic is no election. */
+  /** How many options are elected; null if the topic is no election. */
   seats: number | null
-  /** null where there are no seats. */
+  /** null if there are no seats. */
   seat_order: SeatOrder | null
   pictures: string
   files: string

@@ -21,7 +21,7 @@ export interface Signed {
  * Of two that reach equally far it is the later one. A bundle's own is of no bundle, and stands only in those of later
  * checkpoints: so the same data make the same bytes.
  *
- * @returns null where the activity has none
+ * @returns null if the activity has none
  */
 export async function bundledCheckpoints(db: Kysely<Schema>, activityId: string): Promise<{ readonly main: Signed; readonly all: readonly Signed[] } | null> {
   const rows = await checkpointStore(db).ofActivity(activityId)
@@ -124,7 +124,7 @@ function bundledQueries(db: Kysely<Schema>) {
         .execute()
       return [...new Set([...own, ...others].map(({ number }) => number))].toSorted((one, other) => one - other)
     },
-    /** Salt and content of those that are of the second form, in no promised order; null where they were erased. */
+    /** Salt and content of those that are of the second form, in no promised order; null if they were erased. */
     contents: (numbers: readonly number[]) =>
       db.selectFrom('audit_entry').select(['number', 'salt', 'content']).where('number', 'in', numbers).where('content_hash', '<>', '').execute(),
   }

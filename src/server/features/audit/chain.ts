@@ -12,7 +12,7 @@ export type Draft = Omit<Entry, 'number' | 'previous_hash' | 'hash'>
 /** Where a chain stands. */
 export type Link = Pick<Entry, 'number' | 'hash'>
 
-/** What stands before the first entry. */
+/** What is before the first entry. */
 export const FIRST_HASH = '0'.repeat(64)
 export const NO_ENTRY: Link = { number: 0, hash: FIRST_HASH }
 
@@ -30,7 +30,7 @@ const headOf = (entry: Omit<FirstFormEntry, 'before_data' | 'after_data'>) => [
   entry.action,
   entry.subject,
 ]
-/** What it covers behind them: nothing where there are no rows, as it was before entries could have any. */
+/** What it covers behind them: nothing if there are no rows, as it was before entries could have any. */
 const tailOf = ({ row_count, parts_hash }: Pick<Entry, 'row_count' | 'parts_hash'>) => (row_count === 0 && parts_hash === '' ? [] : [row_count, parts_hash])
 
 /** Of the first form: SHA-256, hexadecimal, over an entry's columns and the hash of the one before it. */
@@ -76,7 +76,7 @@ function noteErased({ erased, erasedCounts }: ChainState, entry: Entry): void {
 function isSound(entry: FiledEntry, chainState: ChainState): boolean {
   if (!isSecondForm(entry)) {
     if (!isErased(entry)) return firstFormHash(entry) === entry.hash
-    // Its hash stands in the entry behind it; that it was the right one nobody can tell any more. No such entry stands behind one of the second form.
+    // Its hash is in the entry behind it; that it was the right one nobody can tell any more. No such entry is behind one of the second form.
     if (chainState.isSecondForm) return false
     noteErased(chainState, entry)
     return true
@@ -102,7 +102,7 @@ export const partsHash = (hashes: readonly string[]): string => sha256(hashes.jo
 export const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
-/** The number of the first entry of a run that does not fit to the one before it; null where all do. `previous` is the entry before the run, `chainState` what all runs have told so far. */
+/** The number of the first entry of a run that does not fit to the one before it; null if all do. `previous` is the entry before the run, `chainState` what all runs have told so far. */
 export function firstBroken(previous: Link, entries: readonly FiledEntry[], chainState: ChainState): number | null {
   let before = previous
   for (const entry of entries) {

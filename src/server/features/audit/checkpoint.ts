@@ -69,7 +69,7 @@ export function signCheckpoint(key: SigningKey, { kind, link, at, activityId, ro
 }
 
 /**
- * What a stored checkpoint says: its columns, and the digests that stand in its text alone.
+ * What a stored checkpoint says: its columns, and the digests that are in its text alone.
  *
  * Whoever owns the database can write anything there; the check of its signature tells, and nothing else may stop at it.
  */

@@ -34,7 +34,7 @@ export interface CheckpointCheck {
  *
  * Steps of activities that were taken before the first key was named, or whose entry says that there was no key, have none and are not missed.
  *
- * @param code 32 lower-case hexadecimal characters; `''` where none is looked for
+ * @param code 32 lower-case hexadecimal characters; `''` if none is looked for
  * @throws the signal's reason when it aborts
  */
 export async function checkCheckpoints(db: Kysely<Schema>, code: string, signal: AbortSignal): Promise<CheckpointCheck & { readonly printed: Printed }> {

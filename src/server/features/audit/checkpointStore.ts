@@ -13,13 +13,13 @@ const COLUMNS = ['id', 'kind', 'number', 'hash', 'made_at', 'activity_id', 'publ
 /** The steps of an activity that each have a checkpoint. */
 export const checkpointedSteps = { 'activity.start': 'start', 'activity.startTally': 'tally', 'activity.finish': 'finish' } as const
 
-/** A checkpoint with what the chain holds at its number; null where it does not reach so far. */
+/** A checkpoint with what the chain holds at its number; null if it does not reach so far. */
 export type CheckedRow = AuditTables['checkpoint'] & { readonly chain_hash: string | null }
 
 /** Queries on checkpoints, and on the entries that name their keys. */
 export function checkpointStore(db: Kysely<Schema>) {
   return {
-    /** 0 where there is none. */
+    /** 0 if none. */
     lastId: async (): Promise<number> => (await db.selectFrom('checkpoint').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
     /** With ids from `firstId` on, which the caller knows to be free: writers come one at a time. */
     insertAll: (firstId: number, checkpoints: readonly SignedCheckpoint[]) =>
@@ -45,7 +45,7 @@ export function checkpointStore(db: Kysely<Schema>) {
       const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { total, rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
     },
-    /** The content of an activity's newest checkpoint of any kind; undefined where it has none. */
+    /** The content of an activity's newest checkpoint of any kind; undefined if it has none. */
     newest: (activityId: string) =>
       db.selectFrom('checkpoint').select('content').where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
     /** The newest of one kind of an activity. */

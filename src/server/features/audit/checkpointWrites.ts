@@ -37,7 +37,7 @@ export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>
   return keys
 }
 
-/** The key that an entry's content names; null where it is not as the journal writes it. */
+/** The key that an entry's content names; null if it is not as the journal writes it. */
 function keyIn(content: string): string | null {
   try {
     return KeyNamed.parse(JSON.parse(content)).after.publickey
@@ -46,7 +46,7 @@ function keyIn(content: string): string | null {
   }
 }
 
-/** Makes checkpoints with this server's key, in the transactions of the entries that they are of; none where it has no key. */
+/** Makes checkpoints with this server's key, in the transactions of the entries that they are of; none if it has no key. */
 export function createCheckpointWrites(key: SigningKey | null) {
   /** The last China day that has its checkpoint for sure; a group may still be rolled back when it has made one. */
   let knownDay = -1

@@ -27,7 +27,7 @@ export interface EntryContent {
   readonly voteactivityid: string
 }
 
-/** How many rows a big change has in `audit_part`, and what covers them: it stands in `after`, so that the hash covers them. */
+/** How many rows a big change has in `audit_part`, and what covers them: it is in `after`, so that the hash covers them. */
 export interface PartsCovered {
   readonly count: number
   readonly hash: string
@@ -47,7 +47,7 @@ export interface ChainState {
   readonly erasedCounts: { all: number; firstForm: number }
   /** Whether an entry of the second form was met. */
   isSecondForm: boolean
-  /** Told of every entry of the second form that is sound; its content is null where it was erased. */
+  /** Told of every entry of the second form that is sound; its content is null if it was erased. */
   readonly onSound: OnSound
 }
 export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
@@ -72,7 +72,7 @@ const isContent = (value: unknown): value is EntryContent =>
   isFields(value) && typeof value['at'] === 'number' && TEXTS.every((name) => typeof value[name] === 'string')
 
 /**
- * A content as it is stored; null where it is none.
+ * A content as it is stored; null if it is none.
  *
  * Whoever owns the database can write anything there, with hashes that fit: no check may stop at it.
  */
@@ -81,7 +81,7 @@ export function parsedContent(text: string): EntryContent | null {
   return isContent(content) ? content : null
 }
 
-/** A JSON value; null where the text is none. */
+/** A JSON value; null if the text is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An entry with the activity under which it is found (`audit_summary`); null where nothing says so. */
+/** An entry with the activity under which it is found (`audit_summary`); null if nothing says so. */
 export type FiledEntry = Entry & { readonly activity_id: string | null }
 
 /** An entry's content, where the columns by which the entry is found say the same; else null. */
@@ -117,7 +117,7 @@ export function contentAsFiled(entry: FiledEntry, text: string, { userKeys, eras
   return isSame ? content : null
 }
 
-/** The entries that an erasure names; none where it names none, so that no content can stop a check. */
+/** The entries that an erasure names; none if it names none, so that no content can stop a check. */
 function numbersIn(after: unknown): readonly number[] {
   const numbers = isFields(after) ? after['numbers'] : null
   return Array.isArray(numbers) ? numbers.filter((number): number is number => typeof number === 'number') : []
@@ -125,17 +125,17 @@ function numbersIn(after: unknown): readonly number[] {
 
 const partsIn = (after: unknown): PartsCovered | null => (isFields(after) ? ((after[PARTS_FIELD] as PartsCovered | undefined) ?? null) : null)
 
-/** What an entry left in the tables; nothing where its `after` tells of nothing. What its shape is worth is seen when it is followed. */
+/** What an entry left in the tables; nothing if its `after` tells of nothing. What its shape is worth is seen when it is followed. */
 export const stateIn = (after: unknown): unknown => (isFields(after) ? (after[STATE_FIELD] ?? {}) : {})
 
-/** What was before and after, as people read it: of either form, without what stands there for programs alone. */
+/** What was before and after, as people read it: of either form, without what is there for programs alone. */
 export interface ReadableContent {
   readonly before: unknown
   readonly after: unknown
   readonly isErased: boolean
 }
 
-/** The contents of an entry of either form; both null where they were erased. */
+/** The contents of an entry of either form; both null if they were erased. */
 export function contentOf(entry: Pick<Entry, 'before_data' | 'after_data' | 'content_hash' | 'content'>): ReadableContent {
   if (isErased(entry)) return { before: null, after: null, isErased: true }
   if (entry.content_hash === '') return { before: parsed(entry.before_data), after: parsed(entry.after_data), isErased: false }

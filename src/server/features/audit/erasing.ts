@@ -15,7 +15,7 @@ const PROVING = ['activity.start', 'activity.extend', 'activity.startTally', 'ac
 /** Entries that one erasure names. */
 const NUMBERS_AT_ONCE = 100_000
 
-/** What an erasure tells beside the numbers. */
+/** What an erasure tells besides the numbers. */
 export interface ErasedInWords {
   readonly activityId?: string
   readonly activityTitle?: string

@@ -56,7 +56,7 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
   }
 }
 
-/** Numbers in groups whose entries fit a step; an entry with rows, or a large one, stands alone. */
+/** Numbers in groups whose entries fit a step; an entry with rows, or a large one, is alone. */
 async function stepsOf(db: Kysely<Schema>, numbers: readonly number[]): Promise<number[][]> {
   const steps: number[][] = []
   let [bytes, isOpen] = [0, false]

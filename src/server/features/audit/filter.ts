@@ -6,7 +6,7 @@ import type { ListFilter } from './list.ts'
 /**
  * A filter as the queries have it.
  *
- * @throws Refusal `audit.spanTurned` (400) where its span of time ends before it begins
+ * @throws Refusal `audit.spanTurned` (400) if its span of time ends before it begins
  */
 export function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
   if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw new Refusal('audit.spanTurned')

@@ -23,7 +23,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 export interface Change<Before, After, RowBefore, RowAfter> {
   readonly caller: Caller
   readonly action: AuditAction
-  /** The public id of what was changed; `''` where it has none. */
+  /** The public id of what was changed; `''` if it has none. */
   readonly subject: string
   readonly before: Before & Worded<Before>
   readonly after: After & Worded<After>
@@ -161,7 +161,7 @@ const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', befo
   'at' | 'after'
 >
 
-/** An entry that is to be written. */
+/** An entry to be written. */
 interface PreparedEntry {
   readonly change: RecordedChange
   readonly summary: EntrySummary

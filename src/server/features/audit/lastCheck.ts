@@ -28,7 +28,7 @@ export function createLastCheck({ database, clock, log }: { readonly database: J
         .write(({ tx }) => safetyQueries(tx).keepCheck(check))
         .catch((err: unknown) => log.warn({ err }, 'the result of a check of the journal is not kept'))
     },
-    /** Null where the journal was never checked. */
+    /** Null if the journal was never checked. */
     lastCheck: async (): Promise<LastCheck | null> => {
       const found = await safetyQueries(database.read).lastCheck()
       if (!found) return null

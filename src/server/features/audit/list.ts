@@ -13,7 +13,7 @@ export interface ListFilter {
   readonly subject: string
   readonly activityId: string
   readonly kind: EntryKind | ''
-  /** Words, lower-cased, all of which must stand in an entry's summary. */
+  /** Words, lower-cased, all of which must be in an entry's summary. */
   readonly words: readonly string[]
   /** Epoch ms, as `to`; an entry of either moment is shown. */
   readonly from: number | null

@@ -16,7 +16,7 @@ export interface PartContent extends AuditRow {
 
 const listIn = (value: unknown): readonly unknown[] => (isFields(value) && Array.isArray(value['changed']) ? value['changed'] : [])
 
-/** The contents of an entry and one part of its rows, from 1; null where it has no such part. */
+/** The contents of an entry and one part of its rows, from 1; null if it has no such part. */
 export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
   const { before, after, isErased } = contentOf(entry)
   if (isErased) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null

@@ -16,7 +16,7 @@ export function safetyQueries(db: Kysely<Schema>) {
         .execute(),
     /** The latest time of any entry, in epoch ms; undefined in an empty journal. */
     latestTime: async () => (await db.selectFrom('audit_entry').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at,
-    /** What the last check of the whole journal came to; undefined where none was made. */
+    /** What the last check of the whole journal came to; undefined if none was made. */
     lastCheck: () => db.selectFrom('audit_check').selectAll().executeTakeFirst(),
     /** One row: it replaces what the check before came to. */
     keepCheck: (check: Omit<AuditTables['audit_check'], 'id'>) =>

@@ -72,12 +72,12 @@ interface SavedCopy {
 /** What 安全状况 wants to know of the journal. */
 function createSafetyReads({ database }: { readonly database: JournaledDatabase }) {
   return {
-    /** The newest copies that left by 备份数据, and of these the newest encrypted one; null where the journal knows of none. */
+    /** The newest copies that left by 备份数据, and of these the newest encrypted one; null if the journal knows of none. */
     async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
       const entries = await safetyQueries(database.read).newestContents('system.backUp', COPIES_LOOKED_AT)
       const copies = entries.flatMap((entry) => {
         const { at } = entry
-        // Nothing where the content was erased.
+        // Nothing if the content was erased.
         const copied = Copied.safeParse(contentOf(entry).after).data
         return copied ? [{ at, fileName: copied.fileName, isEncrypted: copied.isEncrypted }] : []
       })
@@ -85,7 +85,7 @@ function createSafetyReads({ database }: { readonly database: JournaledDatabase 
         copy ? { at: copy.at, fileName: copy.fileName } : null
       return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
     },
-    /** The time of the entry that has the latest one, in epoch ms; null where there is none. */
+    /** The time of the entry that has the latest one, in epoch ms; null if none. */
     latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,
   }
 }
@@ -154,7 +154,7 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
     /**
      * Newest first.
      *
-     * @throws Refusal `account.roleTooLow` (403) for all activities' where the caller is no administrator
+     * @throws Refusal `account.roleTooLow` (403) for all activities' if the caller is no administrator
      */
     async checkpoints({ activityId, pageNo, pageSize }: CheckpointsQuery, caller: Caller): Promise<Page<ListedCheckpoint>> {
       if (activityId === '' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
@@ -165,7 +165,7 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
       }
     },
 
-    /** The 核验码 of an activity's newest checkpoint; `''` where it has none. */
+    /** The 核验码 of an activity's newest checkpoint; `''` if it has none. */
     async newestCode(activityId: string): Promise<string> {
       const newest = await checkpointStore(database.read).newest(activityId)
       return newest ? codeOf(newest.content) : ''
@@ -177,7 +177,7 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
      * It is stored by that entry (`Change.checkpoint`).
      *
      * @throws Refusal `audit.noKey` (409) where this server's key is not available
-     * @throws Error where the journal is empty, which it is not once the key is named
+     * @throws Error if the journal is empty, which it is not once the key is named
      */
     async signHead(kind: Extract<CheckpointKind, 'report' | 'bundle'>, activityId: string, digests: Digests): Promise<SignedCheckpoint> {
       // First, so that who holds the chain up to this entry holds the key's.

@@ -14,9 +14,9 @@ export function auditStore(db: Kysely<Schema>) {
     ...listQueries(db),
     ...partQueries(db),
 
-    /** Undefined where there is no entry of that number. */
+    /** Undefined if there is no entry of that number. */
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
-    /** An entry with its contents, whatever their size; undefined where there is none. */
+    /** An entry with its contents, whatever their size; undefined if none. */
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
     /** When somebody last did something, newest first. */
     async newestTimes({
@@ -41,7 +41,7 @@ export function auditStore(db: Kysely<Schema>) {
         .execute()
       return rows.map(({ at }) => at)
     },
-    /** Entries in their order, each with the activity under which it is found; null where nothing says so. */
+    /** Entries in their order, each with the activity under which it is found; null if nothing says so. */
     filedBetween: (first: number, last: number): Promise<FiledEntry[]> =>
       db
         .selectFrom('audit_entry')
@@ -86,7 +86,7 @@ export type ListRow = Awaited<ReturnType<ReturnType<typeof auditStore>['rows']>>
 /** Queries on the rows of big changes. */
 function partQueries(db: Kysely<Schema>) {
   return {
-    /** The rows of one part, which count from 1, as JSON; undefined where it is not there. */
+    /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
     /** How many parts an entry has, whatever it says itself. */
     async partCount(number: number): Promise<number> {
@@ -102,7 +102,7 @@ function partQueries(db: Kysely<Schema>) {
       (await db.selectFrom('audit_part').select('number').distinct().where('number', '>=', first).where('number', '<=', last).orderBy('number').execute()).map(
         ({ number }) => number,
       ),
-    /** The first entry of a range that has a part, whatever it says itself; null where none has. */
+    /** The first entry of a range that has a part, whatever it says itself; null if none has. */
     async firstPart(first: number, last: number): Promise<number | null> {
       const row = await db
         .selectFrom('audit_part')
@@ -127,7 +127,7 @@ function listQueries(db: Kysely<Schema>) {
   return {
     /** Undefined for an entry without a summary. */
     summaryOf: (number: number) => db.selectFrom('audit_summary').selectAll().where('number', '=', number).executeTakeFirst(),
-    /** What an activity was called last; `''` where no entry knows it. */
+    /** What an activity was called last; `''` if no entry knows it. */
     async activityTitle(activityId: string): Promise<string> {
       const row = await db
         .selectFrom('audit_summary')

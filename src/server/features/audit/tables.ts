@@ -20,9 +20,9 @@ export interface AuditTables {
     after_data: string
     previous_hash: string
     hash: string
-    /** Rows of a big change, which stand in `audit_part`; 0 where there are none. */
+    /** Rows of a big change, which are in `audit_part`; 0 if none. */
     row_count: number
-    /** Over the parts, see `partsHash` (chain.ts); `''` where there are none. */
+    /** Over the parts, see `partsHash` (chain.ts); `''` if none. */
     parts_hash: string
     /** SHA-256 over salt and content; `''` in the first form, whose hash covers the columns themselves. */
     content_hash: string
@@ -36,7 +36,7 @@ export interface AuditTables {
     number: number
     /** From 1. */
     part: number
-    /** JSON: what each row was before, null where it is new. */
+    /** JSON: what each row was before, null if it is new. */
     before_data: string
     /** JSON: what each became, in the same order. */
     after_data: string
@@ -48,10 +48,10 @@ export interface AuditTables {
    */
   audit_summary: {
     number: number
-    /** The entry's, which in its own row stands behind the contents. */
+    /** The entry's, which in its own row is behind the contents. */
     hash: string
     subject_name: string
-    /** The public id; `''` where it is of no activity. */
+    /** The public id; `''` if it is of no activity. */
     activity_id: string
     activity_title: string
     summary: string
@@ -71,7 +71,7 @@ export interface AuditTables {
     username: string
     /** Entries that fit. */
     entry_count: number
-    /** The first entry that does not fit; null where all do. */
+    /** The first entry that does not fit; null if all do. */
     broken_at: number | null
     /** Differences between the tables and the journal, and faults of checkpoints. */
     fault_count: number

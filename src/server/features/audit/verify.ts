@@ -18,7 +18,7 @@ export interface ChainCheck {
   /** Entries that fit. */
   readonly entryCount: number
   readonly isIntact: boolean
-  /** The number of the first entry that does not fit, or whose rows do not; null where all do. */
+  /** The number of the first entry that does not fit, or whose rows do not; null if all do. */
   readonly brokenAt: number | null
 }
 
@@ -91,7 +91,7 @@ function ended({ number }: Link, chainState: ChainState): WholeCheck {
   return { entryCount: number, isIntact: true, brokenAt: null, erasedCount: all, erasedFirstFormCount: firstForm }
 }
 
-/** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, stands alone. */
+/** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, is alone. */
 function runsOf(sizes: readonly Size[]): Size[][] {
   const runs: Size[][] = []
   let [bytes, isOpen] = [0, false]

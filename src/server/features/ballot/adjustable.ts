@@ -28,7 +28,7 @@ const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot =
   isEntrusted: isRowEntrusted(row, now),
 })
 
-/** @throws Refusal where a rule gives a reason */
+/** @throws Refusal if a rule gives a reason */
 export function throwIfRefused(reason: PlainReason | null): void {
   if (reason !== null) throw new Refusal(reason)
 }
@@ -45,7 +45,7 @@ export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord
 /**
  * The ballot that a roster's property is on.
  *
- * @throws Error where it is on none, which the tables do not allow
+ * @throws Error if it is on none, which the tables do not allow
  */
 export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
   const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])

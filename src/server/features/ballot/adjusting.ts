@@ -7,9 +7,9 @@ import type { Touched } from '../audit/replay/stateStore.ts'
 
 /** An act that changes heads or area of a roster. */
 interface Adjustment {
-  /** The houses that it concerns, in words; where there are none, nothing changes. */
+  /** The houses that it concerns, in words; if there are none, nothing changes. */
   readonly places: readonly string[]
-  /** `''` where nobody gave one. */
+  /** `''` if nobody gave one. */
   readonly reason: string
 }
 

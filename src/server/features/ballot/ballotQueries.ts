@@ -7,7 +7,7 @@ import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
 
 /** Far behind every date: of a proxy without an end. */
 const ENDLESS = 9_000_000_000_000_000
-/** Until when the ballot `ballot` has a proxy that was not revoked, in epoch ms; null where it has none. */
+/** Until when the ballot `ballot` has a proxy that was not revoked, in epoch ms; null if it has none. */
 export const newestProxyEnd = sql<number | null>`(
   select max(coalesce(proxy.valid_until, ${sql.lit(ENDLESS)})) from proxy where proxy.ballot_id = ballot.id and proxy.revoked_at is null)`
 

@@ -61,7 +61,7 @@ export async function eraseOwners(tx: Kysely<Schema>, activityKey: number, now: 
     .execute()
 }
 
-/** The registry's properties that stand in the rosters of activities, by their public ids, each with its activities. */
+/** The registry's properties that are in the rosters of activities, by their public ids, each with its activities. */
 export async function activitiesOfProperties(db: Kysely<Schema>, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   for (const key of activityKeys) {

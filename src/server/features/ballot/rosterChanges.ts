@@ -45,7 +45,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
         if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
         const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
-        // A registered property whose place has changed since may stand in the roster at its old one.
+        // A registered property whose place has changed since may be in the roster at its old one.
         const isFreeId = (await store.propertiesByIds(activity.id, [propertyId])).length === 0
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })

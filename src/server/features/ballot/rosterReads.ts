@@ -22,7 +22,7 @@ export interface RosterReadsDeps {
 
 /** What is asked about a roster's properties; nothing here writes. */
 export function createRosterReads({ database, clock, properties, activities }: RosterReadsDeps) {
-  /** A property, and all others of the same owner, as the newest roster that holds it has them; null where none does. */
+  /** A property, and all others of the same owner, as the newest roster that holds it has them; null if none does. */
   async function inNewestRoster(propertyId: string): Promise<{ property: Property; properties: Property[] } | null> {
     const store = ballotStore(database.read)
     const row = await store.newestOfId(propertyId)

@@ -37,7 +37,7 @@ export function isRowFrozen(
 /** Whether a ballot's row has a proxy that is in force. */
 export const isRowEntrusted = (row: { readonly proxy_until: number | null }, now: number): boolean => row.proxy_until !== null && row.proxy_until >= now
 
-/** Why a ballot's row cannot be merged, whatever with; null where it can. */
+/** Why a ballot's row cannot be merged, whatever with; null if it can. */
 export function rowMergeRefusal(
   status: ActivityStatus,
   row: Parameters<typeof isRowFrozen>[1] & Parameters<typeof isRowEntrusted>[0],

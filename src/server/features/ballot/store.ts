@@ -7,7 +7,7 @@ import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
 import type { RosterPropertyFields } from './rules.ts'
 
-/** A ballot with the status of its live record, null where it has none. */
+/** A ballot with the status of its live record, null if it has none. */
 export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
 
 /** The same as nextWrite() of the row's own time. */

@@ -8,7 +8,7 @@ export interface NewProperty extends RosterPropertyFields {
   /** Its public id in the registry. */
   readonly propertyId: string
 }
-/** A property as it stands in the roster. */
+/** A property as it is in the roster. */
 export interface RosterProperty extends NewProperty {
   readonly key: number
   readonly ballotKey: number
@@ -42,7 +42,7 @@ export interface SyncFacts {
   readonly frozen: ReadonlySet<number>
   /** Whether heads and area are fixed; see wholeRefusal(). */
   readonly isWholeFixed: boolean
-  /** Why properties that the roster lacks are left out; null where they come in. */
+  /** Why properties that the roster lacks are left out; null if they come in. */
   readonly absent: 'notInRoster' | 'wholeFixed' | null
   /** Ids among those of `properties` that the registry still has. */
   readonly registered: ReadonlySet<string>
@@ -60,7 +60,7 @@ export interface SyncPlan {
 /**
  * What a sync does with each property (`wire.md` section 3).
  *
- * A roster property is known by its property's id; where that is no longer registered (it was deleted and registered anew, or
+ * A roster property is known by its property's id; where that is no longer registered (it was deleted and registered again, or
  * the roster property was added by hand) by its place. Ballots that are frozen stay as they are, and no area changes once the whole is fixed. Roster properties of one ballot may change their owner together, never one without the others.
  */
 export function planSync({ properties, rosterProperties, frozen, isWholeFixed, absent, registered, fields }: SyncFacts): SyncPlan {
@@ -99,7 +99,7 @@ export function planSync({ properties, rosterProperties, frozen, isWholeFixed, a
   return plan
 }
 
-/** A roster property with these fields as the registry has them, and all others as they stand in the roster. */
+/** A roster property with these fields as the registry has them, and all others as they are in the roster. */
 function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...rosterProperty }: RosterProperty, property: NewProperty): NewProperty {
   return { ...rosterProperty, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
 }

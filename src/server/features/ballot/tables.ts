@@ -34,7 +34,7 @@ export interface RosterPropertyTable {
   owner_name: string
   phone: string
   id_number: string
-  /** What makes two properties one owner's; see ownerKey(). null where there is no ID number. */
+  /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
   owner_key: string | null
   category: PropertyCategory
   area_source: AreaSource

@@ -35,7 +35,7 @@ const dayOf = (moment: number): Day => Number(formatTime(moment).slice(0, 10).re
 
 /** Finds what a call names. */
 export function createCheckable({ database, clock, estates, activities }: CheckableDeps) {
-  /** @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409) where nobody is left to be checked */
+  /** @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409) if nobody is left to be checked */
   return async function checkable({ estateId, activityId }: Asked): Promise<Checkable> {
     if ((estateId === '') === (activityId === '')) throw new Refusal('checkup.ofWhat')
     if (activityId === '') {

@@ -28,7 +28,7 @@ function createKept<T>() {
   }
 }
 
-/** The findings of subjects as they are now: made anew where a property has changed, by one worker however many ask. */
+/** The findings of subjects as they are now: rebuilt where a property has changed, by one worker however many ask. */
 export function createCheckupCache({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
   const latest = createKept<{ readonly version: string; readonly made: Promise<Checked> }>()
   const compared = createKept<Checked>()
@@ -63,7 +63,7 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
       compared.put(keyOf(subject), made)
       return made
     },
-    /** What the last comparison of a subject with another list has found; null where none is kept. */
+    /** What the last comparison of a subject with another list has found; null if none is kept. */
     lastCompared: (subject: CheckSubject): Checked | null => compared.get(keyOf(subject)) ?? null,
   }
 }

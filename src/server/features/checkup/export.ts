@@ -9,7 +9,7 @@ import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'
 import { foundIn, type CheckupOrder } from './work.ts'
 
-/** A property of a finding, or a place that stands in no row; findings are numbered from 1. */
+/** A property of a finding, or a place that is in no row; findings are numbered from 1. */
 export interface CheckupSheetRow {
   readonly number: number
   readonly finding: Found

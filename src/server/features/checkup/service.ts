@@ -71,7 +71,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
     /**
      * How a list that somebody else keeps differs; nothing of it is kept but what was found.
      *
-     * @throws Refusal `workbook.mapping` (400), `checkup.columns` (402) with the columns where they are not understood; as {@link get} of this
+     * @throws Refusal `workbook.mapping` (400), `checkup.columns` (402) with the columns if they are not understood; as {@link get} of this
      * service, and what a workbook is refused for
      */
     async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {

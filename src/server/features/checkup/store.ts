@@ -59,7 +59,7 @@ export function checkupStore(db: Kysely<Schema>) {
         .select(['dismissal.finding_id as findingId', 'dismissal.reason', 'dismissal.created_at as at', 'user.nick_name as by'])
         .where('dismissal.taken_back_at', 'is', null)
         .execute(),
-    /** The dismissal of a finding that was not taken back; undefined where there is none. */
+    /** The dismissal of a finding that was not taken back; undefined if none. */
     find: (subject: CheckSubject, findingId: string) =>
       ofSubject(subject).selectAll('dismissal').where('dismissal.finding_id', '=', findingId).where('dismissal.taken_back_at', 'is', null).executeTakeFirst(),
     insert: (dismissal: Omit<CheckupDismissalTable, 'id'>) => db.insertInto('checkup_dismissal').values(dismissal).execute(),

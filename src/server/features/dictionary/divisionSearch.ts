@@ -75,7 +75,7 @@ function mayEnd(name: string, word: string): boolean {
 /** Endings that people leave out. */
 const SUFFIX = /(特别行政区|自治区|自治州|自治县|地区|街道|社区|居委会|村委会|[省市区县镇乡盟旗])$/
 
-/** 0 a whole name, 1 its beginning, 2 a part of it; null where it is none. */
+/** 0 a whole name, 1 its beginning, 2 a part of it; null if it is none. */
 function qualityOf(name: string, word: string, readings: Readings): number | null {
   if (PINYIN.test(word)) {
     const letters = word.replaceAll("'", '')
@@ -93,7 +93,7 @@ function suffixOf(name: string): string {
 }
 
 /**
- * How many signs of a name the letters cover from its beginning, at most; null where they spell something else.
+ * How many signs of a name the letters cover from its beginning, at most; null if they spell something else.
  *
  * @param isUnfinished whether the last sign's reading may still be being typed (`xihu` for 西华)
  */

@@ -102,7 +102,7 @@ const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, rig
 const border = { style: BorderStyle.SINGLE, size: 4, color: '000000' } as const
 const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
-/** A table over the width of the text; its header stands on every page, and no row is torn apart. */
+/** A table over the width of the text; its header is on every page, and no row is torn apart. */
 function tableOf(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): Table {
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   const widths = columns.map(({ width }) => Math.floor((TEXT_WIDTH * width) / total))

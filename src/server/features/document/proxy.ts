@@ -16,7 +16,7 @@ const choiceColumns = [
 
 const boxes = (answers: string): string => [...answers.split('、'), '由受托人决定'].map((answer) => `□${answer}`).join('　')
 
-/** 授权委托书: the form on which an owner lets somebody else vote; what 民法典 article 165 asks for stands in it. */
+/** 授权委托书: the form on which an owner lets somebody else vote; what 民法典 article 165 asks for is in it. */
 export function proxy(facts: DocumentFacts): Block[] {
   const { activity } = facts
   const choices = activity.topics.flatMap((topic) => {

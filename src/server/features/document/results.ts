@@ -87,7 +87,7 @@ function electionInWords({ activity }: DocumentFacts, { id, election, options }:
 const extensionsInWords = ({ activity: { extensions } }: DocumentFacts): Block[] =>
   extensions.map(({ from, to, reason }) => paragraph(`表决截止时间由${momentInWords(from ?? 0)}延至${momentInWords(to ?? 0)}，原因：${reasonIn(reason)}。`))
 
-/** What changed heads or area while the vote was on; nothing where nothing did. */
+/** What changed heads or area while the vote was on; nothing if nothing did. */
 const adjustmentsInWords = ({ adjustments }: DocumentFacts): Block[] =>
   adjustments.length === 0 ? [] : [paragraph('投票开始后票权清册的调整：'), ...adjustments.map(paragraph)]
 

@@ -15,7 +15,7 @@ export interface ListedProperty extends Place {
   readonly ballotNumber: number
 }
 
-/** A delivery to one property, `deliveredAt` in epoch ms; `method` null where nobody told it. */
+/** A delivery to one property, `deliveredAt` in epoch ms; `method` null if nobody told it. */
 export interface DeliveryRow extends Place {
   readonly ownerName: string
   readonly voteSource: number

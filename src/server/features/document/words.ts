@@ -41,5 +41,5 @@ export function numberInWords(number: number): string {
   return `${tens === 1 ? '' : (digits[tens] ?? '')}十${ones === 0 ? '' : unit}`
 }
 
-/** A reason as it stands within a sentence. */
+/** A reason as it is within a sentence. */
 export const reasonIn = (reason: string): string => reason.replace(/[。；，,.;\s]+$/u, '').replace(/^因为?/u, '')

@@ -114,7 +114,7 @@ function createEstateChanges({ database, clock, divisions, properties }: EstateD
     /**
      * Changes an estate.
      *
-     * @throws Refusal `estate.notFound` (404), `form.stale` (409) where it was changed since the version that is named
+     * @throws Refusal `estate.notFound` (404), `form.stale` (409) if it was changed since the version that is named
      */
     async update({ id, version, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)

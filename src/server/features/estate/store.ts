@@ -7,9 +7,9 @@ type Written = Omit<EstateTable, 'id'>
 /** Queries on the table of estates alone. */
 export function estateStore(db: Kysely<Schema>) {
   return {
-    /** Undefined where there is none. */
+    /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** For a key that another row refers to: it throws where there is none. */
+    /** For a key that another row refers to: it throws if there is none. */
     identity: (key: number) => db.selectFrom('estate').select(['public_id', 'name']).where('id', '=', key).executeTakeFirstOrThrow(),
     /** Newest first. */
     async page(offset: number, limit: number) {

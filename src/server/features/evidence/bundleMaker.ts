@@ -30,7 +30,7 @@ export interface EvidenceDeps {
   readonly results: Pick<ResultService, 'report' | 'results'>
   readonly jobs: JobService
   readonly reports: ReportMaker
-  /** Null where it is not available. */
+  /** Null if it is not available. */
   readonly signingKey: SigningKey | null
   /** The recount page without data. */
   readonly recountPage: string

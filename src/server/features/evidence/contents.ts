@@ -123,7 +123,7 @@ const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName
 const fieldNames: Readonly<Record<ChangeField, string>> = { areaHundredths: 'area', ownerName: 'personname', phone: 'mobileno', idNumber: 'idno' }
 
 /**
- * A request for a change of a property as it stood at a time: what was decided later has no place in a bundle of that time.
+ * A request for a change of a property as it was at a time: what was decided later has no place in a bundle of that time.
  *
  * @param until epoch ms
  */

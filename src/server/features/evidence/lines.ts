@@ -52,7 +52,7 @@ export function* rosterLines({ ballot, house: properties }: Pick<Rows, 'ballot' 
   }
 }
 
-/** The records of votes, the void ones too; who voted and who entered it stand in the court's edition alone. */
+/** The records of votes, the void ones too; who voted and who entered it are in the court's edition alone. */
 export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
   for (const row of record) {
     yield {
@@ -121,7 +121,7 @@ export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: Li
   }
 }
 
-/** Who extended the vote stands in the journal. */
+/** Who extended the vote is in the journal. */
 const extensionLines = (activity: StateRow): readonly Fields[] =>
   (JSON.parse(text(activity, 'extensions') || '[]') as Extension[]) // the program wrote it
     .map(({ from, to, reason, at }) => ({ from: formatTime(from ?? 0), to: formatTime(to ?? 0), reason, at: formatTime(at ?? 0) }))

@@ -13,7 +13,7 @@ export interface ListedFile {
   readonly sha256: string
 }
 
-/** What the manifest tells beside its own form. */
+/** What the manifest tells in addition to its own form. */
 export interface ManifestFacts {
   readonly activity: { readonly voteactivityid: string; readonly title: string; readonly estate: string }
   readonly edition: string

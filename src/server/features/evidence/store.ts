@@ -4,10 +4,10 @@ import type { Schema } from '../../database/schema.ts'
 /** Requests that are read together. */
 const STEP = 500
 
-/** Queries on what a bundle tells beside the rows that replay knows of. */
+/** Queries on what a bundle tells besides the rows that replay knows of. */
 export function evidenceStore(db: Kysely<Schema>) {
   return {
-    /** `''` where there is none. */
+    /** `''` if none. */
     async estateName(estateKey: number): Promise<string> {
       const row = await db.selectFrom('estate').select('name').where('id', '=', estateKey).executeTakeFirst()
       return row?.name ?? ''

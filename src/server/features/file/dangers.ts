@@ -17,13 +17,13 @@ const ARCHIVES = new Set(['rar', '7z', 'gz', 'tgz', 'bz2', 'xz', 'zst', 'tar', '
 /** Archives that are looked into, office files among them. */
 const ZIPS = new Set(['zip', 'docx', 'xlsx', 'pptx'])
 
-/** How deep one archive may stand in another. */
+/** How deep one archive may be in another. */
 const MAX_DEPTH = 2
 
 const extensionOf = (name: string): string => /\.([^./\\]+)[. ]*$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * What in an archive or an office file would run on the computer of whoever opens it; null where nothing does: programs and
+ * What in an archive or an office file would run on the computer of whoever opens it; null if nothing does: programs and
  * scripts by name or content, macros, templates and objects that are fetched from elsewhere.
  *
  * `entries` is its checked directory.
@@ -112,7 +112,7 @@ const PDF_LIMIT = 64 * 1024 * 1024
 const inflated = promisify(inflate) as (packed: Uint8Array, options: ZlibOptions) => Promise<Buffer> // its last overload, which promisify cannot choose
 
 /**
- * What in a PDF runs when it is opened: scripts, and actions that start a program; null where there is none.
+ * What in a PDF runs when it is opened: scripts, and actions that start a program; null if none.
  *
  * A plain scan of its names, also of the objects that are packed into streams; what such a stream says in another way than
  * Flate (nobody writes it so) cannot be checked, and is a reason, too.
@@ -143,13 +143,13 @@ const runs = (objects: string): boolean => /\/(?:JavaScript|JS|Launch)(?![A-Za-z
 /** Names as they are meant: `/J#61vaScript` is `/JavaScript`. */
 const plainNames = (text: string): string => text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_code, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
-/** The objects in a stream as text; null where they cannot be read, or are more than `limit` bytes. */
+/** The objects in a stream as text; null if they cannot be read, or are more than `limit` bytes. */
 async function unpackedObjects(dictionary: string, packed: Uint8Array, limit: number): Promise<string | null> {
   const isPlain = !/\/Filter\b/.test(dictionary)
   if (isPlain) return Buffer.from(packed).toString('latin1')
   if (!/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(dictionary) || /\/Predictor\s+(?!1\b)/.test(dictionary) || limit <= 0) return null
   try {
-    // what stands behind the data is not a part of it
+    // what is behind the data is not a part of it
     return (await inflated(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit })).toString('latin1')
   } catch {
     return null

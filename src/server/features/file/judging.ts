@@ -10,7 +10,7 @@ import { extensionOf, nameOf } from './rules.ts'
 /**
  * The media type of a file by its first bytes.
  *
- * @throws Refusal where its name says another, or where it is none of `types`
+ * @throws Refusal if its name says another, or if it is none of `types`
  */
 async function mediaTypeOf({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<string> {
   if (bytes.length === 0) throw new Refusal('file.empty')
@@ -83,7 +83,7 @@ const MEDIA_TYPES = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
 
-/** An office file of before 2007, or one with a password. */
+/** An office file from before 2007, or one with a password. */
 const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 /** What the archive check says speaks of imports; here the file was to be kept. */

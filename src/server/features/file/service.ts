@@ -110,7 +110,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
      */
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await judgeDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
-    /** A stored picture by its path, for what hands it out as evidence; null where it is not stored. */
+    /** A stored picture by its path, for what hands it out as evidence; null if it is not stored. */
     async picture(db: Kysely<Schema>, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
       const row = path.startsWith(PATH) ? await fileStore(db).content(path.slice(PATH.length)) : undefined
       return row?.media_type.startsWith('image/') ? { mediaType: row.media_type, bytes: row.content } : null

@@ -19,7 +19,7 @@ export function fileStore(db: Kysely<Schema>) {
     /** All of them, without their contents. */
     all: () =>
       db.selectFrom('stored_file').select(['id', 'public_id', 'name', 'media_type', 'byte_count', 'created_at', 'unused_since']).orderBy('id').execute(),
-    /** Since when nothing has referred to files, in epoch ms; null where something does. */
+    /** Since when nothing has referred to files, in epoch ms; null if something does. */
     setUnusedSince: (keys: readonly number[], moment: number | null) =>
       inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
     /** By the database's keys. */
@@ -32,7 +32,7 @@ export function fileStore(db: Kysely<Schema>) {
           .where('public_id', 'in', publicIds.slice(from, from + NAMED_AT_ONCE))
           .execute()
     },
-    /** A file with its content; undefined where there is none. */
+    /** A file with its content; undefined if none. */
     content: (publicId: string) =>
       db.selectFrom('stored_file').select(['name', 'media_type', 'content', 'created_by', 'unused_since']).where('public_id', '=', publicId).executeTakeFirst(),
   }

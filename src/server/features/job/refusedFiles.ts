@@ -72,7 +72,7 @@ export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; r
     /**
      * The file of a refused import with a column 错误原因 and its wrong cells coloured.
      *
-     * @throws Refusal `job.noRefusedFile` (404) where it is not kept (any more); `workbook.cannotMark` or `workbook.markingTimedOut` (402)
+     * @throws Refusal `job.noRefusedFile` (404) if it is not kept (any more); `workbook.cannotMark` or `workbook.markingTimedOut` (402)
      */
     async marked(jobId: string, { userKey, signal }: Pick<Caller, 'userKey' | 'signal'>): Promise<Binary> {
       forgetOld()

@@ -82,7 +82,7 @@ export function createJobService({ clock, onEnd }: { readonly clock: Clock; read
       }
     },
 
-    /** Where a job of this user stands; waiting with 0 of 0 where none of that id is known. */
+    /** Where a job of this user stands; waiting with 0 of 0 if none of that id is known. */
     progress: (userKey: number, jobId: string): JobProgress => jobs.get(keyOf(userKey, jobId))?.progress ?? nothingYet,
 
     /**

@@ -15,7 +15,7 @@ import type { NotificationDeps } from './deps.ts'
 import type { NotificationRow } from './sheet.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
 
-/** What comes with the workbook; `jobId` `''` where nobody follows the import. */
+/** What comes with the workbook; `jobId` `''` if nobody follows the import. */
 export interface ImportFields {
   readonly activityId: string
   readonly isDryRun: boolean

@@ -26,7 +26,7 @@ export interface DeliveredBallot {
 /**
  * The ballots of packed deliveries, by their public ids.
  *
- * @param packed null where there are none
+ * @param packed null if none
  */
 export function deliveredBallots(packed: string | null): ReadonlyMap<string, DeliveredBallot> {
   const found = new Map<string, { areaHundredths: number; deliveries: DeliveryFacts[] }>()

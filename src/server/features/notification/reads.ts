@@ -225,7 +225,7 @@ const factsOf = (row: FactColumns): DeliveryFacts => ({
   noticeTo: row.notice_to,
 })
 
-/** A judgement as answers have it: null and nothing where there is no policy or no delivery. */
+/** A judgement as answers have it: null and nothing if there is no policy or no delivery. */
 interface JudgedAnswer {
   readonly accepted: boolean | null
   readonly missing: Judgement['missing']

@@ -8,7 +8,7 @@ import type { Branch } from './rules.ts'
 /** What a list of the roster shows: status -1 not delivered, 0 delivered, 1 voted. */
 export interface RosterFilter {
   readonly activityKey: number
-  /** The keys of what a search found; null where nothing is searched for. */
+  /** The keys of what a search found; null if nothing is searched for. */
   readonly among: readonly number[] | null
   readonly branch: Branch | null
   readonly status: 'all' | -1 | 0 | 1

@@ -50,7 +50,7 @@ export interface Branch {
   readonly unit: string | null
 }
 
-/** What a path filters: a building or a unit; null where it is less deep and filters nothing. */
+/** What a path filters: a building or a unit; null if it is less deep and filters nothing. */
 export function branchOf(path: string): Branch | null {
   const depth = pathDepth(path)
   if (depth < 2) return null

@@ -23,10 +23,10 @@ export interface NotificationRow {
   readonly voteSource: VoteSource
   /** Epoch milliseconds. */
   readonly deliveredAt: number
-  /** null where the sheet has no such column: what is on record stays. */
+  /** null if the sheet has no such column: what is on record stays. */
   readonly deliveredBy: string | null
   readonly remark: string | null
-  /** What is on record of it beside; null where it is missing. */
+  /** What is on record of it beside; null if it is missing. */
   readonly method: DeliveryMethod | null
   readonly receiver: string
   readonly relation: Relation | null
@@ -97,7 +97,7 @@ function noticeTimes(cells: Readonly<Record<'noticeFrom' | 'noticeTo', CellValue
   return { noticeFrom, noticeTo }
 }
 
-/** A name out of a fixed set; null where the cell is empty or says another. */
+/** A name out of a fixed set; null if the cell is empty or says another. */
 function oneOf<Code extends number>(key: 'method' | 'relation', names: Readonly<Record<Code, string>>, codes: readonly Code[], value: CellValue, found: Found) {
   const read = textCell(columns[key], value, found)
   const named = codes.find((each) => names[each] === read) ?? null

@@ -56,7 +56,7 @@ export function notificationStore(db: Kysely<Schema>) {
     /** Takes a delivery back; all else of it stays. */
     void: (key: number, by: number, at: number, reason: string) =>
       db.updateTable('notification').set({ voided_by: by, voided_at: at, void_reason: reason }).where('id', '=', key).execute(),
-    /** Writes remark and evidence anew, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
+    /** Writes remark and evidence again, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
     updateAll: (changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk) =>
       updateMany(
         db,
@@ -109,7 +109,7 @@ function judgedQueries(db: Kysely<Schema>) {
         .orderBy('delivery.id', 'desc')
         .execute()
     },
-    /** Every delivery of an activity that is not void in one text; null where there are none. */
+    /** Every delivery of an activity that is not void in one text; null if none. */
     async packed(activityKey: number): Promise<string | null> {
       const { rows } = await sql<{ packed: string | null }>`select string_agg(${packedDelivery}, ',') as packed from notification as delivery
         join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id

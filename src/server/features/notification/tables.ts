@@ -17,9 +17,9 @@ export interface NotificationTable {
   remark: string
   /** JSON: paths of stored files. */
   pictures: string
-  /** The way of delivering by the activity's policy (`DELIVERY_METHODS`); null where nobody has said. */
+  /** The way of delivering by the activity's policy (`DELIVERY_METHODS`); null if nobody has said. */
   method: DeliveryMethod | null
-  /** Who signed, as a name; `''` where nobody did. */
+  /** Who signed, as a name; `''` if nobody did. */
   receiver: string
   relation: Relation | null
   second_deliverer: string

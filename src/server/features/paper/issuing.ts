@@ -16,7 +16,7 @@ import type { PaperDeps } from './deps.ts'
 import type { Layouts } from './layouts.ts'
 import { paperStore, type NewPaper } from './store.ts'
 
-/** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) where the voting has ended: nothing is printed for it any more */
+/** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) if the voting has ended: nothing is printed for it any more */
 export function requireIssuing(activity: ActivityRecord, step: 'issuePapers' | 'replacePaper', now: number): void {
   const reason = stepRefusal(activity.status, step)
   if (reason !== null) throw new Refusal(reason, { status: activity.status, step })

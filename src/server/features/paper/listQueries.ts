@@ -13,7 +13,7 @@ export interface PaperFilter {
   readonly state: PaperState | 'all'
   /** The path of a branch; `''` filters nothing. */
   readonly path: string
-  /** What was searched for: the keys of the properties that were found, and a part of a code; null where nothing was. */
+  /** What was searched for: the keys of the properties that were found, and a part of a code; null if nothing was. */
   readonly searched: { readonly propertyKeys: readonly number[]; readonly code: string } | null
 }
 

@@ -20,7 +20,7 @@ const toPrintable = (row: PrintedPaperRow): PrintablePaper => ({
   areaHundredths: row.area_hundredths,
 })
 
-/** The keys of the papers that are to be printed, in the order given or in reading order. */
+/** The keys of the papers to be printed, in the order given or in reading order. */
 async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
   const store = paperStore(tx)
   if (codes.length === 0) {
@@ -41,7 +41,7 @@ async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, pat
   return keys
 }
 
-/** What is printed of papers, and where it stands on them. */
+/** What is printed of papers, and where it is on them. */
 export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
   return {
     /**
@@ -74,7 +74,7 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
       ),
 
     /**
-     * Where everything stands on the ballots of an activity; nothing is printed.
+     * Where everything is on the ballots of an activity; nothing is printed.
      *
      * @throws Refusal `activity.notFound` (404)
      */

@@ -7,11 +7,11 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { paperStore, type FoundPaper } from './store.ts'
 
-/** The place of a paper in words; `''` where its property has left the roster. */
+/** The place of a paper in words; `''` if its property has left the roster. */
 export const placeOf = ({ period, zone, building, unit, room }: Pick<FoundPaper, 'period' | 'zone' | 'building' | 'unit' | 'room'>): string =>
   placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
 
-/** A paper as a refusal shows it; place and owner are `''` where its property has left the roster. */
+/** A paper as a refusal shows it; place and owner are `''` if its property has left the roster. */
 export const toRefused = (paper: FoundPaper): RefusedPaper => ({
   code: paper.code,
   place: placeOf(paper),
@@ -19,7 +19,7 @@ export const toRefused = (paper: FoundPaper): RefusedPaper => ({
   state: paper.status,
 })
 
-/** The code of the paper that stands in a dead one's place now; `''` where none took it. */
+/** The code of the paper that is in a dead one's place now; `''` if none took it. */
 async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string> {
   let { new_code: code } = paper
   for (let next: string | undefined = code; next !== undefined && next !== '';) {

@@ -23,7 +23,7 @@ export interface BallotPaperTable {
   spoiled_at: number | null
   /** `''` of one that is not spoiled. */
   spoil_reason: string
-  /** The code of the paper that took its place; `''` where none did. */
+  /** The code of the paper that took its place; `''` if none did. */
   new_code: string
 }
 

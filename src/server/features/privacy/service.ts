@@ -55,7 +55,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
     account: (db, id) => accounts.numbersOf(db, id),
   }
 
-  /** @throws Refusal 429 where somebody who sees masks has looked too often within the hour */
+  /** @throws Refusal 429 if somebody who sees masks has looked too often within the hour */
   async function checkCount(tx: Kysely<Schema>, { userKey, user, seesMasks }: Caller): Promise<void> {
     if (!seesMasks || !user) return
     const now = clock.now()
@@ -69,7 +69,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
     /**
      * Whole phone and ID number, each look with an entry of its own; who sees masks may look {@link MAX_REVEALS} times within {@link REVEALS_WITHIN} ms.
      *
-     * @throws Refusal `account.roleTooLow` (403) for an account where the caller is no administrator; 404 where there is no such
+     * @throws Refusal `account.roleTooLow` (403) for an account if the caller is no administrator; 404 if there is no such
      * thing; `privacy.tooOften` (429)
      */
     async reveal({ kind, id }: RevealRequest, caller: Caller): Promise<Revealed> {

@@ -22,7 +22,7 @@ export interface ChangeRow {
   readonly after: PropertyState
 }
 
-/** A field as it was and as it is wanted, `甲 → 乙`; `''` where it stays. */
+/** A field as it was and as it is wanted, `甲 → 乙`; `''` if it stays. */
 const changed = (before: string, after: string): string => (before === after ? '' : `${before === '' ? '（无）' : before} → ${after === '' ? '（无）' : after}`)
 const area = ({ areaHundredths }: PropertyState): string => (areaHundredths / 100).toFixed(2)
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))

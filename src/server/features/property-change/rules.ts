@@ -58,7 +58,7 @@ export function fieldsToWrite(before: OwnerState, after: OwnerState): Partial<Ow
 }
 
 /**
- * The fields of a request that have changed since it was submitted, and are not as wanted already; null where none has.
+ * The fields of a request that have changed since it was submitted, and are not as wanted already; null if none has.
  *
  * @param now what the registry has
  */

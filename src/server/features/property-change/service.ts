@@ -82,7 +82,7 @@ export type PropertyChangeService = ReturnType<typeof createPropertyChangeServic
 function createSubmissions({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
   return {
     /**
-     * Keeps a request with what stands in the registry now; the owners' mini-programme hands them in.
+     * Keeps a request with what is in the registry now; the owners' mini-programme hands them in.
      *
      * @returns its public id
      * @throws Refusal `property.notFound`, `activity.notFound` (404), `propertyChange.noDifference`, `property.countsDiffer`,

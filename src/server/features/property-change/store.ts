@@ -53,7 +53,7 @@ export function propertyChangeStore(db: Kysely<Schema>) {
 
   return {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
-    /** Undefined where there is none. */
+    /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** To be called for a pending one only: the statement itself does not look. */
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>

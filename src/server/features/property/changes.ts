@@ -42,7 +42,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
      * Enters a property in an estate; its owners are normalised (`wire.md` section 3). No roster changes by it.
      *
      * @returns its public id
-     * @throws Refusal `property.countsDiffer` (400), `estate.notFound` (404), `property.alreadyThere` (409) where its place is taken
+     * @throws Refusal `property.countsDiffer` (400), `estate.notFound` (404), `property.alreadyThere` (409) if its place is taken
      */
     async save({ estateId, ...fields }: PropertyDraft, caller: Caller): Promise<{ id: string }> {
       const cleaned = checkedOwners(fields)
@@ -60,7 +60,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     /**
      * Changes the fields that are given; the others stay.
      *
-     * @throws Refusal `property.notFound` (404), `form.stale` (409) where it was changed since the version that is named,
+     * @throws Refusal `property.notFound` (404), `form.stale` (409) if it was changed since the version that is named,
      * `property.alreadyThere` (409), `property.countsDiffer`, `property.masked` (400)
      */
     async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
@@ -85,7 +85,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     /**
      * Removes properties from the registry: all of them or none. Rosters keep their copies.
      *
-     * @throws Refusal `property.notFound` (404) where one of them is not there
+     * @throws Refusal `property.notFound` (404) if one of them is not there
      */
     async remove(ids: readonly string[], caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
@@ -106,7 +106,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     /**
      * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
      *
-     * @returns the property before and after, or null where the registry does not have it
+     * @returns the property before and after, or null if the registry does not have it
      * @throws Refusal `property.countsDiffer` (400)
      */
     async changeOwner(

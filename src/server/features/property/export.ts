@@ -24,7 +24,7 @@ const { period, zone, building, unit, floor, room, area, ownerName, phone, idNum
 /**
  * 房产信息, in the columns of the import's template.
  *
- * Its sum stands above the header and not in a last row, so that an export with whole numbers can be imported again.
+ * Its sum is above the header and not in a last row, so that an export with whole numbers can be imported again.
  */
 export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   sheet: propertySheet.title,

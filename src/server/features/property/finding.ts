@@ -21,7 +21,7 @@ export interface PropertyFilter {
 /**
  * The properties that a list is limited to: the best found first where there is a condition, else in reading order.
  *
- * @returns null where it is limited to nothing
+ * @returns null if it is limited to nothing
  */
 export async function findInEstate({ db, search, estateKey }: Registry, { condition, category }: PropertyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>) {
   const found = condition === '' ? null : await search.find(db, { kind: 'registry', key: estateKey }, { condition, seesMasks })

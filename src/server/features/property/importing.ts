@@ -34,7 +34,7 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
-/** A row with what stands there in the columns that the sheet has not. */
+/** A row with what is there in the columns that the sheet has not. */
 const withStanding = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
   ...row,
   floor: row.floor ?? standing?.floor ?? '',

@@ -118,9 +118,9 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /**
-     * A property and all others of the same owner in its estate, in reading order; one without an ID number stands alone.
+     * A property and all others of the same owner in its estate, in reading order; one without an ID number is alone.
      *
-     * @returns null where the registry has no such property
+     * @returns null if the registry has no such property
      */
     async propertiesOfOwner(id: string): Promise<{ property: Property; properties: Property[] } | null> {
       const store = propertyStore(database.read)

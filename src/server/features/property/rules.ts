@@ -87,7 +87,7 @@ export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone
   return { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
 }
 
-/** The field, by its name on the wire, that does not hold one for each owner; null where all do. There may be more phones, and no ID number at all. */
+/** The field, by its name on the wire, that does not hold one for each owner; null if all do. There may be more phones, and no ID number at all. */
 export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>): 'mobileno' | 'idno' | null {
   if (!hasPhoneEach(ownerName, phone)) return 'mobileno'
   return splitMany(idNumber).length > 0 && !isOneEach(ownerName, idNumber) ? 'idno' : null

@@ -24,7 +24,7 @@ export interface PropertyRow {
   readonly zone: string
   readonly building: string
   readonly unit: string
-  /** null where the sheet has no such column, as the others that may be null: what stands stays. */
+  /** null if the sheet has no such column, as the others that may be null: what stands stays. */
   readonly floor: string | null
   readonly room: string
   readonly areaHundredths: number
@@ -52,7 +52,7 @@ const columns = readColumns(propertySheet.columns, missing)
 const isOneName = /^[\u4e00-\u9fff]+$/
 const isOnePhoneOrId = /^\d+X?$/
 
-/** Owners, phones or ID numbers as they are stored; `''` where nothing is there or it was reported. */
+/** Owners, phones or ID numbers as they are stored; `''` if nothing is there or it was reported. */
 function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
   if (typeof value === 'string' && value.length <= limits[key].max && isSimple.test(value)) return value
   const read = textCell(columns[key], value, found)

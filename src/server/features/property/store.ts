@@ -19,7 +19,7 @@ export function propertyStore(db: Kysely<Schema>) {
   return {
     ...listQueries(db),
     ...propertyWrites(db),
-    /** Undefined where there is none. */
+    /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** Each unit of an estate once, in no promised order. */
     units: (estateKey: number) =>
@@ -42,7 +42,7 @@ export function propertyStore(db: Kysely<Schema>) {
         .selectAll('property')
         .where('property.estate_id', '=', estateKey)
         .execute(),
-    /** The property at exactly this place; undefined where there is none. */
+    /** The property at exactly this place; undefined if none. */
     at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
       db
         .selectFrom('property')

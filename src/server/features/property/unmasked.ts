@@ -38,7 +38,7 @@ const columns = {
 /**
  * A workbook's row with whole numbers: the mask of the present phone or ID number means unchanged.
  *
- * @param present what stands at that place; undefined where nothing does
+ * @param present what is at that place; undefined if nothing does
  * @param wrong told of any other mask
  */
 export function unmaskRow(sent: PropertyRow, present: { readonly phone: string; readonly idNumber: string } | undefined, wrong: (error: RowError) => void) {

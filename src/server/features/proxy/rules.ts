@@ -16,7 +16,7 @@ export interface VoteByProxy {
   readonly answeredTopicIds: readonly string[]
 }
 
-/** Why a proxy does not allow a vote; null where it does. Whether it has run out is judged when the paper came in. */
+/** Why a proxy does not allow a vote; null if it does. Whether it has run out is judged when the paper came in. */
 export function proxyRefusal(
   { ballotKey, topicIds, validUntil, revokedAt }: ProxyNow,
   vote: VoteByProxy,
@@ -27,7 +27,7 @@ export function proxyRefusal(
   return vote.answeredTopicIds.every((topicId) => covers(topicIds, topicId)) ? null : 'proxy.topicNotCovered'
 }
 
-/** Why a proxy cannot be given for a ballot; null where it can. */
+/** Why a proxy cannot be given for a ballot; null if it can. */
 export function givingRefusal({ isEnded, isVoted, hasLive }: { readonly isEnded: boolean; readonly isVoted: boolean; readonly hasLive: boolean }) {
   if (isEnded) return 'ballot.ended'
   if (isVoted) return 'proxy.voted'

@@ -24,7 +24,7 @@ export interface ProxyDeps {
 export function createProxyService({ database, clock, activities, files }: ProxyDeps) {
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
-  /** @throws Refusal 402 where the agent holds as many ballots as the activity allows; one that ran out counts where it was voted with */
+  /** @throws Refusal 402 if the agent holds as many ballots as the activity allows; one that ran out counts if it was voted with */
   async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, agent: Agent): Promise<void> {
     if (activity.proxy_limit === null) return
     const counting = (await proxyStore(tx).notRevoked(activity.id)).filter((row) => row.is_used === 1 || isLive(row))

@@ -24,7 +24,7 @@ export function proxyStore(db: Kysely<Schema>) {
   const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
   return {
     insert: (proxy: Omit<ProxyTable, 'id'>) => db.insertInto('proxy').values(proxy).execute(),
-    /** Undefined where there is none; one that was revoked or has run out is found. */
+    /** Undefined if none; one that was revoked or has run out is found. */
     find: (publicId: string) => withUse().where('proxy.public_id', '=', publicId).executeTakeFirst(),
     /** The row stays, with who, when and why. */
     revoke: (key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>) =>

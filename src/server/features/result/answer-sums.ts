@@ -46,7 +46,7 @@ export function createAnswerSums(slotCount: number, elections: readonly Election
      * The `!` below stand where an index is inside its array; a fallback there costs a third of the time, and a read
      * behind the end gives NaN, which no sign equals.
      *
-     * @throws Error where a ballot has not one answer of 0 to 3 for each slot: the caller's sums would be wrong
+     * @throws Error if a ballot has not one answer of 0 to 3 for each slot: the caller's sums would be wrong
      */
     add(packed: string): void {
       const bytes = Buffer.from(packed, 'latin1') // read twice as fast as the text itself

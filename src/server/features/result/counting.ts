@@ -6,7 +6,7 @@
  *
  * A topic's own item of article 278 replaces the fraction of the activity's rule (`paper.md` section 1).
  *
- * A ballot is one head, its area the sum of its properties (`counting.md` section 1). The thresholds stand in the shared
+ * A ballot is one head, its area the sum of its properties (`counting.md` section 1). The thresholds are in the shared
  * rules, so that the screens explain a verdict by the same comparison that made it.
  */
 import type { SeatOrder } from '#shared/features/activity/elections.ts'
@@ -45,7 +45,7 @@ export type AnswerSums = readonly [open: Share, approve: Share, oppose: Share, a
 /**
  * The tally of what a database adds up in one pass: every ballot is in exactly one class.
  *
- * @throws Error where the answers do not add up to the voted ballots, or the classes to more than the whole: no result
+ * @throws Error if the answers do not add up to the voted ballots, or the classes to more than the whole: no result
  * is shown that is not exact
  */
 export function tallyOfSums({ whole, voted, voided, delivered }: BallotSums, [open, approve, oppose, abstain]: AnswerSums): Tally {
@@ -67,7 +67,7 @@ export interface Conclusion {
   readonly participants: Share
   /** Those who count as approving. */
   readonly approve: Share
-  /** The answer to which the ballots that were delivered but not returned are added; null where they are left out. */
+  /** The answer to which the ballots that were delivered but not returned are added; null if they are left out. */
   readonly deliveredTo: AnswerName | null
   readonly isQuorumMet: boolean
   readonly outcome: Outcome

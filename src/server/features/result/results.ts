@@ -10,13 +10,13 @@ import type { ActivitySums, CountedTopic } from './store.ts'
 /** A topic, or an option of a topic whose options are voted on, with what was counted on it. */
 export interface SlotResult {
   readonly topic: CountedTopic
-  /** null where the topic itself is voted on. */
+  /** null if the topic itself is voted on. */
   readonly option: CountedTopic['options'][number] | null
   readonly counted: Tally
   readonly concluded: Concluded
   /** What was asked of it, in words. */
   readonly ruleName: string
-  /** null where the activity accepts no ways of delivering by name. */
+  /** null if the activity accepts no ways of delivering by name. */
   readonly deliveries: DeliveryOutcomes | null
 }
 

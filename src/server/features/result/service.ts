@@ -85,7 +85,7 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     },
 
     /**
-     * The same properties as a workbook; with a purpose their whole phone numbers stand in it, and the journal says so.
+     * The same properties as a workbook; with a purpose their whole phone numbers are in it, and the journal says so.
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
      * `job.cancelled`
@@ -172,7 +172,7 @@ export type ResultService = ReturnType<typeof createResultService>
 function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
   return {
     /**
-     * What the tables hold against what the journal tells, anew.
+     * What the tables hold against what the journal tells, again.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -184,7 +184,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
     /**
      * What was done between two moments, and the counts at both.
      *
-     * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 where the personal data were erased
+     * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 if the personal data were erased
      */
     async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
       const activity = await activities.require(database.read, activityId)

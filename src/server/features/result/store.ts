@@ -11,7 +11,7 @@ import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
 import { deliveryShares, type DeliveryShares } from './deliveries.ts'
 
-/** A topic as results name it; `options` is empty where the topic itself is voted on. */
+/** A topic as results name it; `options` is empty if the topic itself is voted on. */
 export interface CountedTopic {
   readonly id: string
   readonly title: string
@@ -20,7 +20,7 @@ export interface CountedTopic {
   readonly voteModel: VoteModel
   readonly lawItem: LawItem | null
   readonly seats: number | null
-  /** null where there are no seats. */
+  /** null if there are no seats. */
   readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
 }
@@ -31,7 +31,7 @@ export interface ActivitySums {
   readonly answers: AnswerSumsBySlot
   /** Houses by which the roster's heads or area changed while votes were cast. */
   readonly adjustedHouses: number
-  /** Ballots without a vote that were delivered to, by how the activity judges its deliveries; null where it accepts no ways by name. */
+  /** Ballots without a vote that were delivered to, by how the activity judges its deliveries; null if it accepts no ways by name. */
   readonly deliveries: DeliveryShares | null
 }
 

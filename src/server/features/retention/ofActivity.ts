@@ -51,7 +51,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
     /**
      * What erasing an activity's personal data would take away, with the 核验码 of the journal as it is now. Nothing is written.
      *
-     * @throws Refusal `activity.notFound` (404); 409 where it is not finished, was erased, no term is set, or its time is not over
+     * @throws Refusal `activity.notFound` (404); 409 if it is not finished, was erased, no term is set, or its time is not over
      */
     async preview(activityId: string): Promise<ActivityPreview> {
       const activity = await requireDue(database.read, activityId)
@@ -62,7 +62,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
     /**
      * Erases an activity's personal data: all or nothing, with one entry that tells of it.
      *
-     * @throws Refusal `retention.unsound` (402) where the journal or the records do not fit, `job.cancelled` (402),
+     * @throws Refusal `retention.unsound` (402) if the journal or the records do not fit, `job.cancelled` (402),
      * `account.roleTooLow` (403) for anybody but an administrator, `retention.changesWait` (409); else as the preview
      */
     erase({ activityId, jobId }: ErasingJob & { readonly activityId: string }, caller: Caller): Promise<Erased> {

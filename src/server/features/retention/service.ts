@@ -33,7 +33,7 @@ export function createRetentionService(deps: RetentionDeps) {
     },
 
     /**
-     * Sets how many years after its end an activity's personal data are kept; null keeps them for ever.
+     * Sets how many years after its end an activity's personal data are kept; null keeps them forever.
      *
      * It erases nothing. The term that holds already leaves no entry in the journal.
      *

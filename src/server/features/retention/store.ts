@@ -8,7 +8,7 @@ const NOTHING: Setting = { years: null, is_to_compact: 0 }
 /** Queries on what the administrator has set, and what is still to be done. */
 export function retentionStore(db: Kysely<Schema>) {
   return {
-    /** `years` null where none were set. */
+    /** `years` null if none were set. */
     setting: async (): Promise<Setting> => (await db.selectFrom('retention_setting').select(['years', 'is_to_compact']).executeTakeFirst()) ?? NOTHING,
     /** Writes what is given; the rest of the one row stays. */
     set: (change: Partial<Setting>) =>

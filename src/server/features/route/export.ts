@@ -10,7 +10,7 @@ import { doorCount, wayInWords, type PlanQuery } from './words.ts'
 
 /** The plan that is exported. */
 export interface RouteExportFilter extends PlanQuery {
-  /** What delivered ballots would not count for; `''` where there is nothing. */
+  /** What delivered ballots would not count for; `''` if there is nothing. */
   readonly condition: string
 }
 

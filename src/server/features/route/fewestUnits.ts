@@ -54,7 +54,7 @@ function runningSums(numbers: ArrayLike<number>): Float64Array {
   return sums
 }
 
-/** The best choice of exactly so many units; null where none reaches what is wanted. */
+/** The best choice of exactly so many units; null if none reaches what is wanted. */
 function choose(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, wanted: Wanted): number[] | null {
   let atLeast = wanted.area
   const prices = bestPrices(units, unitCount, wanted.doors, ({ perDoor }) => {
@@ -64,7 +64,7 @@ function choose(units: readonly UnitSums[], unitAreas: readonly (readonly number
   return layers.area(0, unitCount, wanted.doors) >= wanted.area ? readingOrderFirst(layers, units, unitCount, wanted.doors) : null
 }
 
-/** What the units that are worth most at a price come to, a choice that is possible but seldom the best; 0 where they have too few doors. */
+/** What the units that are worth most at a price come to, a choice that is possible but seldom the best; 0 if they have too few doors. */
 function areaAtPrice(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, doors: number, perDoor: number): number {
   const worth = worths(units, perDoor)
   const chosen = Array.from(units.keys())
@@ -179,7 +179,7 @@ function readingOrderFirst(layers: Layers, units: readonly UnitSums[], unitCount
   return chosen
 }
 
-/** The states of a layer with the same number of units: the largest areas by the number of doors, from `from` to `to`; `to < from` where there is none. */
+/** The states of a layer with the same number of units: the largest areas by the number of doors, from `from` to `to`; `to < from` if there is none. */
 interface Row {
   readonly offset: number
   readonly from: number
@@ -201,7 +201,7 @@ function createLayers(layerCount: number) {
   const least = new Int32Array(layerCount)
   const rows: Int32Array[] = Array.from({ length: layerCount }, () => new Int32Array())
 
-  /** The states with that number of units, as offsets into the array; `to < from` where there is none. */
+  /** The states with that number of units, as offsets into the array; `to < from` if there is none. */
   function row(layer: number, units: number): Row {
     const parts = rows[layer]
     const index = (units - (least[layer] ?? 0)) * ROW_PARTS

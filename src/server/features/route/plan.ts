@@ -23,11 +23,11 @@ export interface PlanRequest {
 export interface Plan {
   /** The least number of doors that can make the quorum. */
   readonly fewest: number
-  /** Why fewer cannot; `''` where nothing is missing. */
+  /** Why fewer cannot; `''` if nothing is missing. */
   readonly proof: string
   /** Indices of the chosen ballots, in reading order. */
   readonly doors: readonly number[]
-  /** Whether no choice has fewer units; true where that was not asked for. */
+  /** Whether no choice has fewer units; true if that was not asked for. */
   readonly isExact: boolean
 }
 

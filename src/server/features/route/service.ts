@@ -28,7 +28,7 @@ export interface RouteDeps {
   readonly planner: Planner
 }
 
-/** Whoever looks at a plan has it made anew with every vote that comes in: an entry in so many ms is enough. */
+/** Whoever looks at a plan has it rebuilt with every vote that comes in: an entry in so many ms is enough. */
 const ENTRY_EVERY = 10 * 60_000
 
 /** 补票路线: `insight.md` section 2. It knows who has not voted and nothing of how anybody did or may vote. */
@@ -89,7 +89,7 @@ export function createRouteService(deps: RouteDeps) {
     },
 
     /**
-     * What is printed; with a purpose the whole phones stand in it, and the journal says so.
+     * What is printed; with a purpose the whole phones are in it, and the journal says so.
      *
      * @throws Refusal as {@link get} of this service, and `route.noDeliveries` (402) for deliveries under a rule that does not count them
      */
@@ -151,7 +151,7 @@ const hasLead = (classes: Classes | null): boolean => classes !== null && leadin
 
 /**
  * The topics and options whose delivered ballots would not count now, because no answer leads in heads and area, and the
- * elections, in which they never do under the rules by which silence follows the many; `''` where there are none.
+ * elections, in which they never do under the rules by which silence follows the many; `''` if none.
  */
 function conditionOf(topics: readonly TopicResult[]): string {
   const elections = topics.filter(({ election }) => election !== null).map(({ title }) => `“${title}”`)

@@ -22,7 +22,7 @@ export function fewestDoors(short: Share, sorted: Float64Array): number {
 
 const inSquareMetres = (hundredths: number): string => `${formatArea(hundredths)}㎡`
 
-/** Why it cannot be done with one door fewer, so that it can be checked by hand; `''` where nothing is missing. */
+/** Why it cannot be done with one door fewer, so that it can be checked by hand; `''` if nothing is missing. */
 export function proofOf(short: Share, sorted: Float64Array): string {
   const doors = fewestDoors(short, sorted)
   if (doors === 0) return ''

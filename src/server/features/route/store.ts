@@ -11,7 +11,7 @@ export interface BallotState {
   readonly isVoted: boolean
   /** Its paper is back in the office, and not entered. */
   readonly isInHand: boolean
-  /** Always false where deliveries were not asked for. */
+  /** Always false if deliveries were not asked for. */
   readonly isDelivered: boolean
 }
 

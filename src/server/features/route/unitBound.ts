@@ -30,7 +30,7 @@ function worth({ sums }: UnitSums, perDoor: number): number {
 }
 
 /**
- * What each unit is worth at one price for every door, in 0.01 m² and in the order of the units; 0 where its doors are not
+ * What each unit is worth at one price for every door, in 0.01 m² and in the order of the units; 0 if its doors are not
  * worth their price.
  */
 export const worths = (units: readonly UnitSums[], perDoor: number): Float64Array => Float64Array.from(units, (unit) => Math.max(0, worth(unit, perDoor)))

@@ -47,7 +47,7 @@ export interface ConventionResult {
   readonly shareOf: (sums: GroupSums, isHead: boolean) => Share
   /** Groups that have votes. */
   readonly voted: readonly { readonly answers: Group['answers']; readonly isHead: boolean }[]
-  /** Sets of ballots that are one head and have a vote; none where they are not merged. */
+  /** Sets of ballots that are one head and have a vote; none if they are not merged. */
   readonly persons: readonly { readonly answers: Persons['answers']; readonly votedPlaces: readonly number[] }[]
 }
 
@@ -84,7 +84,7 @@ export function readUnder(convention: Convention, { groups, persons }: Groups): 
   }
 }
 
-/** What sets that may be one person's each are as one head; none where no ballot of theirs is a head. */
+/** What sets that may be one person's each are as one head; none if no ballot of theirs is a head. */
 function readPersons({ kinds, count, answers }: Persons, convention: Convention) {
   const standings = kinds.map((kind) => standingOf(kind, convention))
   const heads = standings.filter(({ isHead }) => isHead)

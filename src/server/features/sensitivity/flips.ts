@@ -49,7 +49,7 @@ export interface FlipQuestion {
   readonly offersOppose: boolean
 }
 
-/** The flip points of a topic or option, in the order of the moves; none where nothing is concluded, of an election, and where no number turns it. */
+/** The flip points of a topic or option, in the order of the moves; none if nothing is concluded, of an election, and where no number turns it. */
 export function flipsOf(question: FlipQuestion): Flip[] {
   const { rule, counted, offersOppose } = question
   if (rule.rule === 6 || rule.isElection) return []
@@ -211,7 +211,7 @@ function leastSplit({ follows, majority, counted, notVoted }: SplitQuestion): Sp
     const followingArea = follows ? silent.areaHundredths - silentArea : 0
     return reaches(approving + following, part, majority) && reaches(approvingArea + followingArea, area, majority)
   }
-  /** The split of that many with the fewest deliveries that passes; null where none does. */
+  /** The split of that many with the fewest deliveries that passes; null if none does. */
   function splitOf(count: number): Split | null {
     const most = Math.min(count, delivered.length - 1)
     for (let x = Math.max(0, count - undelivered.length + 1); x <= most; x++) {
@@ -259,7 +259,7 @@ function prefixesOf(ballots: readonly MovableBallot[]): (count: number) => Porti
   })
 }
 
-/** The least of 1 to `most` for which it holds, where it then holds for all above; null where for none. */
+/** The least of 1 to `most` for which it holds, where it then holds for all above; null if for none. */
 function leastOf(most: number, holds: (count: number) => boolean): number | null {
   if (most < 1 || !holds(most)) return null
   let [fails, least] = [0, most]

@@ -10,13 +10,13 @@ export interface CheckedBallot {
   readonly areaHundredths: number
   /** What of its area is parking spaces. */
   readonly parkingHundredths: number
-  /** A character a slot: 0 open, 1 approve, 2 oppose, 3 abstain; null where it has no vote. */
+  /** A character a slot: 0 open, 1 approve, 2 oppose, 3 abstain; null if it has no vote. */
   readonly answers: string | null
   /** Entered after the end. */
   readonly isLate: boolean
   /** Received after the end as it was before any extension. */
   readonly isAfterFirstEnd: boolean
-  /** A record of it is void, and it is not marked anew; read where no vote of it counts. */
+  /** A record of it is void, and it is not marked again; read where no vote of it counts. */
   readonly isVoided: boolean
   readonly delivery: Delivery
 }
@@ -41,7 +41,7 @@ export interface GroupSums {
 export interface Group {
   readonly kind: Kind
   readonly all: GroupSums
-  /** By slot and answer, four a slot; empty where the kind has no vote. */
+  /** By slot and answer, four a slot; empty if the kind has no vote. */
   readonly answers: readonly GroupSums[]
 }
 

@@ -10,20 +10,20 @@ import { flipsOf, type Movable } from './flips.ts'
 import { applyingAxes, groupsOf, Delivery, type CheckedBallot, type Groups } from './groups.ts'
 import { electedInWords, flipInWords } from './words.ts'
 
-/** A topic as it is checked; `options` is empty where the topic itself is voted on. */
+/** A topic as it is checked; `options` is empty if the topic itself is voted on. */
 export interface CheckedTopic {
   readonly id: string
   readonly title: string
   readonly topicType: TopicType
   readonly voteModel: VoteModel
   readonly lawItem: LawItem | null
-  /** null where the topic is no election. */
+  /** null if the topic is no election. */
   readonly seats: number | null
   readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
 }
 
-/** An activity's ballots as they are, and what is known beside them. */
+/** An activity's ballots as they are, and what is known next to them. */
 export interface CheckedActivity {
   readonly rule: CountingRule
   /** In order. */

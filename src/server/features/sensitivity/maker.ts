@@ -10,9 +10,9 @@ const TIME_MS = 2 * 60_000
 /** An activity to be checked: its ballots the worker reads itself. */
 export interface SensitivityOrder extends Omit<CheckedActivity, 'ballots' | 'hasPolicy'> {
   readonly activityKey: number
-  /** The end of the vote before any extension, in ms; null where it was not extended. */
+  /** The end of the vote before any extension, in ms; null if it was not extended. */
   readonly firstEnd: number | null
-  /** By ballots' public ids; null where no ways of delivery are judged. */
+  /** By ballots' public ids; null if no ways of delivery are judged. */
   readonly deliveries: ReadonlyMap<string, DeliveryState> | null
 }
 

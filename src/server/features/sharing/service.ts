@@ -12,7 +12,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 export interface SharingDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  /** Null where the server runs alone: it listens as it was started. */
+  /** Null if the server runs alone: it listens as it was started. */
   readonly sharedPort: SharedPort | null
   /** How a server that runs alone listens; its certificate's fingerprint, `''` without one. */
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
@@ -91,7 +91,7 @@ export type SharingService = ReturnType<typeof createSharingService>
 
 const portName = (port: number): string => `端口 ${port}`
 
-/** @throws Refusal `sharing.portInUse` or `sharing.addressGone` where the user can choose otherwise; the cause itself where not */
+/** @throws Refusal `sharing.portInUse` or `sharing.addressGone` if the user can choose otherwise; the cause itself where not */
 function refuseToOpen(cause: unknown, { port }: SharingChoice): never {
   const { code } = cause as NodeJS.ErrnoException
   if (code === 'EADDRINUSE' || code === 'EACCES') throw new Refusal('sharing.portInUse', { port }, { cause })

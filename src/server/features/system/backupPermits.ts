@@ -23,7 +23,7 @@ export function createBackupPermits(clock: Clock) {
       permits.set(permit, { ...request, at: now })
       return permit
     },
-    /** Who it was given to; null where it is none, was used or has run out. */
+    /** Who it was given to; null if it is none, was used or has run out. */
     take(permit: string): BackupRequest | null {
       const found = permits.get(permit)
       permits.delete(permit)

@@ -29,14 +29,14 @@ export interface SystemDeps {
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
-  /** Null where the server makes no copies. */
+  /** Null if the server makes no copies. */
   readonly copies: CopyKeeper | null
 }
 
 /** The server itself: its health, its copies, what was restored. */
 export function createSystemService({ database, clock, account, audit, sharing, sms, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
-  /** The program's own copies; `isKept` false where it makes none, as on PostgreSQL. */
+  /** The program's own copies; `isKept` false if it makes none, as on PostgreSQL. */
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
     /** That the server answers, and what a client wants to know before anybody has logged in. */

@@ -265,7 +265,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
     /**
      * Voids a vote: its record stays, the ballot and its code are free again.
      *
-     * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for somebody else's or an earlier day's where the caller
+     * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for somebody else's or an earlier day's if the caller
      * is no manager, `voting.onlyVoted` and `activity.wrongStatus` (409)
      */
     async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {

@@ -86,5 +86,5 @@ export function codeQueries(db: Kysely<Schema>) {
   }
 }
 
-/** Whether `record` bears one of the codes; none does where there are none. */
+/** Whether `record` bears one of the codes; none does if there are none. */
 export const bearsOneOf = (codes: readonly string[]) => (codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`record.marked_code in (${sql.join(codes)})`)

@@ -32,7 +32,7 @@ function requireBranch(path: string): GridPath {
 export function createDesk({ database, activities, ballots, search, papersOfVotes }: DeskDeps & { readonly papersOfVotes: PapersOfVotes }) {
   return {
     /**
-     * At most {@link MAX_FOUND_VOTERS}, the best first; none where nothing was asked for.
+     * At most {@link MAX_FOUND_VOTERS}, the best first; none if nothing was asked for.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -62,7 +62,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * The ballot that a code was given to, through the property that was marked; none where the code is on no live record.
+     * The ballot that a code was given to, through the property that was marked; none if the code is on no live record.
      *
      * While votes are tallied a voided one is found too: its paper may be read again; with a printed paper it is found at any time.
      *

@@ -68,7 +68,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
     /**
      * Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers.
      *
-     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, or `paper.ofMark` where a printed paper bears the code
+     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, or `paper.ofMark` if a printed paper bears the code
      */
     async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {

@@ -4,7 +4,7 @@ import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, Situation } from './situationQueries.ts'
 import type { votingStore } from './store.ts'
 
-/** A ballot that is to be voted with; `markedCode` is for its new record, where it has no live one. */
+/** A ballot to be voted with; `markedCode` is for its new record, where it has no live one. */
 export interface Paper {
   readonly ballot: FoundBallot
   readonly markedCode: string
@@ -62,7 +62,7 @@ export function requireFreeBallot<B extends BallotNow>(ballot: B | undefined): B
 const receivedAtOfVoid = (ballot: FoundBallot, voided: { readonly receivedAt: number | null; readonly createdAt: number }): number =>
   returnedAt(ballot) ?? voided.receivedAt ?? voided.createdAt
 
-/** Ballots that are entered anew without their code. */
+/** Ballots that are entered again without their code. */
 async function voidedPapers(
   store: Store,
   activity: NonNullable<Situation>['activity'],

@@ -4,18 +4,18 @@ import type { Caller } from '../../http/context.ts'
 import { receiptRefusal } from './rules.ts'
 import type { FoundBallot } from './situationQueries.ts'
 
-/** What votes do to printed papers, which a later feature keeps: handed in by app.ts. */
+/** What votes do to printed papers, which a later feature keeps: injected by app.ts. */
 export interface PapersOfVotes {
-  /** @throws Refusal `paper.spoiled` or `paper.replaced` (409) where one of the codes is that of such a paper */
+  /** @throws Refusal `paper.spoiled` or `paper.replaced` (409) if one of the codes is that of such a paper */
   readonly refuseDead: (db: Kysely<Schema>, activityKey: number, codes: readonly string[]) => Promise<void>
   /** Takes in a paper that was voted by its code and had not been taken in. */
   readonly receive: (tx: Transaction<Schema>, paperKey: number, at: number, caller: Caller) => Promise<void>
 }
 
-/** The code under which a ballot is found: its live record's, else its paper's; `''` where it has neither. */
+/** The code under which a ballot is found: its live record's, else its paper's; `''` if it has neither. */
 export const codeOf = ({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): string => live?.markedCode ?? paper?.code ?? ''
 
-/** When a ballot's printed paper was taken in; null where it is not back, or there is none. */
+/** When a ballot's printed paper was taken in; null if it is not back, or there is none. */
 export const returnedAt = ({ paper }: Pick<FoundBallot, 'paper'>): number | null => paper?.receivedAt ?? null
 
 /**

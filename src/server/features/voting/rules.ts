@@ -11,7 +11,7 @@ import type { Slot } from '../activity/rules.ts'
 const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001${optionId}`
 
 /**
- * A person's choices as the text that a record keeps: one character a slot, `0` where nothing was chosen.
+ * A person's choices as the text that a record keeps: one character a slot, `0` if nothing was chosen.
  *
  * @returns null for a topic or option that is not the activity's, one that comes twice, or an answer that the topic does
  * not offer
@@ -158,7 +158,7 @@ interface StandingRecord {
   readonly room: string | null
 }
 
-/** A record that stands in somebody's way, as the refusal names it; the place is `''` where the property has left the roster. */
+/** A record that is in somebody's way, as the refusal names it; the place is `''` if the property has left the roster. */
 export function takenBallot(row: StandingRecord): TakenBallot {
   return {
     ballotid: row.ballot,

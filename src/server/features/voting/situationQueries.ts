@@ -43,7 +43,7 @@ export interface FoundBallot extends BallotNow {
   } | null
 }
 
-/** An activity and those of its ballots that were named and found; null where there is no such activity. */
+/** An activity and those of its ballots that were named and found; null if there is no such activity. */
 export type Situation = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
 
 /** Queries that gather what a vote needs to know: an activity and some of its ballots. */

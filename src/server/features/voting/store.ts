@@ -15,7 +15,7 @@ export function votingStore(db: Kysely<Schema>) {
     ...codeQueries(db),
     ...countQueries(db),
 
-    /** The key of a ballot of an activity, also of one that has ended; undefined where there is none. */
+    /** The key of a ballot of an activity, also of one that has ended; undefined if none. */
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
   }
@@ -68,7 +68,7 @@ function recordQueries(db: Kysely<Schema>) {
   }
 
   return {
-    /** What is to be known of records that stand in somebody's way, each with the property that it was made for. */
+    /** What is to be known of records that are in somebody's way, each with the property that it was made for. */
     standing: (keys: readonly number[]) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     /** A record by its public id, with its activity's status. */
     findRecord: (activityId: string, recordId: string) =>

@@ -9,7 +9,7 @@ export interface VoteRecordTable {
   ballot_id: number
   /** 0 marked, 1 voted or tallied, 2 void. */
   status: 0 | 1 | 2
-  /** `''` where it was not marked. */
+  /** `''` if it was not marked. */
   marked_code: string
   /** One character a slot: 0 open, 1, 2, 3; `''` while it is only marked. */
   answers: string
@@ -28,17 +28,17 @@ export interface VoteRecordTable {
   voided_at: number | null
   /** `''` of one that is not void. */
   void_reason: string
-  /** The computer at which it was last marked, voted or tallied; `''` where it did not say its name. */
+  /** The computer at which it was last marked, voted or tallied; `''` if it did not say its name. */
   desk: string
   /** How the paper came in: a vote source, 1 to 5. */
   channel: (typeof VOTE_SOURCES)[number]
   /** When it came in; null of one that is only marked, and of what older programs wrote. */
   received_at: number | null
-  /** Who brought it; `''` where nobody is named. */
+  /** Who brought it; `''` if nobody is named. */
   handed_in_by: string
   /** 1: entered after the end, by naming when it was received. */
   is_late: 0 | 1
-  /** The proxy with which an agent voted; `''` where the owner did. */
+  /** The proxy with which an agent voted; `''` if the owner did. */
   proxy_public_id: string
 }
 export interface VotingTables {

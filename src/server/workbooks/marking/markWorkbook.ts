@@ -16,7 +16,7 @@ import { MAX_COLUMN, rangeOf } from '../addresses.ts'
  *
  * Adds to the file's own parts: formats, lists, formulas, other sheets stay as they are, and no range in the file is ever
  * walked. An earlier column 错误原因 is used again.
- * @throws Refusal where a part is damaged
+ * @throws Refusal if a part is damaged
  */
 export async function markWorkbook({ archive, entries, header, errors }: MarkTask): Promise<Uint8Array<ArrayBuffer>> {
   const { sheet, paths } = await openWorkbook(archive, entries)
@@ -60,7 +60,7 @@ async function writeArchive(entries: readonly WrittenEntry[]): Promise<Uint8Arra
   return new Uint8Array(await Promise.race([buffer(zip.outputStream), failed]))
 }
 
-/** What must be known of the sheet before it is written anew. */
+/** What must be known of the sheet before it is written again. */
 interface MarkSurvey {
   /** Where the reasons go: the column of an earlier round, else one that holds nothing. */
   readonly reasonColumn: number

@@ -10,11 +10,11 @@ export interface SheetMarkRequest {
   readonly header: HeaderPlace
   readonly marks: Marks
   readonly reasonColumn: number
-  /** Null where the workbook has no styles: then only the reasons are written. */
+  /** Null if the workbook has no styles: then only the reasons are written. */
   readonly styles: MarkedStyles | null
 }
 
-/** The sheet's part written anew, with the reasons and the colours; what is not touched says the same as before. */
+/** The sheet's part written again, with the reasons and the colours; what is not touched says the same as before. */
 export async function* markedSheet(part: Part, request: SheetMarkRequest): AsyncGenerator<string> {
   const rewriter = createSheetRewriter(request)
   const parser = createXmlParser(rewriter.handlers)
@@ -30,7 +30,7 @@ export async function* markedSheet(part: Part, request: SheetMarkRequest): Async
 /** What of the sheet's part is being read. */
 type Section = 'head' | 'dimension' | 'columns' | 'rows' | 'tail'
 
-/** The SAX handlers that read a sheet and write it anew; `take` hands over what was written since it was called last. */
+/** The SAX handlers that read a sheet and write it again; `take` hands over what was written since it was called last. */
 function createSheetRewriter(request: SheetMarkRequest) {
   const output = createSheetOutput(request)
   return { take: () => output.take(), handlers: sheetHandlers(output) }

@@ -12,13 +12,13 @@ export interface MarkedStyles {
 
 /** Light red, as spreadsheet programs use it for bad values. */
 const MARK_COLOUR = 'FFFFC7CE'
-/** What stands behind the fills in the part, and one of which every part has that has any cell styles. */
+/** What is behind the fills in the part, and one of which every part has that has any cell styles. */
 const behindFills: ReadonlySet<string> = new Set(['borders', 'cellStyleXfs', 'cellXfs'])
 
 /**
  * Adds a fill and, for each of these styles, its twin with that fill.
  *
- * @returns null where the part has no cell styles at all
+ * @returns null if the part has no cell styles at all
  */
 export async function markStyles(part: Part, styles: ReadonlySet<number>): Promise<MarkedStyles | null> {
   const rewriting = createStylesRewriter(styles)

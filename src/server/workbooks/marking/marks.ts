@@ -45,7 +45,7 @@ export function createAddresses() {
   }
 }
 
-/** A cell's style number; 0 where it names none. */
+/** A cell's style number; 0 if it names none. */
 export function styleOf(attributes: Attributes): number {
   const style = Number(attributes['s'] ?? '0')
   return Number.isInteger(style) && style >= 0 ? style : 0

@@ -31,7 +31,7 @@ export const accountLabels = {
   },
 } as const satisfies AuditLabels<'account'>
 
-/** Fields of sessions and the covered screen, which stand last. */
+/** Fields of sessions and the covered screen, which are last. */
 export const sessionFields = {
   coverMinutes: '自动锁屏(分钟)',
   device: '电脑',

@@ -15,7 +15,7 @@ export const accountHints = {
   password: `至少${passwordLength.min}位，含字母和数字`,
 } as const
 
-/** What is said of a wrong field in the login and the registration; the same words on the screen and from the server. */
+/** The message of a wrong field in the login and the registration; the same words on the screen and from the server. */
 export const accountMessages = {
   usernameMissing: '用户名不能为空！',
   passwordMissing: '密码不能为空！',

@@ -58,7 +58,7 @@ const topicFields = {
   lawItem: ['lawitem', nullableCode('法定事项', LAW_ITEMS)],
   /** How many of the options are elected; null: each option is concluded on by itself. */
   seats: ['seats', nullableInteger('应选名额', { min: 1, max: MAX_SEATS })],
-  /** null where no seats are given, and for the default. */
+  /** null if no seats are given, and for the default. */
   seatOrder: ['seatorder', nullableCode('当选排序', SEAT_ORDERS)],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
@@ -222,7 +222,7 @@ export const activityEndpoints = {
   },
   'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', query: byId, response: Activity },
   'activity.save': { method: 'POST', path: '/votedef/save', access: 'manager', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
-  /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken anew. */
+  /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken again. */
   'activity.copy': { method: 'POST', path: '/votedef/copy', access: 'manager', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
   'activity.delete': {

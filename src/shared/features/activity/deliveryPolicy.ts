@@ -30,10 +30,10 @@ export const evidenceNames: Readonly<Record<EvidenceKind, string>> = {
 /** One accepted way of delivering. */
 export interface DeliveryRule {
   readonly method: DeliveryMethod
-  /** The clause of the 议事规则 that accepts it; `''` where none is named. */
+  /** The clause of the 议事规则 that accepts it; `''` if none is named. */
   readonly clause: string
   readonly evidence: readonly EvidenceKind[]
-  /** Days that must run before it counts, its first day not counted; 0 where it counts at once. */
+  /** Days that must run before it counts, its first day not counted; 0 if it counts at once. */
   readonly days: number
 }
 /** The accepted ways, at most one rule each; none: every delivery on record counts alike. */

@@ -14,7 +14,7 @@ const standsBefore = /(?:候选|参选)(?:人|委员)?(?:共|有|为)?\s*$/
 const standsBehind = /^(?:正式)?(?:候选|参选)/
 
 /**
- * The seats that a topic's title names (`选举5名`, `应选五名`), to be proposed and never set by itself; null where it names none, or
+ * The seats that a topic's title names (`选举5名`, `应选五名`), to be proposed and never set by itself; null if it names none, or
  * several numbers and none of them as those to be elected. How many stand is no number of seats.
  */
 export function proposedSeats(title: string): number | null {

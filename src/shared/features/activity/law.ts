@@ -28,7 +28,7 @@ export const needsThreeQuarters = (item: LawItem): boolean => item === 6 || item
 export interface TopicRule {
   /** Dictionary TicketType: what becomes of ballots that were delivered and not returned, and the majority where the topic names no item. */
   readonly rule: CountingRule
-  /** The item that decides the majority; null where the rule does, because the 议事规则 asks more than the law. */
+  /** The item that decides the majority; null if the rule does, because the 议事规则 asks more than the law. */
   readonly lawItem: LawItem | null
   /** Whether its options stand for seats: nobody is elected by ballots that did not come back. */
   readonly isElection: boolean
@@ -37,7 +37,7 @@ export interface TopicRule {
 /** What decides a topic's majority. */
 export type MajorityRule = Pick<TopicRule, 'rule' | 'lawItem'>
 
-/** Whether three quarters are asked for, and not a half; null where nothing is concluded. */
+/** Whether three quarters are asked for, and not a half; null if nothing is concluded. */
 export function asksThreeQuarters({ rule, lawItem }: MajorityRule): boolean | null {
   if (rule === 6) return null
   return lawItem === null ? rule === 2 || rule === 4 : needsThreeQuarters(lawItem)
@@ -74,7 +74,7 @@ const titleWords: readonly (readonly [LawItem, RegExp])[] = [
 /** Matters of other articles: housing that becomes a business (279), emergency repairs (281). */
 const otherArticles = /住改商|住宅.{0,6}(改为|改变为|变更为|改成).{0,6}(经营|商)|(紧急|应急|急修|抢修).{0,12}(维修|修缮|使用|资金)|(维修|修缮).{0,8}(紧急|应急)/
 
-/** The item that a topic's title sounds like, to be proposed and never set by itself; null where no words say so (`paper.md` section 1). */
+/** The item that a topic's title sounds like, to be proposed and never set by itself; null if no words say so (`paper.md` section 1). */
 export function proposedLawItem(title: string): LawItem | null {
   if (otherArticles.test(title)) return null
   return titleWords.find(([, words]) => words.test(title))?.[0] ?? null

@@ -34,7 +34,7 @@ export const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const sa
 /**
  * The slots of an activity's answers: topics in order, and within one whose options are voted on its options.
  *
- * @returns `option` is null where the topic itself is voted on
+ * @returns `option` is null if the topic itself is voted on
  */
 export function answerSlots<T extends { readonly topicType: TopicType; readonly options: readonly unknown[] }>(
   topics: readonly T[],
@@ -139,12 +139,12 @@ export type ActivityStep = keyof typeof activitySteps
 /** The steps that lead to another status. */
 export type StatusStep = { [S in ActivityStep]: (typeof activitySteps)[S] extends { readonly to: ActivityStatus } ? S : never }[ActivityStep]
 
-/** A status in the dictionary's word; `''` where it has none. */
+/** A status in the dictionary's word; `''` if it has none. */
 export function statusName(status: ActivityStatus): string {
   return dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
 }
 
-/** Why a step cannot be taken in a status; null where it can. */
+/** Why a step cannot be taken in a status; null if it can. */
 export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activity.wrongStatus' | null {
   const { from }: Step = activitySteps[step]
   return from.includes(status) ? null : 'activity.wrongStatus'
@@ -155,7 +155,7 @@ const paperSteps: readonly ActivityStep[] = ['update', 'delete', 'extend']
 export const dependsOnPapers = (status: ActivityStatus, step: ActivityStep): boolean => status === notStarted && paperSteps.includes(step)
 
 /**
- * Why a step cannot be taken before the start, by its ballot papers (`paper.md` section 4); null where they are no reason.
+ * Why a step cannot be taken before the start, by its ballot papers (`paper.md` section 4); null if they are no reason.
  *
  * @param hasPapers whether any paper of the activity is not spoiled
  */
@@ -168,13 +168,13 @@ export function papersRefusal(
   return hasPapers ? 'activity.hasPapers' : null
 }
 
-/** Why an activity's step cannot be taken, by its status and its papers; null where it can. */
+/** Why an activity's step cannot be taken, by its status and its papers; null if it can. */
 export const activityStepRefusal = (
   activity: { readonly status: ActivityStatus; readonly hasPapers: boolean },
   step: ActivityStep,
 ): 'activity.wrongStatus' | 'activity.hasPapers' | null => stepRefusal(activity.status, step) ?? papersRefusal(activity, step)
 
-/** Why the vote cannot get this end; null where it may be so. All in epoch ms. */
+/** Why the vote cannot get this end; null if it may be so. All in epoch ms. */
 export function extensionRefusal(before: number, after: number, now: number): 'activity.endNotLater' | null {
   return after > before && after > now ? null : 'activity.endNotLater'
 }

@@ -11,7 +11,7 @@ export const checkpointKindNames: Readonly<Record<CheckpointKind, string>> = {
   day: '每日',
 }
 
-/** A 核验码 as it was typed from a paper: 32 lower-case hexadecimal characters without blanks and hyphens; null where it is none. */
+/** A 核验码 as it was typed from a paper: 32 lower-case hexadecimal characters without blanks and hyphens; null if it is none. */
 export function typedCode(typed: string): string | null {
   const plain = typed.replaceAll(/[\s\-\u2010-\u2015\u2212\uff0d]/g, '').toLowerCase()
   return /^[\da-f]{32}$/.test(plain) ? plain : null

@@ -23,7 +23,7 @@ export interface AuditContent {
   readonly after: unknown
 }
 
-/** What stands in the place of an entry's contents that were erased when their time was over. */
+/** What is in the place of an entry's contents that were erased when their time was over. */
 export const ERASED_CONTENT = '内容已按数据保留清除'
 
 /** Rows of one part of a big change. */

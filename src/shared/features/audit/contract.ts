@@ -26,7 +26,7 @@ const rowFields = {
   subject: ['subject', z.string()],
   /** What it was in words: property and owner, estate, account or file. */
   subjectName: ['subjectname', z.string()],
-  /** `''` where it is of no activity. */
+  /** `''` if it is of no activity. */
   activityId: ['voteactivityid', z.string()],
   activityTitle: ['activitytitle', z.string()],
   /** What was done, in words, at most 200 characters; phones and ID numbers masked. */
@@ -55,7 +55,7 @@ export const AuditEntry = wire({
   part: ['part', z.int()],
   /** At least 1. */
   partCount: ['partcount', z.int()],
-  /** The rows of all parts; 0 where the change has none. */
+  /** The rows of all parts; 0 if the change has none. */
   rowCount: ['rowcount', z.int()],
 })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -91,7 +91,7 @@ const filterFields = {
   kind: ['kind', chosenKind],
   subject: ['subject', optionalText('对象', { max: 64 })],
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-  /** Words that all stand in the subject's name, the activity's title or the summary. */
+  /** Words that all are in the subject's name, the activity's title or the summary. */
   condition: ['condition', searchText],
   from: ['from', spanEnd('起始时间', false)],
   to: ['to', spanEnd('截止时间', true)],
@@ -121,7 +121,7 @@ const printedCode = z.codec(
   z.string(),
   { decode: (value) => typedCode(value ?? '') ?? '', encode: (value) => (value === '' ? '' : codeInGroups(value)) },
 )
-/** `found`: the journal has that entry; `differs`: another one stands there; `missing`: the journal does not reach so far, or no checkpoint has that code; `none`: nothing was asked. */
+/** `found`: the journal has that entry; `differs`: another one is there; `missing`: the journal does not reach so far, or no checkpoint has that code; `none`: nothing was asked. */
 export const Printed = z.enum(['none', 'found', 'differs', 'missing'])
 export type Printed = z.infer<typeof Printed>
 
@@ -140,7 +140,7 @@ export const ImportEntry = wire({
   total: ['total', z.int()],
   inserted: ['inserted', z.int()],
   updated: ['updated', z.int()],
-  /** `''` where it is gone meanwhile. */
+  /** `''` if it is gone meanwhile. */
   estateId: ['estateid', z.string()],
   estateName: ['estatename', z.string()],
   /** Of deliveries only; else `''`. */
@@ -237,12 +237,12 @@ export const auditEndpoints = {
     response: wire({
       entryCount: ['entrycount', z.int()],
       isIntact: ['intact', z.boolean()],
-      /** The number of the first entry that does not fit; null where all do. */
+      /** The number of the first entry that does not fit; null if all do. */
       brokenAt: ['brokenat', z.int().nullable()],
       /** Entries whose contents were erased when their time was over, and those of the first form among them. */
       erasedCount: ['erasedcount', z.int()],
       erasedFirstFormCount: ['erasedfirstformcount', z.int()],
-      /** The newest entry's; 0 and zeros where there is none. */
+      /** The newest entry's; 0 and zeros if there is none. */
       lastNumber: ['lastnumber', z.int()],
       lastHash: ['lasthash', z.string()],
       printed: ['printed', Printed],

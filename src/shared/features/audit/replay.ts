@@ -14,9 +14,9 @@ const Difference = wire({
   id: ['id', z.string()],
   /** The public id of the activity. */
   activity: ['activity', z.string()],
-  /** `''` where the whole is missing or too much. */
+  /** `''` if the whole is missing or too much. */
   field: ['field', z.string()],
-  /** What the journal tells, and what the tables hold; null where there is none. */
+  /** What the journal tells, and what the tables hold; null if none. */
   expected: ['expected', value],
   found: ['found', value],
 })

@@ -5,7 +5,7 @@ import { featureOf, isFields, valueInWords, withPlace, type Fields } from './wor
 
 /** One field of an entry: what it was and what it became. */
 export interface EntryField {
-  /** Where it stands in the entry: `property.phone`. */
+  /** Where it is in the entry: `property.phone`. */
   readonly path: string
   readonly label: string
   /** What is masked where people look on. */
@@ -126,14 +126,14 @@ function summaryOf(content: AuditContent): string {
   return cut(fieldsInWords(shown), MAX_SUMMARY)
 }
 
-/** The contents of an entry without the rows that stand in it as `changed`; null where there is nothing else. */
+/** The contents of an entry without the rows that are in it as `changed`; null if there is nothing else. */
 export function withoutRows(content: unknown): unknown {
   if (!isFields(content) || !('changed' in content)) return content
   const { changed: _changed, ...rest } = content
   return Object.keys(rest).length === 0 ? null : rest
 }
 
-/** The rows that stand in an entry's contents: those of one part. */
+/** The rows that are in an entry's contents: those of one part. */
 export function rowsIn({ before, after }: Partial<AuditRow>): AuditRow[] {
   const listIn = (content: unknown): readonly unknown[] => (isFields(content) && Array.isArray(content['changed']) ? content['changed'] : [])
   const [were, are] = [listIn(before), listIn(after)]
@@ -149,7 +149,7 @@ export function rowInWords(action: string, row: AuditRow, options?: { readonly i
   return { subjectName: subjectNameOf(factsOf(row)), change: fieldsInWords(shown, options) }
 }
 
-/** The names that an entry holds, wherever they stand in it. */
+/** The names that an entry holds, wherever they are in it. */
 function factsOf({ before, after }: AuditRow): Fields {
   const levels: Fields[] = []
   const look = (value: unknown): void => {
@@ -186,7 +186,7 @@ const namedByRows: ReadonlySet<string> = new Set(['ballot.sync', 'notification.s
 export interface EntrySummary {
   /** Property and owner, estate, account or file: what the entry is about, in words. */
   readonly subjectName: string
-  /** The public id; `''` where it is of no activity. */
+  /** The public id; `''` if it is of no activity. */
   readonly activityId: string
   readonly activityTitle: string
   /** What was done, in words, on one line; phones and ID numbers masked. */

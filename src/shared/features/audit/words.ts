@@ -43,7 +43,7 @@ const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1
 /** Of a report or a bundle; a whole report says `full`. */
 const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
 
-/** `staff` stands in entries of before there were managers. */
+/** `staff` is in entries of before there were managers. */
 const everyRoleName: Readonly<Record<string, string>> = { ...roleNames, staff: '工作人员' }
 const roleInWords = (role: unknown): string => (typeof role === 'string' && Object.hasOwn(everyRoleName, role) ? (everyRoleName[role] ?? '') : '其他角色')
 

@@ -33,7 +33,7 @@ const rosterPropertyId = id('清册房产编号')
 const eitherId = id('房产编号')
 /** Why heads or area change while the vote is on (`wire.md` section 5); before that it means nothing. */
 const reasonField = { reason: ['reason', optionalText(adjustLimits.reason.label, adjustLimits.reason)] } as const
-/** How a record came to its present status; `''` where there is no record. Ours beyond the specification's fields. */
+/** How a record came to its present status; `''` if there is no record. Ours beyond the specification's fields. */
 export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
 
 /** Another property that shares a ballot. */
@@ -57,19 +57,19 @@ export const Voter = wire({
   areaHundredths: ['areasize', areaSum],
   category: ['category', categoryShown],
   areaSource: ['areasource', areaSourceShown],
-  /** The live record's, else its printed paper's; while votes are tallied also the one under which a voided paper is read again. `''` where it has none. */
+  /** The live record's, else its printed paper's; while votes are tallied also the one under which a voided paper is read again. `''` if it has none. */
   markedCode: ['markedcode', z.string()],
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
-  /** True where its last record is void: ours beyond the specification's fields. */
+  /** True if its last record is void: ours beyond the specification's fields. */
   isVoided: ['voided', z.boolean()],
   /** Of the paper that was printed for it: 0 printed, 1 handed out, 2 received; -1 where it has none. */
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
-  /** When that paper was received; null where it is not back. */
+  /** When that paper was received; null if it is not back. */
   paperReceivedAt: ['paperreceivedat', moment],
   /** Whether a proxy for it is in force, or was when its paper was received: who votes is asked. */
   isEntrusted: ['entrusted', z.boolean()],
-  /** The ballot's live record, and how it came to be; `''` where it has none. */
+  /** The ballot's live record, and how it came to be; `''` if it has none. */
   recordId: ['recordid', z.string()],
   source: ['recordsource', recordSource],
   activityId: ['voteactivityid', z.string()],
@@ -100,7 +100,7 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
-/** A property that the registry's copy lacked: its place must not stand in the roster yet. */
+/** A property that the registry's copy lacked: its place must not be in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
   ...propertyFields,

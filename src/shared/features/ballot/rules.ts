@@ -2,7 +2,7 @@ import { haveSameNames, haveSamePhones } from '../../owner/owners.ts'
 import type { TextLimit } from '../../text/limits.ts'
 import { ActivityStatus } from '../activity/rules.ts'
 
-/** What is said of a wrong field of a merge (`bad-input.md`). */
+/** The message of a wrong field of a merge (`bad-input.md`). */
 export const ballotMessages = {
   nothingToMerge: '请选择要合并的票权',
   tooMany: '一次合并的票权过多，请分几次合并',

@@ -20,7 +20,7 @@ export type MergeRefusal = (typeof MERGE_REFUSALS)[number]
 
 /** Whether a ballot can be merged, in an answer: a sentence for whoever shows it, and the reason for who decides by it. */
 export const mergeRefusalFields = {
-  /** In words; `''` where it can be merged. */
+  /** In words; `''` if it can be merged. */
   refusal: ['refusal', z.string()],
   /** Absent where it can be merged. */
   refusalReason: ['refusalreason', z.enum(MERGE_REFUSALS).optional()],

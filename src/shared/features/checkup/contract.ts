@@ -17,7 +17,7 @@ const subject = {
 const findingId = text('体检项编号', { max: 64 })
 const tier = code('级别', CHECK_TIERS)
 
-/** A property of a finding, as it stands. */
+/** A property of a finding, as it is. */
 export const FindingRow = wire({
   propertyId: ['propertyid', z.string()],
   /** `''` in an estate, as the ballot's. */
@@ -41,11 +41,11 @@ export const Finding = wire({
   rule: ['rule', z.enum(CHECK_RULES)],
   tier: ['tier', tier],
   why: ['why', z.string()],
-  /** What it would change in what is counted; `''` where nothing. */
+  /** What it would change in what is counted; `''` if nothing. */
   effect: ['effect', z.string()],
   rowCount: ['rowcount', z.int()],
   rows: ['rows', z.array(FindingRow)],
-  /** Places that stand in no row. */
+  /** Places that are in no row. */
   missing: ['missing', z.array(z.string())],
   dismissed: ['dismissed', Dismissal.nullable()],
 })

@@ -1,7 +1,7 @@
 import type { TextLimit } from '../../text/limits.ts'
 import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 
-/** What is said of a wrong field of an estate, the same words on the screen and from the server. */
+/** The message of a wrong field of an estate, the same words on the screen and from the server. */
 export const estateMessages = { nameMissing: '请输入小区名称', addressMissing: '请输入含省市区的详细地址', nothingSelected: NOTHING_TO_DELETE } as const
 
 export const estateLimits = {

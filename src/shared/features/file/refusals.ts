@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { uploadMessages } from './rules.ts'
 
-/** What is said of files that are to be kept (`bad-input.md`, Files). */
+/** The message of files to be kept (`bad-input.md`, Files). */
 export const fileRefusals = refusalPart({
   'file.notFound': { code: Code.notFound, sentence: '文件不存在' },
   'file.pictureGone': { code: Code.invalid, sentence: '图片不存在，请重新上传', fields: ({ field }: { readonly field: string }) => [field] },

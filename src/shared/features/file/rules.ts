@@ -6,7 +6,7 @@ export const MAX_IMAGE_PIXELS = 50_000_000
 export const IMAGE_TYPES = ['png', 'jpg', 'jpeg'] as const
 export const ATTACHMENT_TYPES = ['zip', 'docx', 'xlsx', 'pptx', 'pdf'] as const
 
-/** What is said of a file that is to be kept, by the screen before it is sent and by the server (`console.md` section 5, Uploads). */
+/** The message of a file to be kept, by the screen before it is sent and by the server (`console.md` section 5, Uploads). */
 export const uploadMessages = {
   empty: fileMessages.empty,
   pictureTooLarge: `上传头像图片大小不能超过 ${MAX_IMAGE_BYTES / 1024 / 1024} MB!`,

@@ -40,7 +40,7 @@ const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), buildi
 
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
-  /** The delivery's id; `''` where nothing was delivered. */
+  /** The delivery's id; `''` if nothing was delivered. */
   notifyId: ['notifyid', z.string()],
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The property's id in the registry. */
@@ -50,22 +50,22 @@ export const Notification = wire({
   ownerName: ['personname', z.string()],
   phone: ['mobileno', phonesShown],
   notifyStatus: ['notifystatus', status],
-  /** The operator's name; the person who delivered stands in `deliveredBy`. */
+  /** The operator's name; the person who delivered is in `deliveredBy`. */
   creator: ['creater', z.string()],
   modifier: ['modifier', z.string()],
   createdAt: ['createtime', moment],
   modifiedAt: ['modifytime', moment],
-  /** 0 notified and not voted, 1 notified and voted; null where nothing was delivered. */
+  /** 0 notified and not voted, 1 notified and voted; null if nothing was delivered. */
   status: ['status', status],
-  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other; null where nothing was delivered. */
+  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other; null if nothing was delivered. */
   voteSource: ['votesource', z.number().nullable()],
-  /** 2 the office's PC, otherwise the mini-programme; null where nothing was delivered. */
+  /** 2 the office's PC, otherwise the mini-programme; null if nothing was delivered. */
   notifyWay: ['notifyway', z.number().nullable()],
   deliveredAt: ['notifytime', moment],
   deliveredBy: ['notifier', z.string()],
   remark: ['remark', z.string()],
   pictures: ['pics', z.array(Picture)],
-  /** The way of delivering by the activity's policy; null where nobody has said. */
+  /** The way of delivering by the activity's policy; null if nobody has said. */
   method: ['method', z.literal(DELIVERY_METHODS).nullable()],
   receiver: ['receiver', z.string()],
   relation: ['relation', z.literal(RELATIONS).nullable()],
@@ -75,13 +75,13 @@ export const Notification = wire({
   noticeTo: ['noticeto', moment],
   /**
    * How the activity's policy judges it: of a record that delivery, of a roster row the best of its ballot's deliveries.
-   * null where there is no policy or no delivery.
+   * null if there is no policy or no delivery.
    */
   accepted: ['accepted', z.boolean().nullable()],
   missing: ['missing', z.array(z.enum(MISSING_PARTS))],
   /** The same, exactly. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
-  /** Who voided it, when and why; `''` and null where nobody did. A void one counts nowhere and is not judged. */
+  /** Who voided it, when and why; `''` and null if nobody did. A void one counts nowhere and is not judged. */
   voidedBy: ['voider', z.string()],
   voidedAt: ['voiddate', moment],
   voidReason: ['voidreason', z.string()],
@@ -131,7 +131,7 @@ export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线�
   Record<(typeof VOTE_SOURCES)[number], string>
 >
 
-/** How an owner was told, or a ballot came back: 电话, 上门 …; `''` where it did not. */
+/** How an owner was told, or a ballot came back: 电话, 上门 …; `''` if it did not. */
 export function voteSourceName(voteSource: number | null): string {
   const names: Readonly<Record<number, string>> = voteSourceNames
   return voteSource === null ? '' : (names[voteSource] ?? '')
@@ -156,7 +156,7 @@ const deliveryFields = { ...evidenceFields, deliveredAt: ['notifytime', time('�
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>
 
-/** Which rows of a roster a list shows, beside its page. */
+/** Which rows of a roster a list shows, besides its page. */
 const rosterFilter = {
   activityId: ['voteactivityid', activityId],
   condition: ['name', searchText],

@@ -8,7 +8,7 @@ export const relationNames: Readonly<Record<Relation, string>> = { 1: '本人', 
 
 /** What of a delivery decides whether it is accepted. Times: epoch ms. */
 export interface DeliveryFacts {
-  /** null where nobody has said by which of the accepted ways. */
+  /** null if nobody has said by which of the accepted ways. */
   readonly method: DeliveryMethod | null
   readonly deliveredAt: number
   readonly relation: Relation | null
@@ -95,7 +95,7 @@ function lacksUnder({ evidence, days }: DeliveryRule, delivery: DeliveryFacts, {
   ]
 }
 
-/** All that a delivery lacks under a policy; nothing where there is none. */
+/** All that a delivery lacks under a policy; nothing if there is none. */
 export function lacksOf(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt: JudgedAt): readonly Lack[] {
   if (policy.length === 0) return []
   const rule = policy.find(({ method }) => method === delivery.method)

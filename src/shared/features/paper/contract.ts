@@ -53,7 +53,7 @@ export const ListedPaper = wire({
   spoiledAt: ['spoildate', moment],
   /** `''` of one that is not spoiled. */
   reason: ['reason', z.string()],
-  /** The code of the paper that took its place; `''` where none did. */
+  /** The code of the paper that took its place; `''` if none did. */
   newCode: ['newcode', z.string()],
 })
 export type ListedPaper = z.output<typeof ListedPaper>

@@ -12,7 +12,7 @@ export interface QrDrawing {
 
 const LINE_HEIGHT = 1.25
 
-/** A page as SVG of its true size. `qr` is null where there is none to show yet; text comes in the font of whatever holds the drawing. */
+/** A page as SVG of its true size. `qr` is null if none to show yet; text comes in the font of whatever holds the drawing. */
 export function drawPage(page: LayoutPage, values: FieldValues, qr: QrDrawing | null): string {
   const { width, height } = PAPER
   const parts = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Where everything stands on a printed ballot.
+ * Where everything is on a printed ballot.
  *
  * All lengths are millimetres from the upper left corner of an A4 page, rounded to hundredths. A layout holds nothing of a single
  * ballot: its fields name what is filled in. It is kept as JSON from the first issue of papers on, so that a scan of any of them can be
@@ -24,7 +24,7 @@ export type Rectangle = z.infer<typeof Rectangle>
 /** A box to tick, by its upper left corner; its side is {@link BOX}'s. */
 const LayoutBox = z.object({
   topicId: z.string(),
-  /** null where the topic itself is voted on. */
+  /** null if the topic itself is voted on. */
   optionId: z.string().nullable(),
   answer: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   x: z.number(),

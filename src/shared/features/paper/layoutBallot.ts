@@ -23,7 +23,7 @@ const WORDS_LEFT = COLUMN.left + 3
 /** Signing and its lines. */
 const SIGNING_HEIGHT = 32
 
-/** A row of boxes, with what stands before it on the same page. */
+/** A row of boxes, with what is before it on the same page. */
 interface Row {
   /** The topic's title over its options; null of a row below another. */
   readonly band: { readonly title: string; readonly notes: readonly string[] } | null
@@ -132,7 +132,7 @@ function boxColumns({ topics }: BallotContent): BoxColumns {
 const BAND_WIDTH = COLUMN.width - 8
 const smallHeight = (notes: readonly string[], width: number): number =>
   linesHeight(notes.flatMap((note) => textLines(note, width, SMALL_SIZE)).length, SMALL_SIZE)
-/** What stands below a row's own text. */
+/** What is below a row's own text. */
 const notesBelow = ({ optionId, notes }: Row): readonly string[] => (optionId === null ? notes : [])
 const wordsHeight = (row: Row, width: number): number =>
   rounded(linesHeight(textLines(row.text, width, row.size).length, row.size) + smallHeight(notesBelow(row), width))

@@ -2,7 +2,7 @@ import { OVERVOTE_WORDS, seatOrderWords, seatsWords, type SeatOrder } from '../a
 import { asksThreeQuarters, topicRuleName, type LawItem } from '../activity/law.ts'
 import { needsRuleBasis, type CountingRule, type TopicType, type VoteModel } from '../activity/rules.ts'
 
-/** What a ballot says, as it stood when the first paper was issued. */
+/** What a ballot says, as it was when the first paper was issued. */
 export interface BallotContent {
   readonly estateName: string
   readonly title: string
@@ -21,7 +21,7 @@ export interface BallotTopic {
   readonly topicType: TopicType
   readonly voteModel: VoteModel
   readonly lawItem: LawItem | null
-  /** How many may be elected; null where the topic is no election. */
+  /** How many may be elected; null if the topic is no election. */
   readonly seats: number | null
   readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string }[]
@@ -50,14 +50,14 @@ function majorityOf(
   return { rule: seats === null ? countingRule : returnedOnly, lawItem }
 }
 
-/** What stands in small letters below a topic's title: its majority, and how an election is filled in and who wins it. */
+/** What is in small letters below a topic's title: its majority, and how an election is filled in and who wins it. */
 export function topicNotes({ countingRule, ruleBasis }: Pick<BallotContent, 'countingRule' | 'ruleBasis'>, topic: BallotTopic): string[] {
   const rule = `表决规则：${topicRuleName(majorityOf(countingRule, topic))}`
   if (topic.seats === null) return [rule]
   return [seatsWords(topic.seats), `${rule}；${seatOrderWords(topic.seatOrder, ruleBasis)}`]
 }
 
-/** What the majorities mean that the topics name; `''` where nothing is concluded. */
+/** What the majorities mean that the topics name; `''` if nothing is concluded. */
 function majorityWords({ countingRule, topics }: BallotContent): string {
   const asked = topics.map((topic) => asksThreeQuarters(majorityOf(countingRule, topic)))
   return [

@@ -13,7 +13,7 @@ export const RevealRequest = wire({ kind: ['kind', RevealKind], id: ['id', id('ç
 export type RevealRequest = z.output<typeof RevealRequest>
 
 const WholeNumbers = wire({ phone: ['mobileno', wholePhone], idNumber: ['idno', wholeIdNumber] })
-/** A phone and an ID number, several separated by `/`; `''` where there is none. */
+/** A phone and an ID number, several separated by `/`; `''` if none. */
 export type WholeNumbers = z.output<typeof WholeNumbers>
 
 /** The numbers themselves, or of a property change those before and after it. */

@@ -12,7 +12,7 @@ import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fiel
 import { AREA, propertyMessages as say } from '../property/rules.ts'
 import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
-/** A property as it stood, or as the owner wants it to stand. */
+/** A property as it was, or as the owner wants it to stand. */
 export const PropertyState = wire({
   period: ['period', z.string()],
   zone: ['zone', z.string()],
@@ -33,7 +33,7 @@ export const RosterOutcome = wire({
   activityId: ['voteactivityid', z.string()],
   activityTitle: ['voteactivity', z.string()],
   isUpdated: ['updated', z.boolean()],
-  /** Why it was left as it is; `''` where it was not. */
+  /** Why it was left as it is; `''` if it was not. */
   reason: ['reason', z.string()],
 })
 export type RosterOutcome = z.output<typeof RosterOutcome>

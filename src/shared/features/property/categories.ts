@@ -5,7 +5,7 @@ export type PropertyCategory = keyof typeof propertyCategoryNames
 export const DEFAULT_CATEGORY: PropertyCategory = 1
 export const propertyCategories: readonly PropertyCategory[] = [1, 2, 3, 4]
 
-/** Where a property's area comes from, and what that is called; 0 where nobody has said. */
+/** Where a property's area comes from, and what that is called; 0 if nobody has said. */
 export const areaSourceNames = { 0: '', 1: '登记', 2: '实测', 3: '合同' } as const
 export type AreaSource = keyof typeof areaSourceNames
 export const NO_AREA_SOURCE = 0 satisfies AreaSource

@@ -77,7 +77,7 @@ export const PropertyChange = wire({
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
-/** Which properties of an estate a list shows, beside its page. */
+/** Which properties of an estate a list shows, besides its page. */
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText], category: ['category', categoryFilter] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>

@@ -61,7 +61,7 @@ export const optionalCategoryField = coded<Optional<PropertyCategory>>('用途',
 /** The category that a list is limited to; none for all. */
 export const categoryFilter = optionalCategoryField
 
-/** Where a property's area comes from: nothing where it is missing, null or empty. */
+/** Where a property's area comes from: nothing if it is missing, null or empty. */
 const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
 export const optionalAreaSourceField = coded<Optional<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
@@ -84,7 +84,7 @@ export const propertyFields = {
 
 /** On the way out. */
 export const categoryShown = z.literal(propertyCategories)
-/** On the way out; null where nobody has said. */
+/** On the way out; null if nobody has said. */
 export const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<AreaSource>(), {
   decode: (value) => value ?? NO_AREA_SOURCE,
   encode: (value) => (value === NO_AREA_SOURCE ? null : value),

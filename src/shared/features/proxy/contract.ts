@@ -20,7 +20,7 @@ export const ProxyDraft = wire({
   activityId: ['voteactivityid', activityId],
   ballotId: ['ballotid', id('票权编号')],
   agentName: ['agentname', text(limits.agentName.label, { ...limits.agentName, normalise: personName })],
-  /** `''` where the ID number says who it is. */
+  /** `''` if the ID number says who it is. */
   agentPhone: [
     'agentphone',
     orEmpty(

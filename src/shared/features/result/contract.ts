@@ -53,7 +53,7 @@ export const Conclusion = wire({
   /** When only returned ballots count. */
   strictOutcome: ['strictoutcome', outcome],
   note: ['note', z.string()],
-  /** null where the activity accepts no ways of delivering by name. */
+  /** null if the activity accepts no ways of delivering by name. */
   deliveries: ['deliveries', DeliveryOutcomes.nullable()],
 })
 export type Conclusion = z.output<typeof Conclusion>
@@ -85,9 +85,9 @@ export const TopicResult = wire({
   sortNo: ['sortno', z.int()],
   topicType: ['topictype', z.int()],
   voteModel: ['votetype', z.int()],
-  /** null where the topic fills no seats. */
+  /** null if the topic fills no seats. */
   election: ['election', Election.nullable()],
-  /** null where the options have it. */
+  /** null if the options have it. */
   classes: ['voteSttcsResult', Classes.nullable()],
   conclusion: ['conclusion', Conclusion.nullable()],
   options: ['options', z.array(OptionResult)],
@@ -102,14 +102,14 @@ export const Statistics = wire({
   votedCountRate: ['votecountrate', z.number()],
   votedAreaRate: ['votearearate', z.number()],
   topics: ['statisticsResultDatalist', z.array(TopicResult)],
-  /** The 核验码 of the activity's newest checkpoint, which a printed result bears; `''` where it has none. */
+  /** The 核验码 of the activity's newest checkpoint, which a printed result bears; `''` if it has none. */
   checkCode: ['code', z.string()],
 })
 export type Statistics = z.output<typeof Statistics>
 
 const activityId = id('投票活动编号')
 
-/** A property of the roster whose ballot has not voted; a ballot of several properties stands at each of them. */
+/** A property of the roster whose ballot has not voted; a ballot of several properties is at each of them. */
 export const NotVotedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The property's id in the registry. */
@@ -121,11 +121,11 @@ export const NotVotedProperty = wire({
   ballotState: ['ballotstatus', code('票权状态', [-1, 0])],
   /** Of the ballot's live printed paper; -1 where it has none. */
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
-  /** `''` where it is not marked. */
+  /** `''` if it is not marked. */
   markedCode: ['markedcode', z.string()],
   /** How many properties its ballot has, this one among them. */
   ballotPropertyCount: ['ballothouses', z.int()],
-  /** The newest delivery to any property of its ballot; null where there is none. */
+  /** The newest delivery to any property of its ballot; null if none. */
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
@@ -187,7 +187,7 @@ export const resultEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** Compares the tables of an activity with what the journal tells of it, anew. */
+  /** Compares the tables of an activity with what the journal tells of it, again. */
   'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire({ activityId: ['voteactivityid', activityId] }), response: Checked },
   /** What was done in an activity between two moments, and the counts at both. */
   'result.between': {

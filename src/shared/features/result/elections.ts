@@ -1,6 +1,6 @@
 import type { Conclusion, Election } from './contract.ts'
 
-/** What is said of candidates who are equal at the last seat. */
+/** The message of candidates who are equal at the last seat. */
 const TIED = '并列，须再次表决'
 
 /** What becomes of a candidate who is neither elected nor tied. */

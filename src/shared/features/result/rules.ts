@@ -22,7 +22,7 @@ export const minus = (a: Share, b: Share): Share => ({ count: a.count - b.count,
 export interface Threshold {
   readonly numerator: number
   readonly denominator: number
-  /** True where the fraction itself is enough (以上 includes the number itself, 过半 does not). */
+  /** True if the fraction itself is enough (以上 includes the number itself, 过半 does not). */
   readonly includesItself: boolean
 }
 
@@ -32,7 +32,7 @@ export const QUORUM: Threshold = { numerator: 2, denominator: 3, includesItself:
 const HALF: Threshold = { numerator: 1, denominator: 2, includesItself: false }
 const THREE_QUARTERS: Threshold = { numerator: 3, denominator: 4, includesItself: true }
 
-/** What those who approve a topic must reach of those taking part; null where nothing is concluded. */
+/** What those who approve a topic must reach of those taking part; null if nothing is concluded. */
 export function majorityOf(topic: MajorityRule): Threshold | null {
   const isThreeQuarters = asksThreeQuarters(topic)
   if (isThreeQuarters === null) return null
@@ -52,7 +52,7 @@ export const meetsQuorum = (part: Share, whole: Share): boolean =>
 /** The least integer that reaches the quorum of a whole. */
 const leastOf = (whole: number): number => Math.floor((QUORUM.numerator * whole + QUORUM.denominator - 1) / QUORUM.denominator)
 
-/** What those taking part lack to the quorum; nothing where they are enough, and of an empty whole. */
+/** What those taking part lack to the quorum; nothing if they are enough, and of an empty whole. */
 export function missingToQuorum(part: Share, whole: Share): Share {
   const missing = (there: number, all: number): number => Math.max(0, leastOf(all) - there)
   return { count: missing(part.count, whole.count), areaHundredths: missing(part.areaHundredths, whole.areaHundredths) }
@@ -61,7 +61,7 @@ export function missingToQuorum(part: Share, whole: Share): Share {
 const answers = ['approve', 'oppose', 'abstain'] as const
 export type AnswerName = (typeof answers)[number]
 
-/** The answer that leads strictly in heads and in area; null where no one answer leads in both. */
+/** The answer that leads strictly in heads and in area; null if no one answer leads in both. */
 export function leadingAnswer(shares: Readonly<Record<AnswerName, Share>>): AnswerName | null {
   const leads = (name: AnswerName): boolean =>
     answers.every((other) => other === name || (shares[name].count > shares[other].count && shares[name].areaHundredths > shares[other].areaHundredths))

@@ -14,7 +14,7 @@ const Finished = wire({
   estateName: ['estatename', z.string()],
   /** When 完成 was done. */
   finishedAt: ['finishtime', moment],
-  /** From when on its personal data can be erased; `''` where no term is set. */
+  /** From when on its personal data can be erased; `''` if no term is set. */
   dueAt: ['duetime', moment],
   isDue: ['due', z.boolean()],
   /** When they were erased; `''` while they are kept. */

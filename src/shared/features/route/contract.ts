@@ -16,7 +16,7 @@ const shortageFields = {
   inHand: ['inhand', wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })],
   /** The fewest ballots with which the quorum can stand. */
   fewest: ['fewest', z.int()],
-  /** Why fewer cannot do, in one sentence; `''` where nothing is missing. */
+  /** Why fewer cannot do, in one sentence; `''` if nothing is missing. */
   proof: ['proof', z.string()],
 } as const
 export const RouteShortage = wire(shortageFields)
@@ -55,7 +55,7 @@ export type RoutePlan = z.output<typeof RoutePlan>
 /** Where to deliver, under the rules that count ballots which were delivered and not returned. */
 export const DeliveryPlan = wire({
   ...planFields,
-  /** The topics and options whose delivered ballots would not count as things stand; `''` where there are none. */
+  /** The topics and options whose delivered ballots would not count as things stand; `''` if none. */
   condition: ['condition', z.string()],
 })
 export type DeliveryPlan = z.output<typeof DeliveryPlan>
@@ -85,7 +85,7 @@ export const routeEndpoints = {
     query: wire({ activityId: ['voteactivityid', activityId] }),
     response: RouteShortage,
   },
-  /** Which doors to go to; that it was made stands in the journal. */
+  /** Which doors to go to; that it was made is in the journal. */
   'route.get': {
     method: 'GET',
     path: '/vote/route',

@@ -7,7 +7,7 @@ import { isPort, sharingMessages } from './rules.ts'
 /** Another computer that has lately asked this server something. */
 export const ConnectedComputer = wire({
   address: ['address', z.string()],
-  /** What it says its name is; `''` where it says none. */
+  /** What it says its name is; `''` if it says none. */
   desk: ['desk', z.string()],
   /** Who is logged in there; `''` for nobody. */
   username: ['username', z.string()],
@@ -27,7 +27,7 @@ export const SharingStatus = wire({
   isKeptOn: ['keepon', z.boolean()],
   /** This computer's addresses that others can reach, with the names of their networks. */
   addresses: ['addresses', z.array(z.object({ network: z.string(), address: z.string() }))],
-  /** Of its certificate (`network/pairing.ts`); `''` where it has none yet. */
+  /** Of its certificate (`network/pairing.ts`); `''` if it has none yet. */
   fingerprint: ['fingerprint', z.string()],
   connected: ['connected', z.array(ConnectedComputer)],
 })
@@ -42,7 +42,7 @@ export type SharingChoice = z.output<typeof SharingChoice>
 
 export const sharingEndpoints = {
   'sharing.status': { method: 'GET', path: '/sharing/status', response: SharingStatus, access: 'admin' },
-  /** Again with other choices: the port is closed and opened anew. */
+  /** Again with other choices: the port is closed and opened again. */
   'sharing.start': { method: 'POST', path: '/sharing/start', body: SharingChoice, response: SharingStatus, access: 'admin', isConfirmed: true },
   'sharing.stop': { method: 'POST', path: '/sharing/stop', body: z.object({}), response: SharingStatus, access: 'admin' },
 } as const satisfies Endpoints

@@ -4,12 +4,12 @@ import { wire } from '../../contract/wire.ts'
 
 /** How the copies stand that the server makes of its own database every day. */
 export const BackupStatus = wire({
-  /** False where the data are in PostgreSQL, which has its own means. */
+  /** False if the data are in PostgreSQL, which has its own means. */
   isKept: ['kept', z.boolean()],
-  /** When the newest good copy was made; null where there is none. */
+  /** When the newest good copy was made; null if none. */
   lastAt: ['lasttime', moment],
   lastBytes: ['lastsize', z.int()],
-  /** What is wrong and what to do about it, in a sentence; `''` where all is well. */
+  /** What is wrong and what to do about it, in a sentence; `''` if all is well. */
   problem: ['problem', z.string()],
 })
 export type BackupStatus = z.output<typeof BackupStatus>

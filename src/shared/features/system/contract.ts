@@ -13,7 +13,7 @@ export const Health = z.object({
   /** True once the first account exists. */
   hasAccounts: z.boolean(),
   database: z.enum(['sqlite', 'postgres']),
-  /** The codes of text messages stand in its own window; no gateway sends them. Older servers do not say. */
+  /** The codes of text messages are in its own window; no gateway sends them. Older servers do not say. */
   showsSmsCodes: z.boolean().optional(),
 })
 export type Health = z.infer<typeof Health>

@@ -1,2 +1,2 @@
-/** What is said where the password of an encrypted copy is missing. */
+/** The message where the password of an encrypted copy is missing. */
 export const COPY_PASSWORD_MISSING = '请输入备份的密码'

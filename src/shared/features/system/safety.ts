@@ -9,7 +9,7 @@ export const Safety = wire({
   /** The server's clock. */
   now: ['now', moment],
   backup: ['backup', BackupStatus],
-  /** When the last copy was saved by 备份数据, and the last encrypted one; null where the journal knows of none. */
+  /** When the last copy was saved by 备份数据, and the last encrypted one; null if the journal knows of none. */
   lastSavedAt: ['lastsavedtime', moment],
   lastEncryptedAt: ['lastencryptedtime', moment],
   sharing: [
@@ -30,7 +30,7 @@ export const Safety = wire({
       toCheck: ['tocheck', z.int()],
     }),
   ],
-  /** The last check of the whole journal; null where there was none. */
+  /** The last check of the whole journal; null if none. */
   journalCheck: [
     'journalcheck',
     wire({
@@ -38,13 +38,13 @@ export const Safety = wire({
       username: ['username', z.string()],
       /** Entries that fit. */
       entryCount: ['entrycount', z.int()],
-      /** The first entry that does not fit; null where all do. */
+      /** The first entry that does not fit; null if all do. */
       brokenAt: ['brokenat', z.int().nullable()],
       /** Differences between the tables and the journal, and faults of checkpoints. */
       faultCount: ['faultcount', z.int()],
     }).nullable(),
   ],
-  /** The latest time that an entry of the journal has; null where it has none. */
+  /** The latest time that an entry of the journal has; null if it has none. */
   latestEntryAt: ['latestentrytime', moment],
 })
 export type Safety = z.output<typeof Safety>

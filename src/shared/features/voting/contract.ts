@@ -20,14 +20,14 @@ const markedCode = text(limits.markedCode.label, limits.markedCode)
 
 export const Choice = wire({
   topicId: ['votetopicid', id('议题编号')],
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   optionId: ['voteoptionid', optionalId('选项编号格式不正确')],
   answer: ['voteresult', answer],
 })
 export type Choice = z.output<typeof Choice>
 
 export const MarkRequest = wire({
-  /** `''` where the owner has none: refused with 402. */
+  /** `''` if the owner has none: refused with 402. */
   ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
   activityId: ['voteactivityid', activityId],
   // Codes are listed with commas between them, so none may hold one.
@@ -48,7 +48,7 @@ const voteFields = {
 } as const
 export const VoteRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type VoteRequest = z.output<typeof VoteRequest>
-/** `ballotIds`: ballots whose vote was voided, to be entered anew without their code. */
+/** `ballotIds`: ballots whose vote was voided, to be entered again without their code. */
 export const TallyRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type TallyRequest = z.output<typeof TallyRequest>
 
@@ -76,7 +76,7 @@ export const VoteRecord = wire({
   /** The operator's name. */
   creator: ['creater', z.string()],
   createdAt: ['createdate', moment],
-  /** Who voted or tallied it, else who marked it, when, and at which computer (`''` where that is not known). */
+  /** Who voted or tallied it, else who marked it, when, and at which computer (`''` if that is not known). */
   operator: ['operator', z.string()],
   operatedAt: ['operatedate', moment],
   desk: ['desk', z.string()],
@@ -89,7 +89,7 @@ export const VoteRecord = wire({
   handedInBy: ['handedinby', z.string()],
   /** Entered after the end: received within the voting time, by what was typed or registered. */
   isLate: ['late', z.boolean()],
-  /** The proxy with which an agent voted, and the agent; `''` where the owner did. */
+  /** The proxy with which an agent voted, and the agent; `''` if the owner did. */
   proxyId: ['proxyid', z.string()],
   agentName: ['agentname', z.string()],
   choices: ['records', z.array(Choice)],
@@ -112,7 +112,7 @@ export type BuildingGrid = z.output<typeof BuildingGrid>
 export const RoomOwner = wire({ propertyId: ['propertyid', z.string()], place: ['votername', z.string()], ownerName: ['personname', z.string()] })
 export type RoomOwner = z.output<typeof RoomOwner>
 
-/** Where an activity stands: what is said before its status changes. Marked ballots are those that wait to be tallied. */
+/** Where an activity stands: the message before its status changes. Marked ballots are those that wait to be tallied. */
 export const BallotCounts = wire({
   ballotCount: ['ballotcount', z.int()],
   votedCount: ['votedcount', z.int()],
@@ -185,7 +185,7 @@ export const votingEndpoints = {
     query: wire({
       activityId: ['voteActivityId', activityId],
       recordId: ['recordid', recordId],
-      /** `''` where none is given; the record then says so. */
+      /** `''` if none is given; the record then says so. */
       reason: ['reason', optionalText(limits.voidReason.label, limits.voidReason)],
     }),
     response: z.null(),

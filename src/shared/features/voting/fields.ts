@@ -37,8 +37,8 @@ export const receiptFields = {
   channel: ['channel', optionalCode(receiptLimits.channel.label, VOTE_SOURCES, DEFAULT_CHANNEL)],
   /** null: the server knows, or it is now. */
   receivedAt: ['receivedat', optionalTime(receiptLimits.receivedAt.label)],
-  /** Who brought it; `''` where nobody is named. */
+  /** Who brought it; `''` if nobody is named. */
   handedInBy: ['handedinby', optionalText(receiptLimits.handedInBy.label, { ...receiptLimits.handedInBy, normalise: normalText })],
-  /** The proxy with which an agent votes for one ballot; `''` where the owner does. */
+  /** The proxy with which an agent votes for one ballot; `''` if the owner does. */
   proxyId: ['proxyid', optionalText('委托编号', { max: 64 })],
 } as const

@@ -21,7 +21,7 @@ export const PaperFunnel = wire({
   handMarked: ['handmarked', Stage],
   /** Papers that came in outside of the voting time: they are kept, and cannot be entered. */
   late: ['late', Stage],
-  /** Of those that {@link enterable} names, those that take part already because they were delivered to; nothing where the counting rule leaves deliveries out. */
+  /** Of those that {@link enterable} names, those that take part already because they were delivered to; nothing if the counting rule leaves deliveries out. */
   enterableDelivered: ['enterabledelivered', Stage],
 })
 export type PaperFunnel = z.output<typeof PaperFunnel>

@@ -3,7 +3,7 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import type { TakenBallot } from './contract.ts'
 import { OTHER_TOPICS, RECEIVED_IN_FUTURE } from './rules.ts'
 
-/** The records that stand in the way; null where they are not told. */
+/** The records that stand in the way; null if they are not told. */
 export interface Taken {
   readonly taken: readonly TakenBallot[] | null
 }

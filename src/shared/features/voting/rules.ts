@@ -24,10 +24,10 @@ export const receiptLimits = {
   receivedAt: { label: '收到时间' },
   handedInBy: { label: '交票人', max: 100 } satisfies TextLimit,
 } as const
-/** What is said of a paper that is told to have been received later than now. */
+/** The message of a paper that is told to have been received later than now. */
 export const RECEIVED_IN_FUTURE = '收到时间不能晚于现在'
 
-/** What is said of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
+/** The message of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
 export const OTHER_TOPICS = '投票内容与活动议题不一致，请刷新后重试'
 
 /**

@@ -161,7 +161,7 @@ describe('an odd workbook', () => {
   const rows = row(1, header) + row(2, ['一期', '3栋', '1', 1, '张', '1'])
   const oddSheet = (parts: { readonly before?: string; readonly after?: string; readonly rows?: string }, more: HandMade = {}): Uint8Array =>
     handMade({ sheets: [{ rows, ...parts }], ...more })
-  /** What the reasons' column is and what stands in it. */
+  /** What the reasons' column is and what is in it. */
   const reasons = async (marked: Uint8Array): Promise<(string | undefined)[]> =>
     [
       ...(await partOf(marked, SHEET)).matchAll(

@@ -63,7 +63,7 @@ export async function understood(changes: Partial<Record<PropertyColumn, Cell>>,
   return rows[0]
 }
 
-/** What is said of one row whose cells differ from a right one's: `column：message`. */
+/** The message of one row whose cells differ from a right one's: `column：message`. */
 export async function complaints(changes: Partial<Record<PropertyColumn, Cell>>, parts: HandMade = {}): Promise<string[]> {
   const { errors, rows } = await readWorkbook(workbook([cellsOf(changes)], parts))
   if (errors.length > 0 && rows.length > 0) throw new Error('a wrong row was handed over')

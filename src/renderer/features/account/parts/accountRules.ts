@@ -12,7 +12,7 @@ function shape(isRight: (value: string) => boolean, message: string): RuleObject
 export const usernameRules: FormRule[] = [...fieldRules(limits.username), shape((value) => isUsername(value.trim()), say.usernameShape)]
 export const phoneRules: FormRule[] = [...fieldRules(limits.phone), shape((value) => isPhone(value.trim()), say.phoneShape)]
 
-/** @param missing what is said where it is empty */
+/** @param missing the message where it is empty */
 export const newPasswordRules = (missing: string): FormRule[] => [{ required: true, message: missing }, shape(isPassword, say.passwordShape)]
 
 /** The same once more. @param field the name of the one that it repeats */

@@ -5,7 +5,7 @@ interface AddButtonProps {
   /** These come from Form.Item, which passes here what is wrong with the list. */
   readonly id?: string
   readonly 'aria-describedby'?: string
-  /** Its name for those who hear the screen, where that is not what stands on it. */
+  /** Its name for those who hear the screen, where that is not what is on it. */
   readonly label?: string
   readonly text: string
   readonly onAdd: () => void

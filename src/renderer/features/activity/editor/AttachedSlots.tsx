@@ -7,7 +7,7 @@ import styles from '../activity.module.css'
 interface AttachedSlotsProps {
   /** Whose they are: `议题 1`; `''` for the activity's own. */
   readonly of: string
-  /** Where that stands in the form; empty for the activity itself. */
+  /** Where that is in the form; empty for the activity itself. */
   readonly path: FormPath
 }
 

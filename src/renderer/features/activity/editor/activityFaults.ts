@@ -98,7 +98,7 @@ const wireNames: Readonly<Record<string, FieldName>> = {
   topics: 'topics',
 }
 
-/** Which field of the form the server means (`topics.0.options.1.title`); null where it has none of its own. */
+/** Which field of the form the server means (`topics.0.options.1.title`); null if it has none of its own. */
 export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | null {
   const [name = '', index, part, position] = field.split('.')
   if (name !== 'topics' || index === undefined) return wireNames[name] ?? null
@@ -110,7 +110,7 @@ export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | 
   return option ? optionField(option.key) : optionsField(topic.key)
 }
 
-/** Where a field stands in the form now: `['topics', 1, 'options', 0, 'title']`. */
+/** Where a field is in the form now: `['topics', 1, 'options', 0, 'title']`. */
 export function pathOf(form: ActivityForm, field: FieldName): FormPath {
   if (field === 'scope') return ['scopePaths']
   for (const [index, topic] of form.topics.entries()) {

@@ -28,9 +28,9 @@ export interface TopicForm extends Attached {
   readonly voteModel: VoteModel
   /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
   readonly lawItem: LawItem | null
-  /** How many options are elected; null where that is not filled in yet, or each is concluded on by itself. Not sent where the topic itself is voted on. */
+  /** How many options are elected; null if that is not filled in yet, or each is concluded on by itself. Not sent where the topic itself is voted on. */
   readonly seats: number | null
-  /** null where the topic is no election. */
+  /** null if the topic is no election. */
   readonly seatOrder: SeatOrder | null
   /** Kept while the topic is voted on itself, so that changing the type back loses nothing; not sent then. */
   readonly options: readonly OptionForm[]
@@ -70,7 +70,7 @@ export type FormPath = readonly (string | number)[]
 
 /** What changes more of the form than one field. */
 export type FormAction =
-  /** Another estate has other places: the whole of it votes until some are chosen. */
+  /** Another estate has other places: all of it votes until some are chosen. */
   | { readonly type: 'estateChosen'; readonly estateId: string }
   /** Somebody else has changed the activity: the form with what they wrote. */
   | { readonly type: 'replaced'; readonly form: ActivityForm }
@@ -151,7 +151,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return others.toSpliced(to, 0, item)
 }
 
-/** The options that are voted on: none where the topic itself is. */
+/** The options that are voted on: none if the topic itself is. */
 export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 'options'>): readonly OptionForm[] {
   return topicType === TopicType.options ? options : []
 }
@@ -160,7 +160,7 @@ export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 
 export const isElection = ({ topicType, seatOrder }: Pick<TopicForm, 'topicType' | 'seatOrder'>): boolean =>
   topicType === TopicType.options && seatOrder !== null
 
-/** The seats that are filled: none where the topic itself is voted on. */
+/** The seats that are filled: none if the topic itself is voted on. */
 export function seatsOf({ topicType, seats, seatOrder }: Pick<TopicForm, 'topicType' | 'seats' | 'seatOrder'>): Pick<TopicForm, 'seats' | 'seatOrder'> {
   return isElection({ topicType, seatOrder }) ? { seats, seatOrder } : { seats: null, seatOrder: null }
 }

@@ -9,7 +9,7 @@ import type { ActivityFormHandle } from './useActivityForm.ts'
 
 /** Finds and shows what is wrong with the form. */
 export interface Faults {
-  /** True where nothing is wrong; else shows everything that is and goes to the first. */
+  /** True if nothing is wrong; else shows everything that is and goes to the first. */
   readonly check: () => boolean
   /** Goes to the first fault that is shown; nowhere where none is. */
   readonly goToFirst: () => void

@@ -29,7 +29,7 @@ interface StaleActivityOptions {
 export function useStaleActivity({ form, initial, stored, estates, dispatch }: StaleActivityOptions): {
   /** What the next submit is filled in over. */
   readonly base: Stored | null
-  /** True where the failure says that somebody else has changed it first: it is shown, and the form has what they changed. */
+  /** True if the failure says that somebody else has changed it first: it is shown, and the form has what they changed. */
   readonly takeStale: (failure: Failure | null) => boolean
   readonly notice: ReactNode
 } {

@@ -9,7 +9,7 @@ import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
 import styles from './activityLine.module.css'
 
-/** Which activity a page is about, beside the page's name: status, title, estate, and the way to its whole path. */
+/** Which activity a page is about, besides the page's name: status, title, estate, and the way to its whole path. */
 export function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
   const { status, title, estateName } = activity
   const [isOpen, setIsOpen] = useState(false)

@@ -10,7 +10,7 @@ import { usePageTitle, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 
 interface ActivityPageProps {
-  /** True where the page names its tab itself, once it is there. */
+  /** True if the page names its tab itself, once it is there. */
   readonly namesItsTab?: boolean
   /** What else the address must say, beside `activityid`: `['estateid']`. */
   readonly parameters?: readonly string[]
@@ -41,7 +41,7 @@ export function ActivityPage({ namesItsTab = false, parameters = [], accepts = (
   )
 }
 
-/** False where the address names an estate that is not the activity's. */
+/** False if the address names an estate that is not the activity's. */
 function isOfEstate({ estateId }: Activity, query: URLSearchParams): boolean {
   const named = query.get('estateid') ?? ''
   return named === '' || named === estateId

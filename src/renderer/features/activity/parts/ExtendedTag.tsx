@@ -7,7 +7,7 @@ export function extensionInWords({ from, to, reason, by, at }: Extension): strin
   return `${minutesOf(from)} 延至 ${minutesOf(to)}，原因：${reason}（${[by, minutesOf(at)].filter((part) => part !== '').join(' ')}）`
 }
 
-/** That a vote was extended; from when to when and why in the tooltip. Nothing where it was not. */
+/** That a vote was extended; from when to when and why in the tooltip. Nothing if it was not. */
 export function ExtendedTag({ activity: { extensions } }: { readonly activity: Pick<ActivityRow, 'extensions'> }) {
   if (extensions.length === 0) return null
   const words = extensions.map(extensionInWords).join('；')

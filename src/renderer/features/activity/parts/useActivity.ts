@@ -8,7 +8,7 @@ export interface FoundActivity {
   readonly activity: Activity | undefined
   /** The server has no such activity, or no longer. */
   readonly isGone: boolean
-  /** Why the server could not be asked, though the activity may be known from before; null where it could, or where it is gone. */
+  /** Why the server could not be asked, though the activity may be known from before; null if it could, or where it is gone. */
   readonly failure: string | null
   /** False until the server has answered since this screen was opened: what is kept from before may have changed. */
   readonly isFresh: boolean

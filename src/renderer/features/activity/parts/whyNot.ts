@@ -3,7 +3,7 @@ import type { WrongStatus } from '#shared/features/activity/refusals.ts'
 import { activityStepRefusal, stepRefusal, type ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 
 /**
- * The sentence of the reason that a rule gave; null where it gave none.
+ * The sentence of the reason that a rule gave; null if it gave none.
  *
  * @param tried the step that was to be taken, and the activity's status
  */
@@ -12,12 +12,12 @@ export function reasonInWords(reason: PlainReason | 'activity.wrongStatus' | nul
   return reason === 'activity.wrongStatus' ? sentenceFor(reason, tried) : sentenceFor(reason)
 }
 
-/** Why a step cannot be taken with an activity, by its status and its papers, in words; null where it can. */
+/** Why a step cannot be taken with an activity, by its status and its papers, in words; null if it can. */
 export function whyNotNow(activity: { readonly status: ActivityStatus; readonly hasPapers: boolean }, step: ActivityStep): string | null {
   return reasonInWords(activityStepRefusal(activity, step), { status: activity.status, step })
 }
 
-/** Why a step cannot be taken in a status, in words; null where it can. */
+/** Why a step cannot be taken in a status, in words; null if it can. */
 export function whyNot(status: ActivityStatus, step: ActivityStep): string | null {
   return reasonInWords(stepRefusal(status, step), { status, step })
 }

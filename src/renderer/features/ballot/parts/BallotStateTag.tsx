@@ -3,7 +3,7 @@ import { StateTag } from '../../../ui/StateTag.tsx'
 
 interface BallotStateTagProps {
   readonly ballot: BallotOnScreen
-  /** Said behind the word; `''` where there is none. */
+  /** Said behind the word; `''` if none. */
   readonly markedCode?: string
   readonly className?: string
 }

@@ -10,7 +10,7 @@ interface FoundNumberProps {
   readonly voter: Pick<Voter, 'place' | 'phone' | 'idNumber'>
 }
 
-/** The phone or ID number, masked, by which a search found a voter, whose row shows neither; nothing where it found none. */
+/** The phone or ID number, masked, by which a search found a voter, whose row shows neither; nothing if it found none. */
 export function FoundNumber({ terms, voter: { place, phone, idNumber } }: FoundNumberProps) {
   const parts = place.split('-')
   const byPhone = numberMarks(terms, phone, parts)

@@ -27,7 +27,7 @@ interface VoterOption {
 interface VoterPickerProps {
   readonly label: string
   readonly activityId: string
-  /** The chosen property; null where none is. */
+  /** The chosen property; null if none is. */
   readonly value: Voter | null
   readonly onChange: (voter: Voter | null) => void
   /** True: as a field of a form that must be filled in, its name above it. */

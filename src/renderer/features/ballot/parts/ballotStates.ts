@@ -45,7 +45,7 @@ export function voidConsequence(status: ActivityStatus): string {
   return status === ActivityStatus.tallying ? '作废后这张票按无效票计，直到对照纸票重新唱票' : '作废后这张票不再计入，业主可以重新投票'
 }
 
-/** What is said of a vote, by the way it came. */
+/** The message of a vote, by the way it came. */
 export function votedWord(source: Voter['source']): string {
   return source === 'tally' ? '已唱票' : '已投票'
 }

@@ -4,9 +4,9 @@ import { usePreferences } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface ChosenEstate {
-  /** Null while the estates are not known, and where there are none. */
+  /** Null while the estates are not known, and if there are none. */
   readonly estateId: string | null
-  /** True where there is no estate that the address names. */
+  /** True if there is no estate that the address names. */
   readonly isUnknown: boolean
   readonly choose: (estateId: string) => void
   readonly estates: AnswerOf<'estate.all'>

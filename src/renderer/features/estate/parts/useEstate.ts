@@ -4,7 +4,7 @@ import type { Estate } from '#shared/features/estate/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface FoundEstate {
-  /** Undefined while it is looked for, null where there is none. */
+  /** Undefined while it is looked for, null if none. */
   readonly estate: Estate | null | undefined
   /** The sentence where the server could not be asked, else null. */
   readonly failure: string | null

@@ -22,7 +22,7 @@ interface ExportButtonProps<N extends ExportEndpoint> {
   readonly name: string
   /** What it belongs to, before the name of the file: the estate, the activity. */
   readonly of?: string
-  /** False where the list holds no phone and no ID number: then nothing is asked. */
+  /** False if the list holds no phone and no ID number: then nothing is asked. */
   readonly isPersonal: boolean
   /** How many rows there are; undefined while it is not known. */
   readonly count: number | undefined
@@ -47,7 +47,7 @@ export function ExportButton<N extends ExportEndpoint>({
   const [jobId, setJobId] = useState<string | null>(null)
   const download = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
-  /** True where the file is on the disk; whoever chose no place in the end stays in the dialog. */
+  /** True if the file is on the disk; whoever chose no place in the end stays in the dialog. */
   const save = async (purpose: string): Promise<boolean> => {
     const id = crypto.randomUUID()
     setJobId(id)

@@ -5,14 +5,14 @@ import { useSeesMasks } from '../../../app-context/may.ts'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { ExportAbout } from './ExportAbout.tsx'
 
-/** How phones and ID numbers stand in a file; whole ones need a purpose. */
+/** How phones and ID numbers are in a file; whole ones need a purpose. */
 export interface NumbersValues {
   readonly numbers: 'masked' | 'whole'
   readonly purpose?: string
 }
 export const maskedNumbers: NumbersValues = { numbers: 'masked' }
 
-/** The purpose as an export takes it: `''` where the numbers are masked. */
+/** The purpose as an export takes it: `''` if the numbers are masked. */
 export const purposeOf = ({ numbers, purpose = '' }: NumbersValues): string => (numbers === 'whole' ? purpose.trim() : '')
 
 /** The fields of a form in which somebody says whether phones and ID numbers are exported whole, and what for. */

@@ -31,7 +31,7 @@ import { formatArea } from '../../../ui/numbers.ts'
 interface BallotBoothProps {
   readonly activity: Activity
   readonly voter: Voter
-  /** False where the last look at the ballot failed: what is shown of it may have changed. */
+  /** False if the last look at the ballot failed: what is shown of it may have changed. */
   readonly isUpToDate: boolean
   readonly answers: Answers
   readonly onAnswers: (answers: Answers) => void
@@ -185,9 +185,9 @@ function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
 }
 
 interface BoothKeys {
-  /** Null where the paper takes no answers. */
+  /** Null if the paper takes no answers. */
   readonly onKey: ((key: SheetKey) => void) | null
-  /** Null where nothing can be sent. */
+  /** Null if nothing can be sent. */
   readonly onSubmit: (() => void) | null
 }
 

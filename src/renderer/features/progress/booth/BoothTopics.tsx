@@ -11,10 +11,10 @@ import styles from './booth.module.css'
 interface BoothTopicsProps {
   readonly topics: readonly Topic[]
   readonly answers: Answers
-  /** The place in the slots that the next key answers; null where no key does. */
+  /** The place in the slots that the next key answers; null if no key does. */
   readonly current: number | null
   readonly isDisabled: boolean
-  /** True where these are a vote's answers: what was left open is then said. */
+  /** True if these are a vote's answers: what was left open is then said. */
   readonly isRecorded: boolean
   readonly onPress: (slot: Slot, answer: Answer) => void
 }

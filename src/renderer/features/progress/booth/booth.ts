@@ -14,7 +14,7 @@ export function boothMode(status: ActivityStatus): 'vote' | 'tally' {
   return status === ActivityStatus.tallying ? 'tally' : 'vote'
 }
 
-/** Why no vote can be submitted for a ballot now; null where one can. */
+/** Why no vote can be submitted for a ballot now; null if one can. */
 export function submitRefusal(
   status: ActivityStatus,
   { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
@@ -35,7 +35,7 @@ export function submitRefusalInWords(status: ActivityStatus, reason: SubmitRefus
   return reasonInWords(reason, { status, step: boothMode(status) })
 }
 
-/** What is to be known before voting over a paper that is not back; null where there is none, or where it is being tallied. */
+/** What is to be known before voting over a paper that is not back; null if none, or where it is being tallied. */
 export const outstandingWarning = (status: ActivityStatus, voter: Voter): string | null =>
   voter.paperReceivedAt === null ? paperWarning(boothMode(status), [voter]) : null
 
@@ -46,7 +46,7 @@ export interface BoothNote {
 }
 
 /**
- * What the voting time means for a ballot; null where it means nothing. The server decides by its own clock: this one only warns.
+ * What the voting time means for a ballot; null if it means nothing. The server decides by its own clock: this one only warns.
  *
  * A tally takes what came in within it; a paper that is back came in when it was taken in.
  *
@@ -79,7 +79,7 @@ export function ballotArea({ areaHundredths, sharedProperties }: Pick<Voter, 'ar
   return sharedProperties.reduce((sum, property) => sum + property.areaHundredths, areaHundredths)
 }
 
-/** The next of an owner's ballots that can still be voted with; null where none is left. */
+/** The next of an owner's ballots that can still be voted with; null if none is left. */
 export function nextOpenBallot(status: ActivityStatus, voters: readonly Voter[], votedBallotId: string): string | null {
   return voters.find((voter) => voter.ballotId !== votedBallotId && submitRefusal(status, voter) === null)?.ballotId ?? null
 }

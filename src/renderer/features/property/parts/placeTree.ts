@@ -21,7 +21,7 @@ export function knownPaths(tree: readonly PlaceNode[], paths: readonly string[])
   return paths.filter((path) => known.has(path))
 }
 
-/** How many properties stand in a tree, or in those of its branches that are named; a tree without counts has none. */
+/** How many properties are in a tree, or in those of its branches that are named; a tree without counts has none. */
 export function propertyCount(tree: readonly PlaceNode[], paths?: readonly string[]): number {
   if (!paths) return tree.reduce((sum, node) => sum + (node.propertyCount ?? 0), 0)
   const named = new Set(paths)

@@ -19,7 +19,7 @@ export function topicsInWords({ topicIds }: Pick<Proxy, 'topicIds'>, topics: rea
   return `议题 ${numbers.join('、')}`
 }
 
-/** The topics that a proxy leaves out, by their numbers; `''` where it is for all. */
+/** The topics that a proxy leaves out, by their numbers; `''` if it is for all. */
 export function leftOutInWords({ topicIds }: Pick<Proxy, 'topicIds'>, topics: readonly Pick<Topic, 'id' | 'sortNo'>[]): string {
   const numbers = topics.filter(({ id }) => !covers(topicIds, id)).map(({ sortNo }) => sortNo)
   return numbers.length === 0 ? '' : `议题 ${numbers.join('、')}`

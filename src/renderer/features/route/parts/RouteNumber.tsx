@@ -17,7 +17,7 @@ interface RouteNumberProps {
   readonly children?: ReactNode
 }
 
-/** 至少还需 65 户, and why; nothing where no vote is going on, where nothing is concluded, or nothing is missing. */
+/** 至少还需 65 户, and why; nothing if no vote is going on, where nothing is concluded, or nothing is missing. */
 export function RouteNumber({ activity, interval, isShort = false, children }: RouteNumberProps) {
   const refetchInterval = useLiveInterval(interval)
   const isAsked = whyNoRoute(activity) === null && activity.countingRule !== 6

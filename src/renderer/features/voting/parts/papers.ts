@@ -6,9 +6,9 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { shortMoment } from '../../../ui/moments.ts'
 
 /**
- * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null where there are none.
+ * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null if none.
  *
- * @param scanned the code of the paper that is entered itself, `''` where none was scanned
+ * @param scanned the code of the paper that is entered itself, `''` if none was scanned
  */
 export function paperWarning(
   mode: 'mark' | 'vote' | 'tally',

@@ -10,7 +10,7 @@ export type VoteCall =
   | { readonly mode: 'vote'; readonly body: VoteRequest }
   | { readonly mode: 'tally'; readonly body: TallyRequest }
 
-/** What is said when it is done (`console.md` section 8). */
+/** The message when it is done (`console.md` section 8). */
 export const doneWords = { mark: '投票标记成功', vote: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<VoteCall['mode'], string>>
 
 /** How and when a paper came in; `receivedAt` null: the server knows, or it is now. */
@@ -27,7 +27,7 @@ interface PaperFilledIn {
   /** The ballots that the vote counts for; the owner's own among them. */
   readonly ballots: readonly Voter[]
   readonly receipt?: Receipt
-  /** The code by which the paper itself was scanned; `''` where its ballot was found otherwise. A vote by its code takes the paper in. */
+  /** The code by which the paper itself was scanned; `''` if its ballot was found otherwise. A vote by its code takes the paper in. */
   readonly scanned?: string
 }
 

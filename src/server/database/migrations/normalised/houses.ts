@@ -53,7 +53,7 @@ async function keptPlaces(db: Kysely<OldSchema>, table: Table, scopeKey: number)
   return kept
 }
 
-// All keys at once, the rows by their keys: a database that has no statistics yet would sort all the rest anew for each page.
+// All keys at once, the rows by their keys: a database that has no statistics yet would sort all the rest again for each page.
 async function* inChunks<Row>(db: Kysely<OldSchema>, table: Table, scopeKey: number, columns: readonly string[]): AsyncGenerator<Row[]> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.ref(scopeColumns[table])} = ${scopeKey} order by id`.execute(db)
   for (let from = 0; from < rows.length; from += CHUNK) {

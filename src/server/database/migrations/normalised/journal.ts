@@ -34,7 +34,7 @@ export interface Journal {
   write(): Promise<void>
 }
 
-/** Entries of what the migration did, which follow on the journal's last one. The program itself did it: no user stands in them. */
+/** Entries of what the migration did, which follow on the journal's last one. The program itself did it: no user is in them. */
 export async function journalOf(db: Kysely<OldSchema>): Promise<Journal> {
   const last = await db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst()
   let { number, hash } = last ?? { number: 0, hash: FIRST_HASH }

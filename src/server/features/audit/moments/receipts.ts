@@ -11,7 +11,7 @@ export interface Receipt {
 /** What a record tells of the paper that it is of. */
 interface FromRecord {
   readonly vote: { readonly receivedAt: number | null; readonly enteredAt: number } | null
-  /** When it was marked by hand; null where its paper was only printed. */
+  /** When it was marked by hand; null if its paper was only printed. */
   readonly markedAt: number | null
 }
 

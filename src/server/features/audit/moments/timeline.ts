@@ -12,7 +12,7 @@ export interface Act {
   /** Epoch ms. */
   readonly at: number
   readonly kind: ActivityEventKind
-  /** The property in words; `''` where it is of none. */
+  /** The property in words; `''` if it is of none. */
   readonly place: string
   readonly operator: string
   readonly reason: string

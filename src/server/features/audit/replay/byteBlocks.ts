@@ -1,7 +1,7 @@
 const BLOCK_BYTES = 1 << 20
 /** What is no more used is given back where it is more than this, and more than what is. */
 const LEAST_WASTE = 4 * BLOCK_BYTES
-/** What is written anew keeps its place while it grows by a little. */
+/** What is written again keeps its place while it grows by a little. */
 const ROOM = 32
 /** Nothing is there any more. */
 const GONE = -1
@@ -36,7 +36,7 @@ export function createByteBlocks() {
   /**
    * Valid until the next write: the blocks may be moved then.
    *
-   * @throws Error where nothing stands there
+   * @throws Error if nothing is there
    */
   function at(place: number): Bytes {
     const start = starts[place] ?? GONE

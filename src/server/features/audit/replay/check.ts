@@ -24,13 +24,13 @@ export interface ReplayCheck {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The row of an activity, as far as a check needs to know; null where the tables have none. */
+/** The row of an activity, as far as a check needs to know; null if the tables have none. */
 export type ActivityHead = { readonly key: number; readonly status: number } | null
 
 /** What an activity's entries came to. */
 interface ReplayedEntries {
   readonly replay: ReturnType<typeof createReplay>
-  /** The digest in the entry of its end; null where there is none. */
+  /** The digest in the entry of its end; null if none. */
   readonly tallyDigest: string | null
   /** The roster's, from there too. */
   readonly rosterDigest: string | null
@@ -47,7 +47,7 @@ export function createEntryReplay(activityId: string) {
   const erased: Difference[] = []
   let [tallyDigest, rosterDigest] = [null as string | null, null as string | null]
   return {
-    /** `content` is null where it was erased, and undefined where it is none; `found` is the hash of what is stored. */
+    /** `content` is null if it was erased, and undefined if it is none; `found` is the hash of what is stored. */
     add({ number, action, content_hash: expected }: EntryHead, content: EntryContent | null | undefined, found: string): void {
       const about = { kind: 'activity' as const, id: activityId, activity: activityId, field: `journal.${number}`, expected }
       if (content === null) {
@@ -131,7 +131,7 @@ async function rosterDifference(db: Kysely<Schema>, activityId: string, activity
   return found === expected ? [] : [{ kind: 'activity', id: activityId, activity: activityId, field: 'rosterdigest', expected, found }]
 }
 
-/** The tally's digest that 完成 signed; null where it signed none. */
+/** The tally's digest that 完成 signed; null if it signed none. */
 async function signedTally(db: Kysely<Schema>, activityId: string): Promise<string | null> {
   const signed = await checkpointStore(db).newestOf(activityId, 'finish')
   return signed ? (digestsIn(signed.content).tallydigest ?? null) : null // its signature is another check

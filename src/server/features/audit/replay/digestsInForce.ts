@@ -4,7 +4,7 @@ import type { Schema } from '../../../database/schema.ts'
 import type { Digests } from '../checkpoint.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
 
-/** The digests of an activity as it stands: the roster's from 开启投票 on, the tally's from 开启唱票 on (`proof-layout.md` section 2). */
+/** The digests of an activity as it is: the roster's from 开启投票 on, the tally's from 开启唱票 on (`proof-layout.md` section 2). */
 export async function digestsInForce(db: Kysely<Schema>, { id, status }: { readonly id: number; readonly status: ActivityStatus }): Promise<Digests> {
   if (status === ActivityStatus.notStarted) return {}
   const roster = await rosterDigest(db, id)

@@ -46,7 +46,7 @@ export function activityEntries(db: Kysely<Schema>) {
       const known = new Map(rows.map(({ id, ...row }) => [id, row]))
       return [...new Set([...known.keys(), ...recorded.map(({ id }) => id)])].toSorted().map((id) => ({ id, row: known.get(id) ?? null }))
     },
-    /** Key and status of an activity; undefined where the tables have none. */
+    /** Key and status of an activity; undefined if the tables have none. */
     activity: (activityId: string) => db.selectFrom('activity').select(['id as key', 'status']).where('public_id', '=', activityId).executeTakeFirst(),
   }
 }

@@ -77,12 +77,12 @@ export function createPackedRows(later: readonly string[] = []) {
       places.delete(id)
       blocks.remove(place)
     },
-    /** A row as it was set; undefined where there is none. */
+    /** A row as it was set; undefined if none. */
     get(id: string): StateRow | undefined {
       const place = places.get(id)
       return place === undefined ? undefined : valuesAt(place)
     },
-    /** The place of an id among the rows, from 0, below {@link placeCount}; null where there is none. */
+    /** The place of an id among the rows, from 0, below {@link placeCount}; null if none. */
     placeOf: (id: string): number | null => places.get(id) ?? null,
     /** One more than the highest place that was ever given. */
     get placeCount(): number {

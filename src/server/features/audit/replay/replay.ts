@@ -28,7 +28,7 @@ export function createReplay() {
   let rows = nothing()
   let hasBegun = false
   return {
-    /** Takes in what an entry left; false where that is nothing that the journal writes, and then nothing is taken in. */
+    /** Takes in what an entry left; false if that is nothing that the journal writes, and then nothing is taken in. */
     apply(left: unknown): boolean {
       if (!isState(left)) return false
       if (left.begins) {
@@ -57,11 +57,11 @@ export interface Difference {
   readonly id: string
   /** The public id of the activity. */
   readonly activity: string
-  /** `''` where the whole row is missing or too much. */
+  /** `''` if the whole row is missing or too much. */
   readonly field: string
-  /** What the journal tells; null where it knows no such row. */
+  /** What the journal tells; null if it knows no such row. */
   readonly expected: StateValue
-  /** What the tables hold; null where there is no such row. */
+  /** What the tables hold; null if there is no such row. */
   readonly found: StateValue
 }
 

@@ -61,7 +61,7 @@ export interface KnownInWords extends Known {
 export function createReplayChecks({ database, clock }: ReplayDeps) {
   const check = (activityId: string): Promise<ReplayCheck> => readSnapshot(database.location, (db) => checkActivity(db, activityId))
 
-  /** An administrator's word on exactly these differences; null where there is none. */
+  /** An administrator's word on exactly these differences; null if none. */
   async function knownOf(activityId: string, differences: readonly Difference[]): Promise<Known | null> {
     if (differences.length === 0) return null
     const entry = await auditStore(database.read).newestOf('result.acceptDifferences', activityId)
@@ -78,17 +78,17 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
   }
 
   return {
-    /** Compares an activity's tables with its entries, anew. */
+    /** Compares an activity's tables with its entries, again. */
     async verify(activityId: string, caller: Caller): Promise<Checked> {
       const result = await verify(activityId)
       return caller.seesMasks ? { ...result, differences: result.differences.map(masked) } : result
     },
 
     /**
-     * Checks the whole chain and the activity anew, for what must not be done on data that were touched.
+     * Checks the whole chain and the activity again, for what must not be done on data that were touched.
      *
      * @param snapshot where the caller reads of one moment: it is checked; else a snapshot of its own
-     * @returns what an administrator knows of, for the report's first sheet; null where nothing differs
+     * @returns what an administrator knows of, for the report's first sheet; null if nothing differs
      * @throws Refusal `audit.broken`, or `audit.differs` where something differs that nobody has said is known (402)
      */
     async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<KnownInWords | null> {

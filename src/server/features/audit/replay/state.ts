@@ -6,7 +6,7 @@ export type StateValue = string | number | null
 /** A row as replay compares it, by its public id. Areas: integer 0.01 m². Times: epoch ms. */
 export type StateRow = Readonly<Record<string, StateValue>> & { readonly id: string }
 
-/** What a row holds in a field, null where it has none: a field that a forged entry names may be a name that every object inherits (`toString`). */
+/** What a row holds in a field, null if it has none: a field that a forged entry names may be a name that every object inherits (`toString`). */
 export const fieldOf = (row: StateRow, field: string): StateValue => (Object.hasOwn(row, field) ? (row[field] ?? null) : null)
 
 /** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
@@ -19,12 +19,12 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.
  *
- * It stands in an entry's `after` (`entryContent.ts`), at most {@link STATE_ROWS} rows of it in one entry.
+ * It is in an entry's `after` (`entryContent.ts`), at most {@link STATE_ROWS} rows of it in one entry.
  */
 export type State = Partial<Readonly<Record<StateKind, readonly StateRow[]>>> & {
   /** Rows that are there no more, by their public ids. */
   readonly gone?: Partial<Readonly<Record<StateKind, readonly string[]>>>
-  /** Replay of the activity begins anew here: what stood before is forgotten. */
+  /** Replay of the activity starts over here: what stood before is forgotten. */
   readonly begins?: true
 }
 

@@ -56,7 +56,7 @@ function createReplays(db: Kysely<Schema>, signal: AbortSignal) {
   }
 
   return {
-    /** A sound entry, in the order of numbers; its content is null where it was erased. */
+    /** A sound entry, in the order of numbers; its content is null if it was erased. */
     add(entry: FiledEntry, content: EntryContent | null): void {
       const id = entry.activity_id
       if (id === null || id === '' || apart.has(id)) return

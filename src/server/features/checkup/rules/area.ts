@@ -37,7 +37,7 @@ function draftOf(property: CheckedProperty, { count, usual, isTop }: { readonly 
   return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', properties: [property], missing: [], values: [property.areaHundredths, usual, isTop ? 1 : 0] }
 }
 
-/** Building, unit, last two digits of the room, and what the property is; null where its room tells no floor. */
+/** Building, unit, last two digits of the room, and what the property is; null if its room tells no floor. */
 function stackOf(property: CheckedProperty): string | null {
   const place = roomOnGrid(property.room)
   return place && `${comparedUnit(property)}\u0001${place.column}\u0001${property.category}`

@@ -17,7 +17,7 @@ export interface Found extends Draft {
   readonly id: string
 }
 
-/** A property stands in one finding of these only: the first that fits. */
+/** A property is in one finding of these only: the first that fits. */
 const whoOwns = [sameOwner, likelySame, namesake, idNumber] as const
 const others = [phone, area, samePlace, grid, ownerKind] as const
 

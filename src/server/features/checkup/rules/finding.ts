@@ -7,11 +7,11 @@ export interface Draft {
   readonly tier: CheckTier
   /** Why, in words; phones and ID numbers in it are masked. */
   readonly why: string
-  /** What it would change, in words; `''` where it changes nothing that is counted. */
+  /** What it would change, in words; `''` if it changes nothing that is counted. */
   readonly effect: string
   /** In reading order. */
   readonly properties: readonly CheckedProperty[]
-  /** Places that stand in no row. */
+  /** Places that are in no row. */
   readonly missing: readonly string[]
   /** What the rule read beside the rows' ids: the finding is another one where any of it changes. */
   readonly values: readonly (string | number)[]

@@ -18,7 +18,7 @@ interface MissingRoom {
 /**
  * Rooms that a unit seems to lack: the floor holds others, the column goes on above and below.
  *
- * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it stands, which is how the building was built.
+ * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it is, which is how the building was built.
  */
 export function grid(properties: readonly CheckedProperty[]): Draft[] {
   return [...groupsBy(properties, comparedUnit).values()].flatMap((unit): Draft[] => {
@@ -51,7 +51,7 @@ function missingRoomsOf(unit: readonly CheckedProperty[]): MissingRoom[] {
   return missing.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
 }
 
-/** A room as its neighbour is written: with as many digits, and what stands behind them. */
+/** A room as its neighbour is written: with as many digits, and what is behind them. */
 function roomAt(neighbour: string, floor: number, column: string): string {
   const digits = /\d+/.exec(neighbour)?.[0] ?? ''
   return neighbour.replace(digits, `${Math.abs(floor)}${column}`.padStart(digits.startsWith('0') ? digits.length : 0, '0'))

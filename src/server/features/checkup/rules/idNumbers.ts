@@ -43,7 +43,7 @@ export function isSoundId(id: string, today: Day): boolean {
   return id !== '' && idFault(id, { isOrganisation: false, today }) === null
 }
 
-/** What is wrong with a number in words; null where nothing is, or where its form is not one of ours (15 digits, passports). */
+/** What is wrong with a number in words; null if nothing is, or where its form is not one of ours (15 digits, passports). */
 export function idFault(id: string, { isOrganisation, today }: { readonly isOrganisation: boolean; readonly today: Day }): string | null {
   if (id === '') return null
   if (isPersonal(id)) {
@@ -57,7 +57,7 @@ export function idFault(id: string, { isOrganisation, today }: { readonly isOrga
   return null
 }
 
-/** How many whole years somebody with that number has lived by a day; null where the number does not tell. */
+/** How many whole years somebody with that number has lived by a day; null if the number does not tell. */
 export function ageOf(id: string, onDay: Day): number | null {
   return isPersonal(id) && isDate(birthDay(id)) ? Math.floor((onDay - birthDay(id)) / 10_000) : null
 }

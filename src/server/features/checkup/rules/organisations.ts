@@ -15,7 +15,7 @@ const regions =
 /**
  * What is left of a developer's name without region, trade and legal form: `重庆恒源房地产开发有限公司` and `恒源地产` are `恒源`.
  *
- * Brackets go with what stands in them. `''` where nothing of its own is left.
+ * Brackets go with what is in them. `''` if nothing of its own is left.
  */
 export function developerCore(name: string): string {
   const core = name

@@ -37,7 +37,7 @@ export function comparedPlace(place: Place): string {
   return `${comparedUnit(place)}\u0001${remembered('room', place.room)}`
 }
 
-/** The floor and the column that a room's number tells: `1201` is on 12, in column `01`; null where it tells none. */
+/** The floor and the column that a room's number tells: `1201` is on 12, in column `01`; null if it tells none. */
 export function roomOnGrid(room: string): { readonly floor: number; readonly column: string } | null {
   const match = /^(-?)(\d{1,3})(\d{2})\D*$/.exec(room)
   if (!match) return null

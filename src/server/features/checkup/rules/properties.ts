@@ -27,17 +27,17 @@ export interface CheckedProperty extends CheckupRow {
   readonly at: number
   /** The right to vote that it belongs to, from 0: a ballot, or in an estate all properties of one owner (`wire.md` section 3). */
   readonly right: number
-  /** The owners' names as they are compared, in the field's order; none where it names nobody. */
+  /** The owners' names as they are compared, in the field's order; none if it names nobody. */
   readonly names: readonly string[]
   /** The same as one text, whatever their order. */
   readonly nameKey: string
   /** Each owner's number as it is compared; `''` for one who has none. */
   readonly ids: readonly string[]
-  /** All numbers as one text, whatever their order; null where an owner has none. */
+  /** All numbers as one text, whatever their order; null if an owner has none. */
   readonly idKey: string | null
   /** Whether each number proves who its owner is. */
   readonly isProven: boolean
-  /** Without what is entered where there is none. */
+  /** Without what is entered if there is none. */
   readonly phones: readonly string[]
 }
 

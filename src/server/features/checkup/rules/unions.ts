@@ -1,7 +1,7 @@
 /** Sets of things, by their places from 0, that become one where two of them are found to belong together. */
 export function createUnions(count: number) {
   const parents = Array.from({ length: count }, (_, index) => index)
-  /** The earliest place of the set that a place is in; its own where it stands alone. */
+  /** The earliest place of the set that a place is in; its own where it is alone. */
   const rootOf = (index: number): number => {
     let root = index
     while (parents[root] !== root) root = parents[root] ?? root

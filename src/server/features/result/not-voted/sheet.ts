@@ -44,7 +44,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
 /**
  * Writes the properties whose ballots have not voted, in the order asked for, from a snapshot of the database.
  *
- * @throws ReportMismatch where the areas do not add up; Refusal 404 for an unknown activity
+ * @throws ReportMismatch if the areas do not add up; Refusal 404 for an unknown activity
  */
 export async function makeNotVotedSheet(
   db: Kysely<Schema>,

@@ -33,7 +33,7 @@ export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
 /** A ballot as the report lists it. Times are epoch ms. */
 export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
-  /** Of the record that made the state; `''` and null where there is none. */
+  /** Of the record that made the state; `''` and null if none. */
   readonly markedCode: string
   readonly answers: string
   readonly at: number | null

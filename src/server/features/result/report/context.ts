@@ -38,7 +38,7 @@ export interface ReportContext {
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number
-  /** Differences between journal and tables that an administrator knows of; null where there are none. */
+  /** Differences between journal and tables that an administrator knows of; null if none. */
   readonly known: KnownInWords | null
 }
 
@@ -49,7 +49,7 @@ export function slotLabel({ topic, option }: Pick<SlotResult, 'topic' | 'option'
 
 const answerWords: Readonly<Record<string, string>> = { 0: '未选', ...answerNames }
 
-/** A record's answer to one slot in words; `''` where it has none. */
+/** A record's answer to one slot in words; `''` if it has none. */
 export const answerAt = (answers: string, position: number): string => answerWords[answers[position] ?? ''] ?? ''
 
 /** The same, with a word where it does not count because the ballot approves more options than there are seats. */

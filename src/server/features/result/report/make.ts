@@ -43,7 +43,7 @@ type Progress = (done: number, total: number) => void
  *
  * Every total of every sheet is compared with what the database and the counting come to by another way. The same data and the same
  * order make the same bytes.
- * @throws ReportMismatch where the two differ; Refusal 404 for an unknown activity
+ * @throws ReportMismatch if the two differ; Refusal 404 for an unknown activity
  */
 export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progress: Progress = () => undefined): Promise<Uint8Array<ArrayBuffer>> {
   const { edition, now } = order

@@ -186,7 +186,7 @@ function Figures({ funnel }: { readonly funnel: PaperFunnel }) {
   )
 }
 
-/** How many are elected by each topic that fills seats; nothing where none does. */
+/** How many are elected by each topic that fills seats; nothing if none does. */
 function ElectionLines({ activityId, className }: { readonly activityId: string; readonly className: string }) {
   const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
   return electionWords(data?.topics ?? []).map((words, index) => (
@@ -202,7 +202,7 @@ interface CheckupWarningProps {
   readonly onLeave: () => void
 }
 
-/** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing where there is nothing. */
+/** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
 function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
   const navigate = useNavigate()
   const mayCheck = useMay('checkup.get')
@@ -234,7 +234,7 @@ interface UnsettledInRosterProps {
   readonly onLeave: () => void
 }
 
-/** Before a vote is started: the properties of its roster whose places somebody has to decide on; nothing where there is none. */
+/** Before a vote is started: the properties of its roster whose places somebody has to decide on; nothing if there is none. */
 function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps) {
   const navigate = useNavigate()
   const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })

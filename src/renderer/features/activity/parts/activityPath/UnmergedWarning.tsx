@@ -15,7 +15,7 @@ interface UnmergedWarningProps {
   readonly onLeave: () => void
 }
 
-/** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing where there is nobody. */
+/** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
 export function UnmergedWarning({ activity, onLeave }: UnmergedWarningProps) {
   const navigate = useNavigate()
   const { data } = useEndpoint(

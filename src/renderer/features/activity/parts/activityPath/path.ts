@@ -45,9 +45,9 @@ export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | '
 /** The step that is suggested. */
 export interface NextStep {
   readonly step: PathStep
-  /** Why it is this one, in a few words; `''` where nothing is to be said. */
+  /** Why it is this one, in a few words; `''` if nothing is to be said. */
   readonly note: string
-  /** False where another has to take it: the creator. */
+  /** False if another has to take it: the creator. */
   readonly isMine: boolean
 }
 
@@ -93,7 +93,7 @@ function stepOf({ status, startsAt, endsAt }: PathActivity, counts: PathCounts |
   }
 }
 
-/** `已收回待录入 8 票、手工标记 3 票，在业主处 262 份`: what can be tallied now, and the papers that may still come back; `''` where there are none. */
+/** `已收回待录入 8 票、手工标记 3 票，在业主处 262 份`: what can be tallied now, and the papers that may still come back; `''` if none. */
 function openInWords({ funnel }: PathCounts): string {
   if (funnel === null) return ''
   const outside = (['withOwner', 'notSent'] as const).filter((stage) => funnel[stage].count > 0)
@@ -106,7 +106,7 @@ function openInWords({ funnel }: PathCounts): string {
 export type PathStepState = 'done' | 'current' | 'open' | 'skipped'
 
 /**
- * Where an activity stands on its way: a state for each step, in order.
+ * Where an activity is on its way: a state for each step, in order.
  *
  * @param talliedCount votes that were tallied from paper: without any, an activity that is past the tally had none
  */

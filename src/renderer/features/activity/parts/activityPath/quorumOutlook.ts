@@ -14,12 +14,12 @@ export interface QuorumOutlook {
   readonly sentence: string
   /** The numbers of it, by heads and by area. */
   readonly fractions: readonly Fraction[]
-  /** What the ballots can add that are in the office and not entered; `''` where there are none, or nothing is missing. */
+  /** What the ballots can add that are in the office and not entered; `''` if none, or nothing is missing. */
   readonly outlook: string
 }
 
 /**
- * How the quorum stands before 开启唱票 or 结束; null where none is asked for (仅统计, an empty roster).
+ * How the quorum is before 开启唱票 or 结束; null if none is asked for (仅统计, an empty roster).
  *
  * Those taking part are the server's, as each conclusion has them: under the rules 3 to 5 deliveries are among them. What
  * can be added is what is in the office, papers and marks by hand: nobody knows of a paper outside whether it will come back.
@@ -65,7 +65,7 @@ function outlookOf(step: 'startTally' | 'finish', canBeReached: boolean, funnel:
   return canBeReached ? `${named}全部唱票后可达${atMost}，达到三分之二` : `${named}全部唱票也只有${atMost}，仍未达三分之二`
 }
 
-/** `已收回待录入的 8 票、手工标记的 3 票`; `''` where there are none. */
+/** `已收回待录入的 8 票、手工标记的 3 票`; `''` if none. */
 export function enterableInWords({ toEnter, late, handMarked }: PaperFunnel, between = ' '): string {
   const parts = [
     { name: funnelNames.toEnter, count: toEnter.count - late.count },

@@ -10,13 +10,13 @@ export interface StepWords {
   readonly question: string
   /** What follows from it, in sentences. */
   readonly consequences: readonly string[]
-  /** Who is missing, in numbers; null where the step ends nothing. */
+  /** Who is missing, in numbers; null if the step ends nothing. */
   readonly missing: string | null
-  /** What would be lost that is in the office already; null where there is nothing. */
+  /** What would be lost that is in the office already; null if there is nothing. */
   readonly danger: string | null
-  /** What is easily regretted; null where there is nothing. */
+  /** What is easily regretted; null if there is nothing. */
   readonly warning: string | null
-  /** Why it cannot be taken as things stand; null where it can. */
+  /** Why it cannot be taken as things stand; null if it can. */
   readonly refusal: string | null
   readonly confirm: string
   readonly success: string

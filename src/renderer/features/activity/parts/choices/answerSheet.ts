@@ -55,7 +55,7 @@ export const allKeys = [
   { answer: 3, name: '全部弃权', key: 'D' },
 ] as const satisfies readonly { readonly answer: Answer; readonly name: string; readonly key: string }[]
 
-/** What a key without modifiers does to the answers; null where it does nothing to them. */
+/** What a key without modifiers does to the answers; null if it does nothing to them. */
 export function sheetKeyOf(key: string): SheetKey | null {
   if (key === 'ArrowDown') return { type: 'currentMoved', by: 1 }
   if (key === 'ArrowUp') return { type: 'currentMoved', by: -1 }

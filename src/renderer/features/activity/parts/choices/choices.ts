@@ -5,13 +5,13 @@ import type { Choice } from '#shared/features/voting/contract.ts'
 /** What a choice is made on: a topic that is voted on itself, or one of a topic's options. */
 export interface Slot {
   readonly topicId: string
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   readonly optionId: string
   readonly topicTitle: string
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   readonly optionTitle: string
   readonly voteModel: VoteModel
-  /** How many of the topic's options are elected; null where none are. */
+  /** How many of the topic's options are elected; null if none are. */
   readonly seats: number | null
 }
 

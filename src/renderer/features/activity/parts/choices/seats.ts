@@ -7,7 +7,7 @@ export interface SeatCount {
   readonly approved: number
 }
 
-/** What a paper says to one topic's seats so far; null where it fills none. */
+/** What a paper says to one topic's seats so far; null if it fills none. */
 export function seatCountOf(slots: readonly Slot[], answers: Answers, topicId: string): SeatCount | null {
   const own = slots.filter((slot) => slot.topicId === topicId)
   const [first] = own
@@ -15,7 +15,7 @@ export function seatCountOf(slots: readonly Slot[], answers: Answers, topicId: s
   return { topicTitle: first.topicTitle, seats: first.seats, approved: own.filter((slot) => answers.get(slotKey(slot)) === 1).length }
 }
 
-/** What is lost by a paper that approves more candidates than there are seats, a sentence for each such election; null where none is. */
+/** What is lost by a paper that approves more candidates than there are seats, a sentence for each such election; null if none is. */
 export function overvoteWarning(slots: readonly Slot[], answers: Answers): string | null {
   const topicIds = [...new Set(slots.map(({ topicId }) => topicId))]
   const sentences = topicIds.flatMap((topicId) => {

@@ -12,9 +12,9 @@ export interface Fraction {
   readonly figures: string
   /** `58.33%`. */
   readonly rate: string
-  /** `＞ 1/2`; `''` where nothing is to be reached. */
+  /** `＞ 1/2`; `''` if nothing is to be reached. */
   readonly comparison: string
-  /** Null where nothing is to be reached. */
+  /** Null if nothing is to be reached. */
   readonly isReached: boolean | null
 }
 

@@ -7,7 +7,7 @@ interface FunnelProps {
   readonly funnel: PaperFunnel
   /** In a row of a list: only the stages that have ballots. */
   readonly isCompact?: boolean
-  /** What stands behind the numbers. */
+  /** What is behind the numbers. */
   readonly children?: ReactNode
 }
 

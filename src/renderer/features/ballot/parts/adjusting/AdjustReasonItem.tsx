@@ -6,7 +6,7 @@ import { ReasonField } from '../../../../ui/ReasonField.tsx'
 import type { PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { askedReason } from './adjusting.ts'
 
-/** The reason as a field of a form that changes heads or area of a roster; nothing where none is asked for. */
+/** The reason as a field of a form that changes heads or area of a roster; nothing if none is asked for. */
 export function AdjustReasonItem({ status }: { readonly status: ActivityStatus }) {
   const asked = askedReason(status)
   if (!asked) return null

@@ -7,7 +7,7 @@ interface AdjustReason {
   readonly reason: string
   /** It is asked for and not given yet. */
   readonly isMissing: boolean
-  /** To be put into the dialog; null where no reason is asked for. */
+  /** To be put into the dialog; null if no reason is asked for. */
   readonly field: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function freeBallots({ ballots }: Pick<UnmergedOwner, 'ballots'>): Unmerg
 /** Whether two of an owner's ballots can be merged. */
 export const isMergeable = (owner: Pick<UnmergedOwner, 'ballots'>): boolean => freeBallots(owner).length > 1
 
-/** Why nothing of an owner's can be merged, in words; null where two ballots are free. */
+/** Why nothing of an owner's can be merged, in words; null if two ballots are free. */
 export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
   if (isMergeable(owner)) return null
   if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
@@ -33,7 +33,7 @@ function whyStaying({ ballots }: Pick<UnmergedOwner, 'ballots'>): string {
   return reasons.has('ballot.frozen') ? '已标记、已投票或有有效的委托' : '有有效的委托'
 }
 
-/** What is not equal in an owner's properties, in words; `''` where all is. */
+/** What is not equal in an owner's properties, in words; `''` if all is. */
 export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<UnmergedOwner, 'phoneDiffers' | 'idNumberDiffers'>): string {
   const differing = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])]
   return differing.length === 0 ? '' : `${differing.join('、')}不一致`
@@ -47,7 +47,7 @@ export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
   return kind === 'same' && differencesInWords(owner) === '' && !hasNothingToGoBy(owner) && isMergeable(owner)
 }
 
-/** The merging of these ballots into the first of them; null where there are not two. */
+/** The merging of these ballots into the first of them; null if there are not two. */
 export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): OwnerMerge | null {
   const [main, ...merged] = ballots.map(({ ballotId }) => ballotId)
   return main === undefined || merged.length === 0 ? null : { ballotId: main, mergedIds: merged }
@@ -60,7 +60,7 @@ export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
   return `${formatCount(ballots.length)} 票合并为 1 票，共 ${formatCount(properties.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
 }
 
-/** What is said of ballots that stay by themselves, `''` where none does. */
+/** The message of ballots that stay by themselves, `''` if none does. */
 export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
   const staying = owner.ballots.length - freeBallots(owner).length
   if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
@@ -78,7 +78,7 @@ export function differencesFrom(reference: OwnerNumbers | undefined, property: O
   return { phone: sorted(reference.phone) !== sorted(property.phone), idNumber: idNumbersKey(reference.idNumber) !== idNumbersKey(property.idNumber) }
 }
 
-/** Why one may doubt that these ballots are one owner's, in words; `''` where nothing speaks against it. */
+/** Why one may doubt that these ballots are one owner's, in words; `''` if nothing speaks against it. */
 export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'>[]): string {
   const [first, ...others] = ballots.flatMap(({ properties }) => properties)
   const differences = others.map((property) => differencesFrom(first, property))
@@ -88,7 +88,7 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
 }
 
 /**
- * Why one may doubt that two properties of one name are one owner's, in words; `''` where nothing speaks against it.
+ * Why one may doubt that two properties of one name are one owner's, in words; `''` if nothing speaks against it.
  *
  * An equal phone is enough where neither has an ID number.
  */

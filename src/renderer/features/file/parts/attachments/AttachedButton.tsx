@@ -7,11 +7,11 @@ import { StoredPictures } from './StoredPicture.tsx'
 import styles from './attachments.module.css'
 
 interface AttachedButtonProps {
-  /** Undefined where nothing hangs on it: nothing is shown. */
+  /** Undefined if nothing hangs on it: nothing is shown. */
   readonly attached: Attached | undefined
   /** What it hangs on: the title of the topic or of the option. */
   readonly of: string
-  /** False where Tab has its way through a form to go: the mouse finds it. */
+  /** False if Tab has its way through a form to go: the mouse finds it. */
   readonly isInTabOrder?: boolean
 }
 

@@ -62,7 +62,7 @@ export function keptName(name: string): string {
   return name.slice(0, 300)
 }
 
-/** The id in a stored file's path (`/file/…`), or null where it is no such path. */
+/** The id in a stored file's path (`/file/…`), or null if it is no such path. */
 export function fileIdOf(path: string): string | null {
   return /^\/file\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
 }

@@ -8,7 +8,7 @@ export interface PendingUpload {
   readonly key: number
   readonly file: File
   readonly status: 'uploading' | 'failed'
-  /** What is said of a failed one. */
+  /** The message of a failed one. */
   readonly sentence: string
   /** Whether to send it again may help: not where the server has looked at it and said no. */
   readonly canRetry: boolean

@@ -94,7 +94,7 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
   )
 }
 
-/** True where nothing of it is worth keeping when the panel closes. */
+/** True if nothing of it is worth keeping when the panel closes. */
 function isOver({ step }: ImportState): boolean {
   return step === 'choose' || step === 'checked' || step === 'done' || step === 'cancelled' || step === 'failed' || step === 'columns'
 }

@@ -74,7 +74,7 @@ export function WrongRowsStep({ work, file, jobId, columns, refusal: { errors, e
   )
 }
 
-/** Nothing stands there. */
+/** Nothing is there. */
 function Nothing() {
   return <span className={styles.note}>（空）</span>
 }

@@ -16,7 +16,7 @@ export type ImportState =
   | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
   | { readonly step: 'checked'; readonly file: Workbook; readonly check: ImportResult; readonly lost: LostVerdict | null }
   | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
-  /** `result` is null where the job is known to have finished but its answer was lost. */
+  /** `result` is null if the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
   /** Its columns are to be named by hand. */

@@ -25,7 +25,7 @@ export interface FileRefusal {
 
 const NOT_ONE_WORKBOOK = '请拖入一个 .xlsx 文件'
 
-/** The refusal of what was dropped, or null where it is one workbook of a size that can be read (`bad-input.md`, Files). */
+/** The refusal of what was dropped, or null if it is one workbook of a size that can be read (`bad-input.md`, Files). */
 export function refusalOfDrop(items: readonly OfferedItem[]): FileRefusal | null {
   const [only] = items
   if (only === undefined) return { sentence: NOT_ONE_WORKBOOK, hint: '' }

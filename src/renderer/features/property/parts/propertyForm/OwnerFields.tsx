@@ -7,12 +7,12 @@ import { fieldRules } from '../../../../ui/fieldRules.ts'
 import { countFault, phoneFault, typedAreaFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface OwnerFieldsProps {
-  /** False where an empty field leaves the owner as it is. */
+  /** False if an empty field leaves the owner as it is. */
   readonly isRequired: boolean
   readonly hasFocus?: boolean
   /** The phone as the form shows it at first: left as it is, it may be a mask. */
   readonly shownPhone?: string
-  /** Why the area cannot be changed, in words; null where it can. */
+  /** Why the area cannot be changed, in words; null if it can. */
   readonly areaFixed?: string | null
 }
 
@@ -22,14 +22,14 @@ export const judged = (judge: (typed: string | undefined) => string | null): Rul
   validator: (_, typed: string | undefined) => verdict(judge(typed)),
 })
 
-/** One for each owner: phones and ID numbers are counted against the field beside them. */
+/** One for each owner: phones and ID numbers are counted against the field next to them. */
 const counted =
   (field: 'phone' | 'idNumber'): Rule =>
   ({ getFieldValue }) => ({
     validator: (_, typed: string | undefined) => verdict(countFault(field, getFieldValue('ownerName') as string | undefined, typed)),
   })
 
-/** The rules of a text; `isRequired` false where an empty field leaves it as it is. */
+/** The rules of a text; `isRequired` false if an empty field leaves it as it is. */
 export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isRequired ? fieldRules(limit) : fieldRules(limit, null))
 const missingArea: Rule = { required: true, whitespace: true, message: say.area }
 
@@ -67,12 +67,12 @@ export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '', are
 
 export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProps) {
   const form = Form.useFormInstance<PropertyFormValues>()
-  /** The owners have changed: what is counted against them is judged anew. */
+  /** The owners have changed: what is counted against them is judged again. */
   const recount = () => {
     const filled = (['phone', 'idNumber'] as const).filter((field) => (form.getFieldValue(field) ?? '') !== '')
     if (filled.length > 0) {
       form.validateFields(filled).catch(() => {
-        // What is wrong stands under its field.
+        // What is wrong is under its field.
       })
     }
   }

@@ -10,7 +10,7 @@ interface TurnoutBarsProps {
   readonly className?: string
 }
 
-/** How much has voted, by heads and by area, against the 2/3 line; what is missing stands below in words. */
+/** How much has voted, by heads and by area, against the 2/3 line; what is missing is below in words. */
 export function TurnoutBars({ turnout, countingRule, className = '' }: TurnoutBarsProps) {
   const missing = missingInTurnout(turnout)
   const hasBallots = turnout.totalCount > 0

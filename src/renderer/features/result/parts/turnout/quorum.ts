@@ -5,13 +5,13 @@ import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 /** How much of an activity has voted, as `result.progress` answers it. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
 
-/** What is missing, in words: `还差 37 人、4,210.55㎡`; `''` where nothing is. */
+/** What is missing, in words: `还差 37 人、4,210.55㎡`; `''` if nothing is. */
 export function missingWords({ count, areaHundredths }: Share): string {
   const parts = [...(count > 0 ? [`${formatCount(count)} 人`] : []), ...(areaHundredths > 0 ? [`${formatArea(areaHundredths)}㎡`] : [])]
   return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
 }
 
-/** What is missing to two thirds of heads and of area, in 0.01 m²; 0 where nothing is. */
+/** What is missing to two thirds of heads and of area, in 0.01 m²; 0 if nothing is. */
 export function missingInTurnout({ totalCount, totalAreaHundredths, votedCount, votedAreaHundredths }: Turnout): Share {
   return missingToQuorum({ count: votedCount, areaHundredths: votedAreaHundredths }, { count: totalCount, areaHundredths: totalAreaHundredths })
 }

@@ -24,7 +24,7 @@ export function recordName({ status, source, paper }: Pick<VoteRecord, 'status' 
   return paper === 'issued' ? paperStateNames[PaperState.printed] : '已标记'
 }
 
-/** A record's code with what it is called; `''` where it has none. */
+/** A record's code with what it is called; `''` if it has none. */
 export const codeInWords = (code: string, paper: VoteRecord['paper']): string => (code === '' ? '' : `${codeLabels[paper === '' ? 'hand' : 'paper']} ${code}`)
 
 const ISSUED = '生成选票'
@@ -40,7 +40,7 @@ export function madeInWords({ operatedAt, operator, desk, source, paper }: Made)
     .join(' ')
 }
 
-/** How the paper of a vote came in, as far as that was out of the ordinary: `截止后录入，11-22 12:40 收到，王五 递交`; `''` where it was not. */
+/** How the paper of a vote came in, as far as that was out of the ordinary: `截止后录入，11-22 12:40 收到，王五 递交`; `''` if it was not. */
 export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | 'receivedAt' | 'handedInBy' | 'isLate' | 'agentName' | 'operatedAt'>): string {
   const { status, channel, receivedAt, handedInBy, isLate, agentName, operatedAt } = record
   if (status === 0) return ''
@@ -54,7 +54,7 @@ export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | '
   ].join('，')
 }
 
-/** The ballots that a refusal names as standing in the way; none where it names none. */
+/** The ballots that a refusal names as standing in the way; none if it names none. */
 export function takenBallots(data: unknown): readonly TakenBallot[] {
   return Array.isArray(data) && data.every(isTakenBallot) ? data : []
 }

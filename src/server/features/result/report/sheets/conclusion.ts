@@ -36,7 +36,7 @@ export interface ConclusionPlaces {
 interface SlotColumn extends HeaderCell {
   readonly kind: Kind
   readonly value: (slot: SlotResult) => string | number
-  /** The columns that it is the sum of, in a formula; none where it is written as it is. */
+  /** The columns that it is the sum of, in a formula; none if it is written as it is. */
   readonly sumOf?: readonly SlotColumn[]
 }
 
@@ -101,9 +101,9 @@ const namesItems = ({ slots }: ReportContext): boolean => slots.some(({ topic })
 
 interface Part {
   readonly name: string
-  /** null where the topics differ. */
+  /** null if the topics differ. */
   readonly share: Share | null
-  /** Whether it is enough; `''` where that is not asked. */
+  /** Whether it is enough; `''` if that is not asked. */
   readonly verdict: string
   /** The ballots that were returned, whose area other sheets' formulas point to. */
   readonly isReturned?: true

@@ -27,7 +27,7 @@ function summary(election: ElectionResult): string {
   return `${parts.join('；')}。`
 }
 
-/** The table 当选结果 below the topics, and a sentence for each election; nothing where no topic fills seats. */
+/** The table 当选结果 below the topics, and a sentence for each election; nothing if no topic fills seats. */
 export async function writeElections(
   sheet: SheetOut,
   columns: readonly HeaderCell[],
