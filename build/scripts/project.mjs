@@ -15,6 +15,14 @@ export const isMain = (moduleUrl) => process.argv[1] !== undefined && moduleUrl 
 /** What the recount page is made of. */
 export const recountSources = ['src/recount', 'build/scripts/recount.mjs', 'package-lock.json']
 
+/** The renderer's CSS modules. */
+export const styleSheets = () =>
+  filesUnder(inProject('src/renderer'))
+    .filter((path) => path.endsWith('.module.css'))
+    .map((path) => relative(root, path))
+/** With their declarations: one that is missing, or was changed by hand, is made again. */
+export const styleSources = () => styleSheets().flatMap((path) => [path, `${path}.d.ts`])
+
 /**
  * One hash over the names and the contents of files.
  *

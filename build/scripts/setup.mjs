@@ -3,7 +3,7 @@ import { run, runQuietly } from './child.mjs'
 import { removeFile, removeFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
 import { bundledNode, environment, requireBundledNode } from './node24.mjs'
-import { fingerprint, inProject, isMain, recountSources } from './project.mjs'
+import { fingerprint, inProject, isMain, recountSources, styleSources } from './project.mjs'
 
 // Plain JavaScript for any Node from 18 on, with nothing installed: this is the first thing that runs on a fresh clone.
 
@@ -15,7 +15,8 @@ const generatedResources = [
   { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/readings.json.gz', what: '全国行政区划数据' },
   { script: 'build/scripts/templates.mjs', output: 'resources/templates/made.json', what: '导入模板' },
   { script: 'build/scripts/font.mjs', output: 'resources/fonts/made.json', what: 'PDF 字体' },
-  { script: 'build/scripts/recount.mjs', output: 'resources/recount/made.json', what: '复算页面', sources: recountSources },
+  { script: 'build/scripts/recount.mjs', output: 'resources/recount/made.json', what: '复算页面', sources: () => recountSources },
+  { script: 'build/scripts/style-types.mjs', output: '.cache/styles/made.json', what: '样式类型', sources: styleSources },
 ]
 
 const stampPath = inProject('node_modules', '.set-up.json')
@@ -102,7 +103,7 @@ const missingResources = () => generatedResources.filter((resource) => existsSyn
 
 function isMade({ output, sources }) {
   const made = readOrNull(inProject(output))
-  return made !== null && (sources === undefined || JSON.parse(made).version === fingerprint(sources))
+  return made !== null && (sources === undefined || JSON.parse(made).version === fingerprint(sources()))
 }
 
 async function prepare(resources) {

@@ -1,11 +1,6 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { inProject } from './project.mjs'
-
-/**
- * Writes a declaration beside each CSS module of the renderer, so that a class that a module does not have does not compile:
- * `npm run styles`, after a class was added, renamed or removed. The architecture tests find a declaration that is out of date.
- */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fingerprint, inProject, isMain, styleSheets, styleSources } from './project.mjs'
 
 /** The classes that a CSS module gives to its components, sorted; what is in `:global()` is another's. */
 export function classesOf(css) {
@@ -19,11 +14,18 @@ export function classesOf(css) {
 /** The text of a module's declaration. */
 export function declarationOf(css) {
   const lines = classesOf(css).map((name) => `  readonly ${name}: string\n`)
-  return `// Made by \`npm run styles\` from the style sheet beside it.\ndeclare const styles: {\n${lines.join('')}}\nexport default styles\n`
+  return `// Made from the style sheet next to it at set-up.\ndeclare const styles: {\n${lines.join('')}}\nexport default styles\n`
 }
 
-if (process.argv[1] === import.meta.filename) {
-  for (const path of globSync(inProject('src', 'renderer', '**', '*.module.css'))) {
-    writeFileSync(resolve(`${path}.d.ts`), declarationOf(readFileSync(path, 'utf8')))
-  }
+/**
+ * Writes a declaration next to each CSS module of the renderer, so that a class that a module does not have does not compile. Part
+ * of the set-up, whenever a module has changed; `npm run styles` does it at once.
+ */
+function declareStyles() {
+  for (const path of styleSheets()) writeFileSync(inProject(`${path}.d.ts`), declarationOf(readFileSync(inProject(path), 'utf8')))
+  const made = inProject('.cache/styles/made.json')
+  mkdirSync(dirname(made), { recursive: true })
+  writeFileSync(made, JSON.stringify({ version: fingerprint(styleSources()) }))
 }
+
+if (isMain(import.meta.url)) declareStyles()

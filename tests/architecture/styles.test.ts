@@ -70,7 +70,7 @@ describe('the style sheets of the renderer', () => {
     for (const path of modules) expect([path, classesOf(textOf(path)).filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))]).toEqual([path, []])
   })
 
-  it('have a declaration of their classes (npm run styles)', () => {
+  it('have a declaration of their classes, made at set-up', () => {
     for (const path of modules) expect([path, textOf(`${path}.d.ts`)]).toEqual([path, declarationOf(textOf(path))])
   })
 

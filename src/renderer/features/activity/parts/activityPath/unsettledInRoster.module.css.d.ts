@@ -1,5 +1,0 @@
-// Made by `npm run styles` from the style sheet beside it.
-declare const styles: {
-  readonly advice: string
-}
-export default styles
