@@ -128,7 +128,7 @@ export const participants = shareOf([...ballots.filter(isVoted), ...silent])
 
 const titles = [
   { screenTitle: `1. ${TOPIC}`, reportTitle: `1. ${TOPIC}` },
-  ...CANDIDATES.map((candidate, index) => ({ screenTitle: `2. ${ELECTION} / ${candidate}`, reportTitle: `2.${index + 1} ${ELECTION}：${candidate}` })),
+  ...CANDIDATES.map((candidate, index) => ({ screenTitle: `2. ${ELECTION}：${candidate}`, reportTitle: `2.${index + 1} ${ELECTION}：${candidate}` })),
 ]
 /** What the statistics and the report must say, a topic or an option each. */
 export const results: readonly PlannedResult[] = titles.map((title, slot) => {
