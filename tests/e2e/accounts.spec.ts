@@ -2,8 +2,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { givePassword } from '../support/dialogs.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -40,14 +41,9 @@ const row = (username: string): Locator =>
     .filter({ has: admin.page.getByRole('cell', { name: username, exact: true }) })
 const act = (username: string, action: string) => row(username).getByRole('button', { name: action, exact: true }).click()
 const question = (title: string) => admin.page.getByRole('dialog').filter({ hasText: title })
-const toast = (page: Page, sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
 const prompt = () => staff.page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
-async function expectToast(page: Page, sentence: string): Promise<void> {
-  await expect(toast(page, sentence)).toBeVisible()
-  await expect(toast(page, sentence)).toBeHidden()
-}
 /** Types into the login that is on screen; what comes of it is the caller's to expect. */
 async function tryLogIn(page: Page, username: string, password: string): Promise<void> {
   await expect(loginButton(page)).toBeVisible()
@@ -155,7 +151,7 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(prompt()).toBeHidden()
   await band.getByRole('button', { name: '重新登录' }).click()
   await tryLogIn(page, 'staff_1', PASSWORD)
-  await expect(toast(page, '账号已停用，请联系系统管理员')).toBeVisible()
+  await expectToast(page, '账号已停用，请联系系统管理员')
   await expect(loginButton(page)).toBeVisible()
 
   await act('staff_1', '启用')
@@ -247,7 +243,7 @@ test('somebody registers, waits, is seen by the administrator, and comes in with
   await registered('stranger_1', '13700000012')
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'newcomer_1', PASSWORD)
-  await expect(toast(page, '账号正在等待管理员审核')).toBeVisible()
+  await expectToast(page, '账号正在等待管理员审核')
 
   await goTo(admin.page, '/dashboard')
   await expect(admin.page.getByRole('menu', { name: '主菜单' }).getByTitle('2 个账号等待审核')).toBeVisible()
@@ -256,10 +252,10 @@ test('somebody registers, waits, is seen by the administrator, and comes in with
   await expect(table().getByRole('row')).toHaveCount(3)
   await act('newcomer_1', '审核')
   await chooseRole('审核 newcomer_1（newcomer_1）', '录入员', '通过')
-  await expect(toast(admin.page, '已通过，该账号现在可以登录')).toBeVisible()
+  await expectToast(admin.page, '已通过，该账号现在可以登录')
   await act('stranger_1', '拒绝')
   await question('拒绝stranger_1（stranger_1）的注册吗?').getByRole('button', { name: '拒绝' }).click()
-  await expect(toast(admin.page, '已拒绝')).toBeVisible()
+  await expectToast(admin.page, '已拒绝')
   await expect(admin.page.getByText('没有等待审核的账号')).toBeVisible()
   await expect(admin.page.getByTitle(/^\d+ 个账号等待审核$/)).toHaveCount(0)
   await admin.page.getByRole('radiogroup', { name: '状态' }).getByText('全部').click()
@@ -285,7 +281,7 @@ test('an account that the administrator makes opens with a password that must be
   await form.getByRole('radio', { name: /^查看 / }).check()
   await form.getByLabel('初始密码').fill(NEW_PASSWORD)
   await form.getByRole('button', { name: '提交' }).click()
-  await expect(toast(admin.page, '账号已建立，请把用户名和密码告诉本人')).toBeVisible()
+  await expectToast(admin.page, '账号已建立，请把用户名和密码告诉本人')
   await expect(row('made_1')).toContainText('新同事')
 
   await logOut(page, 'staff_1')
@@ -353,7 +349,7 @@ test('a password is reset: its shape is checked, the account is logged out, only
   await expect(prompt()).toBeVisible()
   await prompt().getByRole('button', { name: '重新登录' }).click()
   await tryLogIn(page, 'staff_1', PASSWORD)
-  await expect(toast(page, '用户名或密码错误！')).toBeVisible()
+  await expectToast(page, '用户名或密码错误！')
   await tryLogIn(page, 'staff_1', NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -376,13 +372,15 @@ test('one changes one’s own password; other computers are logged out, this one
   await expect(form.getByText('两次输入的密码不一致')).toBeVisible()
   await form.getByLabel('再输入一次').fill(NEW_PASSWORD)
   await form.getByRole('button', { name: '提交' }).click()
-  await expect(toast(page, '原密码不正确')).toBeVisible()
+  await expectToast(page, '原密码不正确')
   await form.getByLabel('原密码').fill(PASSWORD)
   await form.getByRole('button', { name: '提交' }).click()
-  await expect(toast(page, '修改成功，其他电脑上的登录已退出')).toBeVisible()
+  await expectToast(page, '修改成功，其他电脑上的登录已退出')
   await expect(form).toBeHidden()
   expect(await elsewhere.get('/vtestate/getallestates')).toMatchObject({ code: 444, message: '你已被登出' })
   await menuItem(page, '小区管理').click()
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
   await expect(prompt()).toHaveCount(0)
 })
+
+test.afterAll(closeLeftOpen)

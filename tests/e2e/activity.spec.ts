@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -730,3 +730,5 @@ test.describe('an address', () => {
     }
   })
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askMark, askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { closeLeftOpen } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -292,3 +293,5 @@ test('a finished activity changes no ballot, and says so', async () => {
   await page.getByRole('button', { name: '新增房产' }).hover()
   await expect(page.getByText('当前状态为“已结束”，不能调整票权')).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

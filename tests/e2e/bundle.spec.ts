@@ -10,7 +10,7 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { pictureOf } from '../support/bundledVote.ts'
 import { unzipped } from '../support/openedBundle.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
@@ -206,3 +206,5 @@ test('nothing is made while the records differ from the journal', async () => {
   await page.getByRole('button', { name: '放弃', exact: true }).click()
   await expect(dialog()).toBeHidden()
 })
+
+test.afterAll(closeLeftOpen)

@@ -5,7 +5,7 @@ import { chained, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import type { Entry } from '../../src/server/features/audit/entryWrites.ts'
 import { good, makeEstate, takeSteps } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -130,3 +130,5 @@ test('nor is it found where the checkpoints were thrown away', async () => {
   await expect(verdict('核验码不一致：没有这个核验码的检查点')).toBeVisible()
   await close()
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { goTo, placeInWords, voterNamed } from '../support/http-activities.ts'
-import { dropFile } from '../support/program.ts'
+import { closeLeftOpen, dropFile } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -118,3 +118,5 @@ test('another list is dropped into the window: its columns are named, and the di
   await expect(page.getByText('面积：本名册 89.50㎡，对照表 98.50㎡（对照表第 2 行）')).toBeVisible()
   await expect(page.getByText('本名册有、对照表没有的 9 套')).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

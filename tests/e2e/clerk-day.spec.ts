@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, recordsOf, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, recordsOfBallot } from '../support/desk.ts'
 import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 /** What a clerk's day is made of, and where it ends: `trust.md` section 1. */
@@ -187,3 +187,5 @@ test('who logs in at the page of somebody else comes home', async () => {
   await goTo(page, '/system/accounts')
   await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

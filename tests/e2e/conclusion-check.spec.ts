@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, optionsTopic, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -135,3 +135,5 @@ test('without any vote it says so, and leads back', async () => {
   await show('conclusioncheck', activity)
   await expect(page.getByText('还没有人投票，暂无结论可以体检').filter({ visible: true })).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { band, chooseOwner, makeDeskActivity, openDesk, ownerCard, paper } from '../support/desk.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -185,3 +185,5 @@ test('another person may log in instead, and what was not saved is asked about f
   await expect(page.getByText('写了一半')).toHaveCount(0)
   expect(await askedByPage()).toMatchObject({ ok: true })
 })
+
+test.afterAll(closeLeftOpen)

@@ -3,7 +3,7 @@ import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
@@ -107,3 +107,5 @@ test('a vote that is finished has no card any more', async () => {
   await expect(card(TALLYING)).toHaveCount(0)
   await expect(card(VOTING)).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 /** An activity names the ways of delivering that its rules accept; deliveries and results are shown by them. */
@@ -191,3 +191,5 @@ test('an activity that names no ways shows nothing of it', async () => {
   await expect(dialog('登记送达').getByText('认可方式')).toHaveCount(0)
   await dialog('登记送达').getByRole('button', { name: '取消' }).click()
 })
+
+test.afterAll(closeLeftOpen)

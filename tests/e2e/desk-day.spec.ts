@@ -4,7 +4,7 @@ import { askMark, good, makeEstate, takeSteps, topic, type PropertyRow, type Mad
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 /** A day at the desk: who is meant, what is in the way, and what was wrong is mended. */
@@ -312,3 +312,5 @@ test('the booth has the desk’s keys', async () => {
   await page.keyboard.press('Escape')
   await expect(booth).toBeHidden()
 })
+
+test.afterAll(closeLeftOpen)

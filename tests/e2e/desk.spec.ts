@@ -17,7 +17,7 @@ import {
 } from '../support/desk.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
-import { newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
@@ -380,10 +380,9 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   // A picture that is still fading away takes the key for itself.
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
-  }).toPass()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(desk.locator('[aria-pressed="true"]')).toHaveCount(0)
   await page.keyboard.press('1')
   await expect(desk.getByRole('group', { name: '更新电梯', exact: true }).locator('[aria-pressed="true"]')).toHaveText(/同意/)
@@ -403,10 +402,9 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '施工方案.pdf' })).toBeHidden()
   await expect(booth).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(booth).toBeHidden({ timeout: 500 })
-  }).toPass()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await expect(booth).toBeHidden()
 })
 
 test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
@@ -577,3 +575,5 @@ test('a desk at which nothing can be done yet says what comes first, and leads t
   await warning.getByRole('button', { name: '去投票活动列表' }).click()
   await expect(page.getByRole('heading', { name: '投票活动', exact: true, level: 1 })).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

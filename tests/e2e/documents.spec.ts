@@ -6,7 +6,7 @@ import { good, makeEstate, optionsTopic, takeSteps, topic } from '../support/act
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { textOfDocx } from '../support/documents.ts'
 import { makeActivityNow } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -88,3 +88,5 @@ test('after the end it is no draft any more', async () => {
   await expect(preview('表决结果公告')).toContainText('表决结果：')
   await expect(preview('表决结果公告')).not.toContainText('过程稿')
 })
+
+test.afterAll(closeLeftOpen)

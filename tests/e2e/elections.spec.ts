@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, openDesk, searchBox } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -157,3 +157,5 @@ test('the result shows who fills the seats, who is tied, and what is asked of ea
   await expect(rule(`1. ${RAISE}`)).toHaveText('规则：双四分之三（仅计收回票）')
   await expect(rule('2. 是否同意更新门禁')).toHaveText('规则：双过半（仅计收回票）')
 })
+
+test.afterAll(closeLeftOpen)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { cutOff } from '../support/cutOff.ts'
 import { answerOpenDialog, answerSaveDialog, givePassword } from '../support/dialogs.ts'
-import { launch, logIn, newFolder, register, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -135,3 +135,5 @@ test('no log holds the password', async () => {
   expect(texts.join('\n')).toContain('copy of the database where the user said')
   for (const typed of [PASSWORD, 'forest 1903', 'woaini1314']) expect(texts.filter((text) => text.includes(typed))).toEqual([])
 })
+
+test.afterAll(closeLeftOpen)

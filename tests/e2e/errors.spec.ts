@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { startAnsweringProxy, type AnsweringProxy } from '../support/answering-proxy.ts'
 import { goTo } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
 // `console.md` section 8: whatever a server answers, the user is told as it says.
@@ -185,3 +185,5 @@ test('what is wrong with the daily copies stands above the home page; when the n
   await expect(page.getByText('自动备份没有成功')).toHaveCount(0)
   proxy.pass()
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { activityBody, good } from '../support/activities.ts'
 import { goTo, openNow } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -319,3 +319,5 @@ test('where a colleague has deleted one of several, nothing stays ticked that no
   await expect(row('小区55')).toBeVisible()
   await expect(page.getByText(/^已选/).filter({ visible: true })).toHaveCount(0)
 })
+
+test.afterAll(closeLeftOpen)

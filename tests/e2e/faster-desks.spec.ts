@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { closeLeftOpen } from '../support/program.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
 import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
@@ -186,3 +187,5 @@ test('a scanner that ends with Tab is heard; one that ends with nothing is told,
   await expect(ownerCard(page)).toContainText(two.place)
   await page.keyboard.press('Escape')
 })
+
+test.afterAll(closeLeftOpen)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
 import { answerSaveDialog, backUp } from '../support/dialogs.ts'
-import { dropFile, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -153,3 +153,5 @@ test('a page that is logged out gets no copy, whatever it asks for', async () =>
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'refused', code: 443 } })
   expect(existsSync(path)).toBe(false)
 })
+
+test.afterAll(closeLeftOpen)

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -244,3 +244,5 @@ for (const target of ['https://evil.example', '//evil.example', 'javascript:aler
     expect(page.url()).not.toContain('evil')
   })
 }
+
+test.afterAll(closeLeftOpen)

@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { activityBody, askVote, good, makeActivity, takeSteps } from '../support/activities.ts'
 import { httpRoster, openNow } from '../support/http-activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
@@ -246,3 +246,5 @@ test('an entry that was changed behind the program’s back is found, by its num
   await expect(verdict).toContainText('校验不通过：第 700 条日志被改动或缺失，请立即停止使用并联系管理员')
   await verdict.getByRole('button', { name: '关闭', exact: true }).last().click()
 })
+
+test.afterAll(closeLeftOpen)

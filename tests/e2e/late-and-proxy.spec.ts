@@ -14,7 +14,7 @@ import {
 } from '../support/activities.ts'
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, voterNamed, type WireVoter } from '../support/http-activities.ts'
-import { newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 /** A vote that runs out, takes what came in before, is extended, and has owners who send somebody. */
@@ -350,3 +350,5 @@ test('in the tally a paper has its way and its bearer, folded away behind one li
   await expect(band(page)).toContainText('郑十')
   expect(await newestRecord('1-401')).toMatchObject({ late: false, channel: 2, handedinby: '郑大' })
 })
+
+test.afterAll(closeLeftOpen)

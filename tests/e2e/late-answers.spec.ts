@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { goTo } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
@@ -124,3 +124,5 @@ test('a hidden page asks nothing; one that comes back is there before it has ask
   await expect(progress).toBeVisible()
   proxy.release()
 })
+
+test.afterAll(closeLeftOpen)

@@ -3,7 +3,7 @@ import { good, makeEstate, takeSteps, type MadeActivity } from '../support/activ
 import { band, chooseOwner, openDesk, ownerCard, paper, searchBox } from '../support/desk.ts'
 import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
@@ -118,3 +118,5 @@ test('a viewer sees masks and no eye, exports masks alone, and no pictures of pa
   await expect(change.getByRole('region', { name: '身份证件照片' })).toContainText('仅活动负责人可查看')
   await expect(change.getByRole('button', { name: /^显示/ })).toHaveCount(0)
 })
+
+test.afterAll(closeLeftOpen)

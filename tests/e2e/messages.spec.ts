@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -108,3 +108,5 @@ test('a deletion asks, names what it destroys, and says that it is done', async 
   await dialog.getByRole('button', { name: /删除|确定/ }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { closeLeftOpen } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -116,3 +117,5 @@ test('where there is neither a phone nor an ID number to compare, one is asked a
   await expect(merging()).toBeHidden()
   expect(await shared('2-201')).toEqual([placeInWords('2-202')])
 })
+
+test.afterAll(closeLeftOpen)

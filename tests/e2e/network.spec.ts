@@ -5,7 +5,7 @@ import { band, chooseOwner, openDesk } from '../support/desk.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { freePort } from '../support/postgres.ts'
-import { launch, logIn, newFolder, readPicture, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, readPicture, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 const account = { username: 'admin_1', password: 'pine4827' }
@@ -166,3 +166,5 @@ test('two programs: one shares its data, the other is paired with it and works o
   await paired.close()
   await host.close()
 })
+
+test.afterAll(closeLeftOpen)

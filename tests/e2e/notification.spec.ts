@@ -7,9 +7,10 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { askVote, good, propertiesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, propertyAt, httpRoster, openNow, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
-import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -65,12 +66,6 @@ async function search(term: string): Promise<void> {
   await button('查询').click()
 }
 const reset = () => button('重置').click()
-/** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
-async function expectToast(sentence: string): Promise<void> {
-  const toast = page.locator('.ant-message').getByText(sentence)
-  await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden()
-}
 const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
 const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
@@ -161,7 +156,7 @@ test('one delivery by hand: what is wrong is told in the form, what is right is 
   await form.getByLabel('送达人').fill('楼长老赵')
   await form.getByLabel('备注').fill('放在门口')
   await form.getByRole('button', { name: '提交' }).click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await expect(form).toBeHidden()
   await expect(row('1-101')).toContainText('已送达')
   await expect(row('1-101')).toContainText('上门')
@@ -255,7 +250,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
     await add.getByLabel(label, { exact: true }).fill(value)
   await add.getByText('漏登房产').click()
   await add.getByRole('button', { name: '提交' }).click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await expect(row('3-301')).toContainText('孙九')
 
   await row('3-301').getByRole('button', { name: /编辑/ }).click()
@@ -264,7 +259,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await expect(edit.getByLabel('房屋位置')).not.toBeEditable()
   await edit.getByLabel('产权人', { exact: true }).fill('孙九妹')
   await edit.getByRole('button', { name: '提交' }).click()
-  await expectToast('修改成功')
+  await expectToast(page, '修改成功')
   await expect(row('3-301')).toContainText('孙九妹')
 
   // A voted ballot's property says why it cannot be edited, and is not.
@@ -323,7 +318,7 @@ test('批量登记送达: to the ticked properties, then to all that the filter 
   await form.getByRole('button', { name: '提交' }).click()
   const sure = page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' })
   await sure.getByRole('button', { name: '登记' }).dblclick()
-  await expectToast('提交成功，已登记 2 套')
+  await expectToast(page, '提交成功，已登记 2 套')
   await expect(form).toBeHidden()
   for (const name of ['2-102', '2-201']) await expect(row(name)).toContainText('社区公告栏')
   await expect(page.getByText('已选')).toBeHidden()
@@ -343,7 +338,7 @@ test('批量登记送达: to the ticked properties, then to all that the filter 
   await expect(form.getByRole('radio', { name: '未送达的全部 1 套' })).toBeVisible()
   await form.getByRole('button', { name: '提交' }).click()
   await button('登记').click()
-  await expectToast('提交成功，已登记 1 套')
+  await expectToast(page, '提交成功，已登记 1 套')
   await reset()
   await expect(row('3-301')).toContainText('社区公告栏')
 })
@@ -357,7 +352,7 @@ test('a delivery that was registered by mistake is voided with a reason, by keyb
   await question.getByRole('textbox', { name: '其他作废原因' }).fill('应为 3-302')
   const [{ notifyid }] = good(await client.get('/vote/getnofityrecords', { activitypropertyid: await rosterIdOf('3-301') }))
   await question.getByRole('button', { name: '作废' }).press('Enter')
-  await expectToast('已作废')
+  await expectToast(page, '已作废')
   for (const words of ['已作废', '作废：应为 3-302', 'admin_1', '社区公告栏']) await expect(record).toContainText(words)
   await expect(record.getByRole('button', { name: /^作废/ })).toHaveCount(0)
   expect(await client.post('/vote/voidnotify', { notifyid, reason: '重复登记' })).toMatchObject({ code: 409 })
@@ -389,7 +384,7 @@ test('按选票登记送达: what it would register is shown, confirmed and told
   const sure = dialog('确认给 1 套房屋登记送达吗?')
   await expect(sure).toContainText('共 1 票，跳过已送达 1 票')
   await sure.getByRole('button', { name: '登记' }).press('Enter')
-  await expectToast('提交成功，已登记 1 套（1 票），跳过已送达 1 票')
+  await expectToast(page, '提交成功，已登记 1 套（1 票），跳过已送达 1 票')
   await expect(form).toBeHidden()
   await expect(row('3-301')).toContainText('已送达')
 })
@@ -423,3 +418,5 @@ test('what cannot be done any more is off from then on, and says why', async () 
   await expect(records).toHaveCount(2)
   await expect(records.first()).toContainText('已送达，未投票')
 })
+
+test.afterAll(closeLeftOpen)

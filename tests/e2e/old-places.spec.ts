@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { goTo } from '../support/http-activities.ts'
 import { makeOldDatabase } from '../support/oldDatabase.ts'
 import { oldRows } from '../support/oldRows.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -81,3 +81,5 @@ test('an edit of the place or a deletion makes its entry go, and the banner with
   await expect(banner()).toBeHidden()
   await expect(page.getByRole('table', { name: '房产列表' })).toContainText('1201')
 })
+
+test.afterAll(closeLeftOpen)

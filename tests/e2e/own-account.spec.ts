@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -82,3 +82,5 @@ test('the administrator gives an activity of somebody who leaves to another mana
   const { userid } = good(await next.get('/unifiedUser/get'))
   expect(good(await next.get('/votedef/get', { id: activityId })).creater).toBe(userid)
 })
+
+test.afterAll(closeLeftOpen)

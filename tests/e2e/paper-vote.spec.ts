@@ -21,7 +21,7 @@ import {
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { expectBallots, scannedText, type PrintedLayout } from '../support/printedBallots.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startMovedProcess, type HttpClient, type MovedServer } from '../support/server-process.ts'
 
 /**
@@ -245,3 +245,5 @@ test('the report on the disk says the same', async () => {
   const { elected, tied } = paperResult.elections[0]!
   expect(tableIn(conclusions, '当选结果').rows.filter((row) => /^(当选|并列)/.test(String(row['结果'])))).toHaveLength(elected.length + tied.length)
 })
+
+test.afterAll(closeLeftOpen)

@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { qrText } from '../../src/shared/features/paper/qr.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { closeLeftOpen } from '../support/program.ts'
 import { band, note, openDesk, ownerCard, scan } from '../support/desk.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 
@@ -310,3 +311,5 @@ test('before the vote opens papers are issued, the activity is closed to changes
   await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
   await expect(shown(page.getByRole('form')).getByLabel('标题', { exact: true })).toHaveValue('下个月的表决')
 })
+
+test.afterAll(closeLeftOpen)

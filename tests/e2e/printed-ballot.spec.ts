@@ -7,7 +7,7 @@ import { startWithActivity, type ActivityProgram } from '../support/activity-pro
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, mergeNamed } from '../support/http-activities.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
-import { newFolder } from '../support/program.ts'
+import { closeLeftOpen, newFolder } from '../support/program.ts'
 import { expectBallots } from '../support/printedBallots.ts'
 import { misplaced, scannedPages } from '../support/readBallots.ts'
 
@@ -193,3 +193,5 @@ test('papers that are chosen in the list are printed again, but not one that cam
   await expect(paperResult()).toContainText('已将 1 份选票保存为 PDF')
   await expectPrinted(readFileSync(path), [first.code])
 })
+
+test.afterAll(closeLeftOpen)

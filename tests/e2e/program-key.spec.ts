@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ACCOUNT, launch, logIn, register, type Program } from '../support/program.ts'
+import { closeLeftOpen, ACCOUNT, launch, logIn, register, type Program } from '../support/program.ts'
 import { httpClient } from '../support/server-process.ts'
 
 /** Where the server inside the program listens; any process of the computer can find it out. */
@@ -34,3 +34,5 @@ test('another process of this computer gets nothing out of the server inside the
   for (const file of ['server.log', 'main.log']) expect(readFileSync(join(program.userData, 'logs', file), 'utf8')).not.toMatch(/program-?key/i)
   await program.close()
 })
+
+test.afterAll(closeLeftOpen)

@@ -22,7 +22,7 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
@@ -483,3 +483,5 @@ test('when the server goes away the screen says so, and the choices stay', async
   await question('放弃已选的内容吗?').getByRole('button', { name: '放弃' }).click()
   await expect(dialog()).toBeHidden()
 })
+
+test.afterAll(closeLeftOpen)

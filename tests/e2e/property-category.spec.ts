@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { answerOpenDialog } from '../support/dialogs.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { property } from '../support/properties.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -110,3 +110,5 @@ test('the estate tells what its properties are', async () => {
   await table('小区列表').getByRole('button', { name: '5', exact: true }).hover()
   await expect(page.getByRole('tooltip')).toHaveText(/住宅 2 套，.*商铺 1 套，.*车位 1 套，12.50㎡其他 1 套，12.50㎡/)
 })
+
+test.afterAll(closeLeftOpen)

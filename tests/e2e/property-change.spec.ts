@@ -2,8 +2,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { openNow, placeInWords as place } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -66,11 +67,6 @@ const dialog = (name: '审批房产变更' | '查看房产变更') => page.getBy
 const question = (title: string) => page.getByRole('dialog').filter({ hasText: title })
 const shows = (names: readonly string[]) =>
   expect.poll(() => table().locator('tbody tr.ant-table-row td:nth-child(4)').allTextContents()).toEqual(names.map(place))
-async function expectToast(sentence: string): Promise<void> {
-  const toast = page.locator('.ant-message').getByText(sentence)
-  await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden()
-}
 const registered = async (name: string) =>
   good(await client.get('/vtpropertyinfo/list', { estateId, condition: name.split('-')[1] ?? '' })).datas[0] as Record<string, unknown>
 
@@ -131,7 +127,7 @@ test('approving asks, writes and says so; the row can then only be looked at', a
   expect(await registered('1-101')).toMatchObject({ mobileno: '13800000011' })
   await shown.getByRole('button', { name: '同意', exact: true }).click()
   await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await expect(shown).toBeHidden()
   await expect(row('1-101')).toContainText('已同意')
   await expect(row('1-101')).toContainText('admin_1')
@@ -152,7 +148,7 @@ test('rejecting asks, and changes nothing but the request', async () => {
   await shown.getByLabel('审批意见').fill('请补充产权证')
   await shown.getByRole('button', { name: '不同意' }).click()
   await question('确认不同意吗？').getByRole('button', { name: '不同意' }).last().click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await expect(row('1-102')).toContainText('已拒绝')
   expect(await registered('1-102')).toMatchObject({ personname: '李四', areasize: 80 })
   await status('已拒绝').click()
@@ -238,3 +234,5 @@ test('who submitted a request is told beforehand that another one decides, and c
   await expect(row('1-102').filter({ hasText: '已撤回' })).toHaveCount(1)
   expect(await registered('1-102')).toMatchObject({ areasize: 80 })
 })
+
+test.afterAll(closeLeftOpen)

@@ -8,12 +8,13 @@ import { propertyAt, httpRoster, makeActivityNow } from '../support/http-activit
 import { property } from '../support/properties.ts'
 import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
-import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -67,11 +68,6 @@ const question = (title: string) => page.getByRole('dialog').filter({ hasText: t
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 /** The page's own; an empty list has one more. */
 const importButton = () => button('Excel导入').first()
-const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
-async function expectToast(sentence: string): Promise<void> {
-  await expect(toast(sentence)).toBeVisible()
-  await expect(toast(sentence)).toBeHidden()
-}
 const openList = () => page.getByRole('menuitem', { name: '房产信息' }).click()
 const columnSettings = () => page.getByRole('button', { name: '列设置' }).filter({ visible: true })
 const estatePicker = () => page.getByRole('search').filter({ visible: true }).getByTestId('estate-picker')
@@ -175,7 +171,7 @@ test('a new property: six messages, shapes of area and phone, as many phones as 
   await expect(form.getByText('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')).toBeVisible()
   await fillIn(form, { 手机号: '13800138009/11111111111' })
   await form.getByRole('button', { name: '提交' }).click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await expect(form).toBeHidden()
   const [saved] = await stored(zonedId, '孙七')
   expect(saved).toMatchObject({
@@ -192,11 +188,11 @@ test('a new property: six messages, shapes of area and phone, as many phones as 
   await button('新增').click()
   await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '60', 产权人: '吴九', 手机号: '11111111111' })
   await form.getByRole('button', { name: '提交' }).click()
-  await expect(toast('该房产已存在')).toBeVisible()
+  await expectToast(page, '该房产已存在')
   await expect(form.getByLabel('产权人', { exact: true })).toHaveValue('吴九')
   await fillIn(form, { 房号: '102' })
   await form.getByRole('button', { name: '提交' }).click()
-  await expectToast('提交成功')
+  await expectToast(page, '提交成功')
   await total(5)
 })
 
@@ -210,7 +206,7 @@ test('the edit form requires the room only; what was emptied stays as it is', as
   await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(1)
   await fillIn(form, { 房号: '103', 单元: '3单元' })
   await form.getByRole('button', { name: '提交' }).click()
-  await expectToast('修改成功')
+  await expectToast(page, '修改成功')
   const [saved] = await stored(zonedId, '吴九')
   expect(saved).toMatchObject({ period: '一期', building: '9栋', unit: '3单元', room: '103', areasize: 60, personname: '吴九', mobileno: '11111111111' })
 })
@@ -227,11 +223,11 @@ test('one property and several are deleted, by name; while none is ticked the bu
   await button('批量删除').click()
   await expect(question('确认删除该记录吗?')).toContainText(/一期-9栋-.*10[13] 等 2 条/)
   await question('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
-  await expectToast('删除成功')
+  await expectToast(page, '删除成功')
   await total(3)
   await row('802').getByRole('button', { name: '删除' }).click()
   await question('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
-  await expectToast('删除成功')
+  await expectToast(page, '删除成功')
   await total(2)
   expect(await stored(zonedId, '802')).toEqual([])
 })
@@ -262,7 +258,7 @@ test('properties are brought into an activity: none chosen, no activity, the new
   await three.getByRole('button', { name: '同步', exact: true }).click()
   await expect(question('确认提交吗？')).toContainText('等 3 条 同步到“更新电梯”')
   await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
-  await expect(toast('同步成功')).toBeVisible()
+  await expectToast(page, '同步成功')
   await expect(three).toContainText('同步成功：新增 1，更新 1，跳过 1')
   await expect(three.getByRole('row').filter({ hasText: '二期-西区-5栋-2单元-0301' })).toContainText('该票权已标记或已投票，不能调整')
   await three.getByRole('button', { name: '完成' }).click()
@@ -379,7 +375,7 @@ test('rows that are wrong are listed, by column, copied, marked in a copy of the
   await page.locator('.ant-select-dropdown:visible').getByText('面积（1）', { exact: true }).click()
   await expect(errors).toHaveCount(2)
   await panel().getByRole('button', { name: '复制' }).click()
-  await expect(toast('已复制')).toBeVisible()
+  await expectToast(page, '已复制')
   expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(
     /^行\t列\t填写的内容\t说明\t房屋\t产权人\n4\t面积\tabc\t[^\n]+\t一期-1栋-1单元-106\t钱六$/,
   )
@@ -553,3 +549,5 @@ test('hidden columns, the page size, the estate and the sidebar are as they were
   await page.getByRole('tooltip').filter({ hasText: '显示的列' }).getByRole('checkbox', { name: '证件号' }).check()
   await expect(headings()).toContainText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '证件号'])
 })
+
+test.afterAll(closeLeftOpen)

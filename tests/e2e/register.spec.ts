@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
-import { launch, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
@@ -177,3 +177,5 @@ test('registered, one logs in and is greeted by one’s name; the login page the
   // As the administrator sees the new account: its sex, and the role that it was given.
   expect(await list()).toMatchObject([{ username: account.username, nickName: account.nickName, sex: 1, phone: account.phone, roles: ['clerk'] }])
 })
+
+test.afterAll(closeLeftOpen)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from '@playwright/test'
 import { backUp, givePassword } from '../support/dialogs.ts'
 import { cutOff } from '../support/cutOff.ts'
-import { launch, logIn, newFolder, register, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -180,3 +180,5 @@ test('where no copy is good an empty database can be begun, after a word was typ
   await expect(page.getByText('首个账号将成为管理员')).toBeVisible()
   expect(kept('vote-damaged-')).toHaveLength(2)
 })
+
+test.afterAll(closeLeftOpen)

@@ -4,7 +4,7 @@ import { askVote, good, makeActivity, makeEstate, propertiesOfEstateA, takeSteps
 import { cutOff } from '../support/cutOff.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, openNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
@@ -129,3 +129,5 @@ test('properties that no kept activity needs leave the registry', async () => {
   await expect(eraseButton()).toBeDisabled()
   await dialog().getByRole('button', { name: '取消' }).click()
 })
+
+test.afterAll(closeLeftOpen)

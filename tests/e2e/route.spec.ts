@@ -7,7 +7,7 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, mergeNamed, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -201,3 +201,5 @@ test('where deliveries count there is a second plan, with a word on topics for w
   await setMargin('100')
   await expect(doors().filter({ hasText: placeInWords('1-301') })).toContainText('上门（王楼长）')
 })
+
+test.afterAll(closeLeftOpen)

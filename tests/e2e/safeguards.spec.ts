@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { makeActivityNow, mergeNamed, placeInWords } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -81,3 +81,5 @@ test('what a report printed of the journal is compared with it', async () => {
   await compare('999999', lasthash as string)
   await expect(dialog.getByRole('alert').filter({ hasText: '核对不一致' })).toContainText(`日志只到第 ${lastnumber} 条，没有报告所印的第 999999 条`)
 })
+
+test.afterAll(closeLeftOpen)

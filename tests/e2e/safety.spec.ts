@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { cutOff } from '../support/cutOff.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
-import { launch, logIn, newFolder, register, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, register, type Program } from '../support/program.ts'
 import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -82,3 +82,5 @@ test('its buttons lead to what is to be done, and it shows what was done', async
   await row('网络共享').getByRole('button', { name: '网络共享' }).click()
   await expect(page.getByRole('heading', { name: '网络共享', level: 1 })).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launch, logIn, newFolder, register } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, register } from '../support/program.ts'
 import { isPrivate } from '../support/system.ts'
 
 test('the key of the server inside the program is encrypted by the keychain, and the same after a restart', async () => {
@@ -24,3 +24,5 @@ test('the key of the server inside the program is encrypted by the keychain, and
   for (const log of ['server.log', 'main.log'])
     expect(readFileSync(join(userData, 'logs', log), 'utf8')).not.toMatch(/PRIVATE KEY|keyEncryptionKey|signing key/i)
 })
+
+test.afterAll(closeLeftOpen)

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, openNow, voterNamed } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -130,3 +130,5 @@ test('an activity', async () => {
     .toMatchObject({ title: '更换一号楼电梯', summary: '全体业主参加' })
   await expect(page.getByText('修改成功').last()).toBeVisible()
 })
+
+test.afterAll(closeLeftOpen)

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { launch, register } from '../support/program.ts'
+import { closeLeftOpen, launch, register } from '../support/program.ts'
 
 /** The paths of everything in a folder of the user's data. */
 const within = (userData: string, folder: string): string[] =>
@@ -18,3 +18,5 @@ test('what the program writes is its user’s alone', async () => {
   const open = process.platform === 'win32' ? [] : written.filter((path) => (statSync(join(program.userData, path)).mode & 0o077) !== 0)
   expect(open).toEqual([])
 })
+
+test.afterAll(closeLeftOpen)

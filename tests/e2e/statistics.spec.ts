@@ -17,7 +17,7 @@ import { answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { goTo, propertyAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
@@ -483,3 +483,5 @@ test('one topic is one page, whatever the size of the letters on the screen; a d
   expect(await pdfPages(await savePdf('大字.pdf'))).toHaveLength(1)
   await letters('标准')
 })
+
+test.afterAll(closeLeftOpen)

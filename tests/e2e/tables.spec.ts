@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -239,3 +239,5 @@ test('whole numbers are exported for a purpose, which the file and the journal k
   await goTo(page, '/system/audit')
   await expect(table('操作日志列表').locator('tbody tr.ant-table-row').first()).toContainText('导出房产')
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { askMark, askVote, good, takeSteps, type MadeActivity, type RosterProperty } from '../support/activities.ts'
 import { makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
 import { goTo, voterNamed } from '../support/http-activities.ts'
-import { newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -102,3 +102,5 @@ test('the voting booth on the grid reads it again, too', async () => {
   // The window asks before it closes over a ballot that is not handed in.
   await expect(booth.getByRole('button', { name: '提交' })).toBeHidden()
 })
+
+test.afterAll(closeLeftOpen)

@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, shown } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
@@ -80,3 +80,5 @@ test('an administrator may say that it is known: then the report is made, and pr
   expect(lines.join('\n')).toMatch(/不一致，共 1 处；.*说明：已核对纸质选票/)
   expect(lines.join('\n')).toContain('投票内容应为 1，现为 2')
 })
+
+test.afterAll(closeLeftOpen)

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
 import { chooseLetters } from '../support/letters.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
@@ -161,3 +161,5 @@ test('a saved report says so for a while, over no menu of the next page, and goe
   await expect(page.getByRole('row', { name: /更新电梯/ })).toBeVisible()
   await expect(toasts()).toHaveCount(0)
 })
+
+test.afterAll(closeLeftOpen)

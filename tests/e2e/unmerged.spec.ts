@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { askMark, askStep, good, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, propertyAt, httpRoster, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { closeLeftOpen } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -160,3 +161,5 @@ test('a ballot that is marked meanwhile says why it cannot be merged', async () 
   await expect(row('王伟')).toContainText('其余票权已标记或已投票，不能合并')
   await expect(row('王伟').getByRole('button', { name: '合并 王伟' })).toHaveAttribute('aria-disabled', 'true')
 })
+
+test.afterAll(closeLeftOpen)

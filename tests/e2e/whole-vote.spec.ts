@@ -6,7 +6,7 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
 import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
-import { dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import {
@@ -30,6 +30,7 @@ import {
   type Share,
 } from '../support/wholeVote.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /**
  * A whole vote of 60 properties through the screens, from the empty system to the report on the disk.
@@ -65,7 +66,6 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true })
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const inMenu = (name: string) => page.getByRole('menu', { name: '主菜单' }).getByText(name, { exact: true }).click()
@@ -76,7 +76,7 @@ async function step(action: string, done: string): Promise<void> {
   await inMenu('投票活动')
   await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: action, exact: true }).click()
   await dialog().getByRole('button', { name: action, exact: true }).click()
-  await expect(toast(done)).toBeVisible()
+  await expectToast(page, done)
 }
 
 const propertyOf = (ballot: PlannedBallot): HttpRosterProperty => propertyAt(roster, placeInWords(ballot.properties[0]?.name ?? ''))
@@ -108,7 +108,7 @@ test('the estate is registered, and its workbook of 60 properties is dropped int
   await page.getByRole('textbox', { name: '小区名称' }).fill(ESTATE)
   await page.getByLabel('详细地址').fill('浙江省杭州市西湖区桂花路8号')
   await button('提交').click()
-  await expect(toast('提交成功')).toBeVisible()
+  await expectToast(page, '提交成功')
   await inMenu('房产信息')
   await expect(page.getByText('这个小区还没有房产')).toBeVisible()
   await page.locator('.empty-state').getByRole('button', { name: 'Excel导入' }).filter({ visible: true }).click()
@@ -151,7 +151,7 @@ test('an activity with an ordinary topic and an election of three is made', asyn
   }
   await editor.getByRole('button', { name: '提交', exact: true }).click()
   await dialog().getByRole('button', { name: '提交' }).click()
-  await expect(toast('提交成功')).toBeVisible()
+  await expectToast(page, '提交成功')
 
   const [made] = good(await client.get('/votedef/list', { name: TITLE })).datas
   const { voteactivityid: activityId, estateid: estateId, topics } = good(await client.get('/votedef/get', { id: made.voteactivityid }))
@@ -176,7 +176,7 @@ test('properties of one owner become one ballot', async () => {
   }
   await button('合并').first().click()
   await dialog().getByRole('button', { name: '合并' }).click()
-  await expect(toast('合并票权成功')).toBeVisible()
+  await expectToast(page, '合并票权成功')
   // The others as from another desk.
   await mergeNamed(client, activity.activityId, others)
 })
@@ -232,7 +232,7 @@ test('owners vote at the desk by the keyboard, and one vote is voided', async ()
   await entry.getByRole('button', { name: /作废/ }).click()
   await dialog().getByText('业主要求更改').click()
   await dialog().getByRole('button', { name: '作废', exact: true }).click()
-  await expect(toast('作废投票成功')).toBeVisible()
+  await expectToast(page, '作废投票成功')
   await expect(entry.getByText('已作废')).toBeVisible()
   for (const ballot of votes.slice(BY_SCREEN)) good(await askVote(client, activity, [propertyOf(ballot)], ballot.answers))
 })
@@ -405,3 +405,5 @@ test('the report on the disk says the same', async () => {
   // A finished vote is no draft.
   workbook.eachSheet((sheet) => sheet.eachRow((row) => row.eachCell((cell) => expect(cell.text).not.toContain('过程稿'))))
 })
+
+test.afterAll(closeLeftOpen)

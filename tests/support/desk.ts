@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type PropertyRow, type MadeActivity } from './activities.ts'
 import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
 import { launch, logIn, type Program } from './program.ts'
+import { settled } from './settled.ts'
 
 const ACCOUNT_ONE = { username: 'admin_1', password: 'pine4827' } as const
 
@@ -59,7 +60,8 @@ export async function chooseOwner(page: Page, term: string): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
   // Where several may be meant the list stays, its first row ready for the next Enter.
-  if ((await page.getByRole('option').count()) > 0) await page.keyboard.press('Enter')
+  await settled(page)
+  if (await page.getByRole('option').filter({ visible: true }).first().isVisible()) await page.keyboard.press('Enter')
   await expect(ownerCard(page)).toBeVisible()
 }
 
@@ -67,8 +69,8 @@ export async function chooseOwner(page: Page, term: string): Promise<void> {
 export async function giveUp(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').filter({ hasText: '放弃已选的内容吗?' })
-  await expect.poll(async () => (await question.count()) > 0 || !(await paper(page).isVisible())).toBe(true)
-  if ((await question.count()) > 0) await question.getByRole('button', { name: '放弃' }).click()
+  await expect.poll(async () => (await question.isVisible()) || !(await paper(page).isVisible())).toBe(true)
+  if (await question.isVisible()) await question.getByRole('button', { name: '放弃' }).click()
   await expect(paper(page)).toBeHidden()
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+import { recordToasts } from './toasts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -40,17 +41,18 @@ export async function launch({
     cwd: root,
     env: { ...(process.env as Record<string, string>), ...environment },
   })
-  const page = await app.firstWindow()
-  await page.waitForURL((url) => url.href !== 'about:blank', { waitUntil: 'load' })
-  await page.setViewportSize(size)
   open.add(app)
   app.once('close', () => open.delete(app))
+  const page = await app.firstWindow()
+  await page.waitForURL((url) => url.href !== 'about:blank', { waitUntil: 'load' })
+  await recordToasts(page)
+  await page.setViewportSize(size)
   return { app, page, userData, close: () => closeProgram(app) }
 }
 
 const open = new Set<ElectronApplication>()
 
-/** Closes what a failed test has left open, for specs whose tests have a program each. */
+/** Closes what a failed test has left open: the last hook of every spec. */
 export async function closeLeftOpen(): Promise<void> {
   for (const app of open) await closeProgram(app)
 }

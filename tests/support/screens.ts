@@ -46,6 +46,7 @@ export function ofActivity(
 /** Types into the desk's search box; tabs that are hidden have one, too. */
 const searchAtDesk = (term: string) => async (page: Page) => {
   const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
+  await settled(page)
   if ((await box.count()) === 0) return
   await box.fill(term)
   await settled(page)
@@ -56,12 +57,14 @@ const chooseFirst = async (page: Page) => {
   await options.first().waitFor()
   await page.keyboard.press('Enter')
   // Where several may be meant the first Enter only points at the first of them.
+  await settled(page)
   if ((await options.count()) > 0) await page.keyboard.press('Enter')
 }
 
 const searchBallot = async (page: Page) => {
   const picker = page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true })
   // Where the page could not be fetched there is none.
+  await settled(page)
   if ((await picker.count()) === 0) return
   await picker.fill('西区-1栋-2单元-1202')
   await settled(page)
