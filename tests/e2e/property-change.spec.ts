@@ -127,7 +127,7 @@ test('approving asks, writes and says so; the row can then only be looked at', a
   expect(await registered('1-101')).toMatchObject({ mobileno: '13800000011' })
   await shown.getByRole('button', { name: '同意', exact: true }).click()
   await question('确认同意吗？').getByRole('button', { name: '同意', exact: true }).last().click()
-  await expectToast(page, '提交成功')
+  await expectToast(page, '提交成功，房产信息和 1 个活动的票权清册已更新')
   await expect(shown).toBeHidden()
   await expect(row('1-101')).toContainText('已同意')
   await expect(row('1-101')).toContainText('admin_1')

@@ -17,7 +17,8 @@ export function ReasonedButton({ reason, onClick, className = '', ...rest }: Rea
   const button = { ...rest, ...kept }
   if (reason === null) return <Button {...button} className={className} {...(onClick ? { onClick } : {})} />
   return (
-    <Tooltip title={reason} trigger={['hover', 'focus']}>
+    // The pointer goes through the reason, which may lie over another control.
+    <Tooltip title={reason} trigger={['hover', 'focus']} styles={{ root: { pointerEvents: 'none' } }}>
       <Button {...button} className={`${className} reasoned-button-off`.trim()} aria-disabled onClick={(event) => event.preventDefault()} />
     </Tooltip>
   )
