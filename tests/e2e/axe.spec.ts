@@ -100,7 +100,7 @@ for (const screen of isFull ? screens : screens.slice(0, SAMPLE)) {
 /** What opens over a screen, and closes by Escape. */
 const OVER_A_SCREEN = '[role="dialog"], .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown, .ant-popover, .ant-cascader-dropdown'
 
-/** Closes whatever stands open, and all tabs: nothing was typed. To load the page anew instead takes a third more of the processor. */
+/** Closes whatever stands open, and all tabs: nothing was typed. To load the page again instead takes a third more of the processor. */
 async function closeAll(page: Page): Promise<void> {
   const open = page.locator(OVER_A_SCREEN).filter({ visible: true })
   for (let tries = 0; tries < 3 && (await open.count()) > 0; tries++) {
@@ -120,7 +120,7 @@ async function outsideInAnyLetters(page: Page, { fill }: Screen): Promise<string
   const found = [...first.outside]
   for (const letters of ['大', '特大'] as const) {
     await changeLettersUnder(page, letters)
-    // A menu in a table goes when its row is drawn anew.
+    // A menu in a table goes when its row is drawn again.
     if (first.layers > 0 && (await outsideWindow(page)).layers === 0) await fill?.(page)
     await settled(page)
     const { layers, outside } = await outsideWindow(page)

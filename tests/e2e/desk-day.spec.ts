@@ -182,7 +182,7 @@ test('the mode stays in the address: refreshed, the desk does what it did', asyn
   await expect(page.getByRole('tab', { name: /^投票 · 业主大会/ })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: '投票台 · 标记', level: 1 })).toBeVisible()
-  // F5 inside the program begins the page anew as well.
+  // F5 inside the program restarts the page as well.
   await modes().getByRole('button', { name: '投票' }).click()
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 })).toBeVisible()
   await page.getByRole('tab', { name: /^投票 · 业主大会/ }).click({ button: 'right' })

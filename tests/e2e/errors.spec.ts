@@ -82,7 +82,7 @@ test('an error stays for five seconds and can be copied; the same one twice is o
   await errors().getByRole('button', { name: '复制' }).click()
   await expect(page.getByText('已复制')).toBeVisible()
   expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('该小区正在被使用')
-  // The pointer over a toast holds it: its five seconds begin anew when it leaves.
+  // The pointer over a toast holds it: its five seconds start over when it leaves.
   await page.mouse.move(10, 700)
   expect(await lifetime).toBeGreaterThan(4_900)
   await expectNone()

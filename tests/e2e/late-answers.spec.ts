@@ -96,7 +96,7 @@ test('what cannot be pressed says why: nothing is ticked, no activity is chosen'
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-/** Milliseconds; the progress looks anew more often. */
+/** Milliseconds; the progress looks again more often. */
 const LONGER_THAN_BETWEEN_TWO_LOOKS = 30_000
 
 test('a hidden page asks nothing; one that comes back is there before it has asked anew', async () => {

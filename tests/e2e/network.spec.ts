@@ -26,7 +26,7 @@ async function openVoteIn(data: string): Promise<{ estateId: string; activityId:
   return { estateId, activityId }
 }
 
-/** The program ends by itself to start anew; here the test starts it again. */
+/** The program ends by itself to restart; here the test starts it again. */
 async function ends(program: Program): Promise<void> {
   await program.app.waitForEvent('close')
 }
@@ -72,7 +72,7 @@ test('an office’s server is chosen on the login, compared, and used from then 
   await expect(third.page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
   await third.close()
 
-  // Only who may start the program with other arguments lets it be compared anew.
+  // Only who may start the program with other arguments lets it be compared again.
   const anew = await launch({ userData: first.userData, args: ['--pair-anew'] })
   await expect(anew.page.getByRole('dialog')).toContainText(`第一次连接服务器 ${host}`)
   expect((await groups(anew.page)).join(' ')).toBe(other.line.pairing)
@@ -136,7 +136,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await goTo(host.page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
   await expect(host.page.getByRole('gridcell', { name: /101 已投/ })).toBeVisible()
   await goTo(host.page, '/system/sharing')
-  // What is entered there stands in the data here, and the program here knows who is there.
+  // What is entered there is in the data here, and the program here knows who is there.
   await goTo(page, '/estate/Index')
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
   const form = page.getByRole('dialog')

@@ -414,7 +414,7 @@ test('what cannot be done any more is off from then on, and says why', async () 
   await expect(dialog('Excel导入')).toBeHidden()
   await openHistory('1-101')
   const records = page.getByRole('article').filter({ visible: true })
-  // The tab was open before: it is read anew, with what was delivered to the ballot's other property since.
+  // The tab was open before: it is read again, with what was delivered to the ballot's other property since.
   await expect(records).toHaveCount(2)
   await expect(records.first()).toContainText('已送达，未投票')
 })

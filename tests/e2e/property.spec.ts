@@ -406,7 +406,7 @@ test('an upload that breaks off says so, and is tried again', async () => {
   await total(3)
 })
 
-/** `bad-input.md`, Files: what stands in the file, and what is said of it. */
+/** `bad-input.md`, Files: what is in the file, and the message of it. */
 const wrongContents = [
   ['no bytes', '空.xlsx', '文件是空的，请重新选择'],
   ['over 10 MB', '大.xlsx', '大小不可超过10M'],

@@ -34,7 +34,7 @@ test.afterAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
-// The star of a required field may stand in its name.
+// The star of a required field may be in its name.
 const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^(\\* ?)?${name}( ?\\*)?$`) }).filter({ visible: true })
 const differences = () => page.getByRole('table', { name: '与他人修改的不同' }).filter({ visible: true })
 const line = (label: string) => differences().getByRole('row').filter({ hasText: label })

@@ -178,7 +178,7 @@ test('a topic and each option: five classes by heads and by area in the table, a
     for (const unit of ['人数', '面积'])
       for (const of of ['全体', '参加表决'] as const) await expect(bars(title, of).getByText(unit, { exact: true })).toBeVisible()
   }
-  // Where a class is wide enough its word stands in both bars, with its share of that bar.
+  // Where a class is wide enough its word is in both bars, with its share of that bar.
   for (const [name, ofWhole, ofThose] of [
     ['同意', '20.00%', '25.00%'],
     ['反对', '20.00%', '25.00%'],

@@ -30,7 +30,7 @@ export const mergesOfEstateA = [
   ['2-102', '2-201'],
 ] as const
 
-/** The answer's data; throws what the server said where it said no. */
+/** The answer's data; throws what the server said if it said no. */
 export function good(answer: Envelope): Envelope['data'] {
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
   return answer.data

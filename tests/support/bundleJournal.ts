@@ -71,7 +71,7 @@ export function journalOf(
     countingRule: activity.rule,
     topics: topics.map(({ title, options }) => ({ title, options: options.map((option) => ({ title: option.title })) })),
   }
-  // An activity of before the second form stands in a baseline, and its draft has no further entry.
+  // An activity of before the second form is in a baseline, and its draft has no further entry.
   if (activity.firstForm > 0) add('audit.baseline', ACTIVITY, { ballots: ballots.length })
   else add('activity.save', ACTIVITY, draft)
   add('activity.save', 'other', { countingRule: 6 }, { isForeign: true })

@@ -17,7 +17,7 @@ export function seededRandom(seed: string): (below: number) => number {
 }
 
 type Files = Map<string, Buffer>
-/** Changes files in place and answers what it did; null where the bundle has nothing to do it to. */
+/** Changes files in place and answers what it did; null if the bundle has nothing to do it to. */
 type Change = (files: Files, random: (below: number) => number) => string | null
 
 const one = <T>(list: readonly T[], random: (below: number) => number): T => {
@@ -138,7 +138,7 @@ const report: Change = (files) => {
 const ofBytes = [byte, byte, byte, dropped, swapped, doubled, cut, lost, added] as const
 const ofData = [answer, state, otherBallot, area, property, rule, figure] as const
 
-/** What stands in a manifest beside its files. */
+/** What is in a manifest beside its files. */
 function factsOf(files: ReadonlyMap<string, Buffer>): Record<string, unknown> {
   const { files: _files, ...facts } = JSON.parse((files.get('manifest.json') ?? '').toString()) as Record<string, unknown>
   return facts
@@ -187,7 +187,7 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 8: {
-      // the whole chain made anew, with the program's key or another one
+      // the whole chain rebuilt, with the program's key or another one
       const ballots = activity.ballots.map((ballot, nth) =>
         nth === 0 ? { ...ballot, story: ballot.story === 'voted' ? ('nothing' as const) : ('voted' as const), isEnded: false } : ballot,
       )

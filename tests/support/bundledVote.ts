@@ -85,7 +85,7 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   await deliver('1-102', [same, other])
   await deliver('1-301', [again])
   await deliver('2-301', [])
-  // One that is all that a ballot has, and one beside another.
+  // One that is all that a ballot has, and one next to another.
   for (const name of ['2-102', '2-301']) {
     await deliver(name, [])
     const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: (await at(name)).rosterPropertyId }))

@@ -93,7 +93,7 @@ export function oracle({ ballots }: MadeActivity) {
     delivered: total((each) => !hasVoted(each) && each.properties.some((property) => property.isDelivered)),
   }
 
-  /** True where a part stands to a whole as the test asks, by heads and by area. */
+  /** True if a part stands to a whole as the test asks, by heads and by area. */
   const both = (part: ExactShare, whole: ExactShare, test: (fraction: Fraction) => boolean): boolean =>
     whole.count > 0n && whole.area > 0n && test([part.count, whole.count]) && test([part.area, whole.area])
   const isQuorum = (taking: ExactShare): boolean => both(taking, classes.whole, (fraction) => compare(fraction, [2n, 3n]) >= 0n)

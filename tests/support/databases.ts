@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The private PostgreSQL cluster's address without a database name; `''` where none is installed. */
+    /** The private PostgreSQL cluster's address without a database name; `''` if none is installed. */
     postgresUrl: string
   }
 }

@@ -20,7 +20,7 @@ export async function asBefore(server: TestServer): Promise<OldRows> {
     const found = (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read)).rows
     rows[table] = found.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.get(table)?.has(column))))
   }
-  // The order of an estate's properties stood in a table of its own.
+  // The order of an estate's properties was in a table of its own.
   rows['property_search'] = await read.selectFrom('property').select(['estate_id', 'place_key', 'id as property_id']).execute()
   const entries = (await read.selectFrom('audit_entry').selectAll().orderBy('number').execute()).filter(({ action }) => !newActions.has(action))
   const summaries = new Map((await read.selectFrom('audit_summary').selectAll().execute()).map((summary) => [summary.number, summary]))

@@ -23,7 +23,7 @@ export interface Export {
  *
  * A file that takes another as a whole (`import * as`, `import()`) uses of it every name that it writes anywhere.
  *
- * @throws Error where the text cannot be parsed
+ * @throws Error if the text cannot be parsed
  */
 export function moduleOf(path: string, text: string): Module {
   const { module, errors } = parseSync(path, text)
@@ -51,7 +51,7 @@ export function moduleOf(path: string, text: string): Module {
   return { path, exports: [...exports.values()], uses }
 }
 
-/** How often each word stands in a text, its comments left out. */
+/** How often each word is in a text, its comments left out. */
 function wordsIn(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [word] of text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(/[\w$]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)

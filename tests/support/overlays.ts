@@ -26,6 +26,6 @@ const cover: Screen = {
 /**
  * What opens over a screen or beside it: dialogs, panels, menus, the help; and the densest screens in large letters.
  *
- * Nothing is typed into a form, so that the page can be loaded anew afterwards without a question.
+ * Nothing is typed into a form, so that the page can be loaded again afterwards without a question.
  */
 export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters, cover]

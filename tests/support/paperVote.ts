@@ -16,7 +16,7 @@ export interface PaperBallot {
   readonly owner: string
   readonly areaHundredths: number
   readonly fate: PaperFate
-  /** One character a slot, as it stands on the paper. */
+  /** One character a slot, as it is on the paper. */
   readonly answers: string
 }
 

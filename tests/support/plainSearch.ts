@@ -10,7 +10,7 @@ interface PlainProperty extends Place {
 }
 
 /**
- * How well terms find one property, looked at by itself; null where they do not: what the search is compared with.
+ * How well terms find one property, looked at by itself; null if they do not: what the search is compared with.
  *
  * As `wire.md` section 6 says it, text by text, without anything that makes it fast.
  */

@@ -16,7 +16,7 @@ function runAs(): { uid?: number; gid?: number } | null {
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
 }
 
-/** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
+/** The folder of initdb and postgres, or null if PostgreSQL is not installed. */
 function findPrograms(): string | null {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(delimiter)]
@@ -49,7 +49,7 @@ export interface Cluster {
 const UNSYNCED = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 /**
- * Starts a private PostgreSQL cluster in a temporary folder; null where PostgreSQL is not installed.
+ * Starts a private PostgreSQL cluster in a temporary folder; null if PostgreSQL is not installed.
  *
  * `isSynced`: it writes to the disk as an office's does, which is what a bench measures.
  */

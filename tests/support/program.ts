@@ -63,7 +63,7 @@ const CLOSE_WITHIN_MS = 20_000
  * Closes the program. What it asks first, about input that a failed test has left for one, is answered with yes: nobody
  * else would answer.
  *
- * @throws Error where it is still there after {@link CLOSE_WITHIN_MS}, having killed it: what it asked, and whether its page answers
+ * @throws Error if it is still there after {@link CLOSE_WITHIN_MS}, having killed it: what it asked, and whether its page answers
  */
 async function closeProgram(app: ElectronApplication): Promise<void> {
   if (!open.has(app)) return // it ended by itself, or was closed before
@@ -141,7 +141,7 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
   await page.getByRole('button', { name: '发送验证码' }).click()
   // What stays, not the toast, which may come and go between two looks on a slow computer.
   await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toBeVisible()
-  // No gateway sends it: the code stands in the window.
+  // No gateway sends it: the code is in the window.
   const shown = page.getByRole('status').filter({ hasText: /^验证码 \d{6}，5 分钟内有效$/ })
   await expect(shown).toBeVisible()
   const code = /\d{6}/.exec(await shown.innerText())?.[0] ?? ''

@@ -59,13 +59,13 @@ export async function readQrCodes({ width, height, grey }: ScannedPage): Promise
 const isDark = ({ width, height, grey }: ScannedPage, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < width && y < height && (grey[y * width + x] ?? 255) < DARK
 
-/** How far beyond its own edges a drawn box is looked for, in millimetres: nearer than the word beside it. */
+/** How far beyond its own edges a drawn box is looked for, in millimetres: nearer than the word next to it. */
 const AROUND = 1.2
 
 /**
  * Where the box near a place really is, in millimetres, by its dots: the outermost lines that are dark along the middle of its sides.
  *
- * @returns null where there is no such box
+ * @returns null if there is no such box
  */
 export function drawnBox(page: ScannedPage, { x, y }: { readonly x: number; readonly y: number }): Rectangle | null {
   const dots = (length: number): number => Math.round(length * DOTS)
@@ -82,7 +82,7 @@ export function drawnBox(page: ScannedPage, { x, y }: { readonly x: number; read
   return { x: left / DOTS, y: top / DOTS, width: (right + 1 - left) / DOTS, height: (bottom + 1 - top) / DOTS }
 }
 
-/** Where the solid square round a point really is, in millimetres; null where the point is not dark. */
+/** Where the solid square round a point really is, in millimetres; null if the point is not dark. */
 export function drawnSquare(page: ScannedPage, { x, y }: { readonly x: number; readonly y: number }): Rectangle | null {
   const [middleX, middleY] = [Math.round(x * DOTS), Math.round(y * DOTS)]
   if (!isDark(page, middleX, middleY)) return null
@@ -105,7 +105,7 @@ const isAt = (drawn: Rectangle | null, { x, y, width, height }: Rectangle): bool
     [drawn.y + drawn.height, y + height],
   ].every(([found = Number.NaN, expected = 0]) => Math.abs(found - expected) <= TOLERANCE)
 
-/** What of a layout's page is not where the layout has it, by half a millimetre, in words; empty where all is. */
+/** What of a layout's page is not where the layout has it, by half a millimetre, in words; empty if all is. */
 export function misplaced(page: ScannedPage, layout: LayoutPage): string[] {
   const marks = pageMarks().flatMap((mark) => {
     const drawn = drawnSquare(page, { x: mark.x + MARK.size / 2, y: mark.y + MARK.size / 2 })

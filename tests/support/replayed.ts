@@ -25,7 +25,7 @@ export function isTamperedWith(database: Pick<Database, 'read'>, activityId?: st
 /**
  * Compares the activities of a server's database with those that its journal yields, whatever a test has done.
  *
- * @throws Error where the two differ: then something was written without a journal entry
+ * @throws Error if the two differ: then something was written without a journal entry
  */
 export async function mustBeReplayable(database: Database): Promise<void> {
   const left = tampered.get(database)

@@ -10,7 +10,7 @@ export interface ReadTable {
   readonly headerRow: number
   readonly header: readonly string[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
-  /** The last row, of totals; null where there is none. */
+  /** The last row, of totals; null if none. */
   readonly totals: Readonly<Record<string, unknown>> | null
 }
 
@@ -76,7 +76,7 @@ export function formulasOf(workbook: ExcelJS.Workbook): { sheet: string; address
   })
 }
 
-/** LibreOffice's program, or null where it is not installed. */
+/** LibreOffice's program, or null if it is not installed. */
 export function findSoffice(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const names = process.platform === 'win32' ? ['soffice.com', 'soffice.exe'] : ['soffice', 'libreoffice']

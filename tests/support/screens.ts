@@ -10,7 +10,7 @@ export interface Screen {
   readonly path: (stage: Stage) => string
   /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
   readonly emptyPath?: (stage: Stage) => string
-  /** What is typed on it once it stands there, so that it asks the server for more; not where it has nothing. */
+  /** What is typed on it once it is there, so that it asks the server for more; not where it has nothing. */
   readonly ask?: (page: Page) => Promise<void>
   /** What is done with the answers, so that it is full. */
   readonly fill?: (page: Page) => Promise<void>

@@ -94,7 +94,7 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['13028X', '一期-1栋-1单元-201'],
 ]
 
-/** Search texts that find no property, though digits of it stand in some phone or ID number. */
+/** Search texts that find no property, though digits of it are in some phone or ID number. */
 export const findsNobody: readonly string[] = ['3栋 7975', '龚云红 3栋', '97-97', '12栋', '三期 9栋', 'zzzz', '7975 101', '6栋 1201']
 
 /** The demonstration estate's properties as rows of an import workbook. */

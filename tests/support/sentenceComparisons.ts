@@ -97,7 +97,7 @@ function comparisonsIn(program: ESTree.Program, known: Known): { readonly start:
   return found
 }
 
-/** A sentence as it stands there: a text or a pattern in Chinese, or the sentence of a reason. */
+/** A sentence as it is there: a text or a pattern in Chinese, or the sentence of a reason. */
 function isWritten(value: ESTree.Node): boolean {
   if (value.type === 'Literal') return CHINESE.test('regex' in value ? value.regex.pattern : String(value.value))
   if (value.type === 'TemplateLiteral') return value.quasis.some(({ value: { raw } }) => CHINESE.test(raw))

@@ -14,7 +14,7 @@ export interface StoredBallot extends MadeBallot {
   readonly answers: string
 }
 
-/** What a topic sets of how it is counted; nothing where it sets nothing. */
+/** What a topic sets of how it is counted; nothing if it sets nothing. */
 export interface StoredLaw {
   readonly lawItem?: LawItem | null
   readonly seats?: number

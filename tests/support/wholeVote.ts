@@ -122,7 +122,7 @@ function outcomeOf(approve: Share, part: Share): string {
   return 2 * approve.count > part.count && 2 * approve.areaHundredths > part.areaHundredths ? '通过' : '不通过'
 }
 
-/** Rule 5, 双过半（未反馈计弃权）: ballots that were delivered and not answered take part, as abstentions; beside it rule 1. */
+/** Rule 5, 双过半（未反馈计弃权）: ballots that were delivered and not answered take part, as abstentions; next to it rule 1. */
 const silent = ballots.filter((ballot) => !isVoted(ballot) && ballot.isDelivered)
 export const participants = shareOf([...ballots.filter(isVoted), ...silent])
 

@@ -28,7 +28,7 @@ export interface ServerHost {
    * Has the server copy its whole database to a path of this computer; `permit` is the server's own
    * (`system.permitBackup`), `password` encrypts the copy.
    *
-   * Throws `LocalFailure` with the sentence if it cannot, `Unreachable` where the server is gone.
+   * Throws `LocalFailure` with the sentence if it cannot, `Unreachable` if the server is gone.
    */
   readonly copyData: (path: string, permit: string, password: string | null) => Promise<void>
   /**

@@ -149,7 +149,7 @@ const hostile: readonly BadWorkbook[] = [
   ),
 ]
 
-/** An archive whose second entry stands in the data of its first, as in a bomb that packs one stream many times. */
+/** An archive whose second entry is in the data of its first, as in a bomb that packs one stream many times. */
 function nestedEntries(): Uint8Array {
   const [outer, inner] = ['outer', { name: 'inner', data: 'x'.repeat(100) }] as const
   const alone = zip([inner])

@@ -29,7 +29,7 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
   return (
     <nav ref={bar} className="tab-bar" aria-label="标签页">
       <div className="tab-strip">
-        {/* The tabs stand in addition to their own close buttons; the list that they form owns only them. */}
+        {/* The tabs are in addition to their own close buttons; the list that they form owns only them. */}
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
         {open.map((tab) => (
           <TabHandle

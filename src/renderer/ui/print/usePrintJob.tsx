@@ -38,7 +38,7 @@ interface Made {
 /**
  * Prints a document of its own, or saves it as a PDF: not the screen.
  *
- * The document is in the page, unseen, for as long as it takes: everything else is left out on paper.
+ * The document is in the page, unseen, for for as long as it takes: everything else is left out on paper.
  */
 export function usePrintJob<T>({ name, prepare, render }: PrintOptions<T>): PrintJob {
   const [making, setMaking] = useState<PrintJob['making']>(null)
