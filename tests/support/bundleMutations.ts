@@ -1,7 +1,6 @@
 import type { BundleActivity } from './bundleActivities.ts'
-import type { OpenedBundle } from './bundleJudging.ts'
+import { type OpenedBundle, BARE_PAGE, wholeZip } from './bundleJudging.ts'
 import { filledPage } from './recountPage.ts'
-import { BARE_PAGE, wholeZip } from './bundleJudging.ts'
 import { canon, sha256, signed, signer } from './bundleBytes.ts'
 import { makeBundle, type MadeBundle } from './bundles.ts'
 

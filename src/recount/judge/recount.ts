@@ -1,6 +1,5 @@
 import type { Adjustments } from './adjustments.ts'
-import type { Ballot, Bundle, Delivery, Property, Read, ResultRow, Rules, Slot, VoteRecord } from './bundle.ts'
-import { CLASSES } from './bundle.ts'
+import { type Ballot, type Bundle, type Delivery, type Property, type Read, type ResultRow, type Rules, type Slot, type VoteRecord, CLASSES } from './bundle.ts'
 import { countSlot, type CountingTerms, type CountedBallot } from './counting.ts'
 import { classPairs } from './digests.ts'
 import { countElections, standingOf, type CountedElection, type CountedSlot } from './election.ts'

@@ -1,7 +1,6 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react'
 import { HashRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import type { PublicScreenProps } from '../app-context/feature.ts'
 import { useComputer } from '../bridge/computer.tsx'

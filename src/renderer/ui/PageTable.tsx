@@ -1,5 +1,4 @@
-import { Alert, Button, Flex, Table } from 'antd'
-import type { TableProps } from 'antd'
+import { Alert, Button, Flex, Table, type TableProps } from 'antd'
 import { useEffect, useRef, useState, type Key, type ReactNode, useLayoutEffect, type RefObject } from 'react'
 import type { Page } from '#shared/contract/page.ts'
 import type { Sort } from '#shared/contract/sort.ts'

@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'

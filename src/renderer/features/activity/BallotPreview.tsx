@@ -6,12 +6,11 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
-import type { ActivityForm } from './editor/activityForm.ts'
+import { type ActivityForm, isElection, optionsOf, ruleBasisUse, seatsOf } from './editor/activityForm.ts'
 import styles from './activity.module.css'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
-import { isElection, optionsOf, ruleBasisUse, seatsOf } from './editor/activityForm.ts'
 
 /** What only a printed paper has. */
 const unfilled: FieldValues = { place: '', number: '', area: '', code: '' }

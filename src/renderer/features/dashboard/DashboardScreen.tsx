@@ -22,13 +22,12 @@ import { LastImports } from './LastImports.tsx'
 import { NotStarted } from './NotStarted.tsx'
 import { PendingChanges, WaitingAccounts } from './PendingChanges.tsx'
 import { totalsOf } from './totals.ts'
-import { useNextSteps } from './useNextSteps.tsx'
+import { useNextSteps, type NextSteps } from './useNextSteps.tsx'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { ActivityCard } from './ActivityCard.tsx'
-import type { NextSteps } from './useNextSteps.tsx'
 
 /** Milliseconds between two requests for which votes are under way, and how many days they have left. */
 const INTERVAL = 60_000

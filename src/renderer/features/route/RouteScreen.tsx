@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
-import { useRouteChoice } from './parts/routeChoice.ts'
+import { useRouteChoice, type RouteChoice } from './parts/routeChoice.ts'
 import { whyNoRoute } from './parts/routeTime.ts'
 import { ROUTE_INTERVAL } from './parts/usePlannedRooms.ts'
 import { RouteDoors } from './RouteDoors.tsx'
@@ -30,7 +30,6 @@ import styles from './route.module.css'
 import type { RoutePlan } from '#shared/features/route/contract.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { inHandWords } from './parts/routeWords.ts'
-import type { RouteChoice } from './parts/routeChoice.ts'
 
 /** 补票路线 (`insight.md` section 2): which doors are still needed, and in which order they are walked. */
 export function RouteScreen() {

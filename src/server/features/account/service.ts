@@ -10,7 +10,7 @@ import { createAdmission } from './admission.ts'
 import { createCaptchas } from './captchas.ts'
 import { createLogins } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
-import { createOwnPassword } from './ownPassword.ts'
+import { createOwnPassword, type OwnPassword } from './ownPassword.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { createRegistration, type SetupCode } from './registration.ts'
 import type { SessionLife, PreLoginLimits } from './rules.ts'
@@ -25,7 +25,6 @@ import { inJournal, toUser, hashToken } from './user.ts'
 import { DEFAULT_COVER_MINUTES } from '#shared/features/account/rules.ts'
 import type { Confirmation } from '#shared/features/account/contract.ts'
 import type { Caller } from '../../http/context.ts'
-import type { OwnPassword } from './ownPassword.ts'
 
 /** What accounts need of the server around them. */
 export interface AccountDeps {

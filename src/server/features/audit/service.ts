@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bundledCheckpoints, journalLines } from './bundled.ts'
 import { erasing } from './erasing.ts'
-import { createLastCheck } from './lastCheck.ts'
+import { createLastCheck, type KeptCheck } from './lastCheck.ts'
 import { createAuditReads } from './reads.ts'
 import { createMoments } from './moments/service.ts'
 import { createReplayChecks } from './replay/service.ts'
@@ -30,7 +30,6 @@ import { readSnapshot } from '../../database/open.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import { checkJournal } from './replay/whole.ts'
-import type { KeptCheck } from './lastCheck.ts'
 import type { WholeCheck } from './verify.ts'
 
 /**

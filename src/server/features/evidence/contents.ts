@@ -10,13 +10,12 @@ import type { ElectionResult, SlotResult } from '../result/results.ts'
 import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows, present } from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
-import { evidenceStore } from './store.ts'
+import { evidenceStore, type ChangeRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { PropertyState } from '#shared/features/property-change/contract.ts'
 import { differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
-import type { ChangeRow } from './store.ts'
 
 /** Lines between two turns of the event loop. */
 const STEP = 1_000

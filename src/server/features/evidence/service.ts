@@ -6,14 +6,12 @@ import { bundleEditionNames, type BundleEdition } from '#shared/features/evidenc
 import type { Caller } from '../../http/context.ts'
 import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
-import type { Asked, EvidenceDeps } from './bundleMaker.ts'
-import { pacedBytes } from './pacedBytes.ts'
+import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.ts'
+import { pacedBytes, type WriteBytes } from './pacedBytes.ts'
 import { evidenceStore } from './store.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { RunningJob } from '../job/service.ts'
-import { createBundleMaker } from './bundleMaker.ts'
-import type { WriteBytes } from './pacedBytes.ts'
 
 interface BundleQuery {
   readonly activityId: string

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql, type Selectable } from 'kysely'
+import { type Kysely, sql, type Selectable } from 'kysely'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { insertMany, isOneOf } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'

@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely'
-import { propertyCategories } from '#shared/features/property/categories.ts'
-import type { Place } from '#shared/place/place.ts'
+import { propertyCategories, type PropertyCategory } from '#shared/features/property/categories.ts'
+import { type Place, createPlaceKeys } from '#shared/place/place.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
 import { placeTree, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
-import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { isOneOf, insertValues, updateMany } from '../../database/dialect.ts'
-import { createPlaceKeys } from '#shared/place/place.ts'
 
 /** A property's row. */
 export type PropertyRow = Omit<PropertyTable, 'id'> & { readonly id: number }

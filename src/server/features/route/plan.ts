@@ -1,6 +1,5 @@
 import type { Share } from '#shared/features/result/rules.ts'
-import type { RouteBy } from '#shared/features/route/rules.ts'
-import { MAX_EXACT_DOORS } from '#shared/features/route/rules.ts'
+import { type RouteBy, MAX_EXACT_DOORS } from '#shared/features/route/rules.ts'
 import { fewestUnits } from './fewestUnits.ts'
 import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
 

@@ -7,10 +7,9 @@
  */
 import { asksThreeQuarters, type TopicRule } from '#shared/features/activity/law.ts'
 import { countsDelivered } from '#shared/features/activity/rules.ts'
-import { majorityOf, meetsQuorum, minus, plus, QUORUM, reaches, type Threshold } from '#shared/features/result/rules.ts'
+import { majorityOf, meetsQuorum, minus, plus, QUORUM, reaches, type Threshold, type Share } from '#shared/features/result/rules.ts'
 import type { Move } from '#shared/features/sensitivity/rules.ts'
 import { conclude, passes, type Outcome, type Tally } from '../result/counting.ts'
-import type { Share } from '#shared/features/result/rules.ts'
 
 /** The ballots of one topic or option as they are counted, each list with the largest areas first. */
 export interface Movable {

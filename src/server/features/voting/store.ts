@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { codeQueries } from './codeQueries.ts'
 import { recordWrites } from './recordWrites.ts'

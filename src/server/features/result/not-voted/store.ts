@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { NotVotedSort, NotVotedProperty } from '#shared/features/result/contract.ts'
-import type { Place } from '#shared/place/place.ts'
+import { type Place, placeInWords } from '#shared/place/place.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
-import { placeInWords } from '#shared/place/place.ts'
 import { livePaper } from '../../ballot/livePaper.ts'
 import { livePaperState } from '../../ballot/rules.ts'
 

@@ -1,6 +1,5 @@
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
-import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '#shared/features/file/rules.ts'
-import { uploadMessages } from '#shared/features/file/rules.ts'
+import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '#shared/features/file/rules.ts'
 
 export type AttachmentKind = 'pictures' | 'documents'
 
