@@ -74,20 +74,12 @@ export type NotificationRecord = Omit<Awaited<ReturnType<ReturnType<typeof notif
 
 /** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
 const standingColumns = [
-  'delivered_by',
-  'remark',
+  ...changed,
   'id',
   'public_id',
   'roster_property_id',
   'vote_source',
   'delivered_at',
-  'method',
-  'receiver',
-  'relation',
-  'second_deliverer',
-  'tracking_no',
-  'notice_from',
-  'notice_to',
 ] as const satisfies readonly (keyof NotificationTable)[]
 
 /** Queries on what is on record of deliveries. */
