@@ -10,6 +10,9 @@ import { writeRounds } from './writeRounds.ts'
 /** More than are voted with in all rounds. */
 const BALLOTS = 60_000
 
+/** Votes a second. */
+const AIMS = { SQLite: 1_500, PostgreSQL: 500 } as const
+
 /** Votes cast over HTTP, a ballot each. */
 export const benchCasting = (): Promise<Figure[]> => onBothDatabases(castingOn)
 
@@ -21,7 +24,15 @@ async function castingOn(database: BenchDatabase): Promise<Figure[]> {
   try {
     const token = await memberToken(server.url)
     const next = await votesOf(httpClient(server.url, token), database, opened.activityId)
-    return await writeRounds(database, { server, token, path: '/vote/do', next, name: `casting a vote of ${TOPICS} topics`, aim: 0.6 })
+    return await writeRounds(database, {
+      server,
+      token,
+      path: '/vote/do',
+      next,
+      name: `casting a vote of ${TOPICS} topics`,
+      aim: AIMS[database.engine],
+      slowest: 50,
+    })
   } finally {
     await server.stop()
   }

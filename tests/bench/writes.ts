@@ -13,7 +13,7 @@ async function writesOn(database: BenchDatabase): Promise<Figure[]> {
     const token = await memberToken(server.url)
     let number = 0
     const next = () => ({ name: `小区 ${number++}`, addr: '路1号' })
-    return await writeRounds(database, { server, token, path: '/vtestate/save', next, name: 'single-row durable writes', aim: 0.7 })
+    return await writeRounds(database, { server, token, path: '/vtestate/save', next, name: 'single-row durable writes' })
   } finally {
     await server.stop()
   }
