@@ -20,7 +20,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { ownActions } from '../../src/shared/features/audit/ownActions.ts'
-import { actionName, actionNames } from '../../src/shared/features/audit/labels.ts'
+import { actionName, journalActions } from '../../src/shared/features/words.ts'
 import { comparedFields } from '../../src/shared/features/audit/rules.ts'
 import { freePort } from '../support/postgres.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
@@ -665,7 +665,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       }
     }
     expect([...seen.keys()].filter((action) => action !== 'activity.roster').toSorted()).toEqual(
-      Object.keys(actionNames)
+      Object.keys(journalActions)
         .filter((name) => name === 'privacy.erase' || !(ownActions as readonly string[]).includes(name))
         .toSorted(),
     )

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { actionNames } from '../../src/shared/features/audit/labels.ts'
-import { entryKindOf } from '../../src/shared/features/audit/kinds.ts'
+import { journalActions } from '../../src/shared/features/words.ts'
+import { entryKindOf } from '../../src/shared/features/words.ts'
 import { summarise, type EntrySummary } from '../../src/shared/features/audit/rules.ts'
 import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import { openDatabase, readSnapshot } from '../../src/server/database/open.ts'
@@ -100,7 +100,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
 }
 
 // Those that begin and end an activity would have it compared with tables, in which these have none.
-const actions = Object.keys(actionNames).filter((action) => !/^activity\.(start|finish)|baseline/.test(action))
+const actions = Object.keys(journalActions).filter((action) => !/^activity\.(start|finish)|baseline/.test(action))
 /** The entry of that number: mostly votes, as in a real journal. */
 function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import type { ExportOptions } from '#shared/contract/export.ts'
-import type { AuditAction } from '#shared/features/audit/labels.ts'
+import type { AuditAction } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
 import type { DatabaseLocation } from '../database/database.ts'

@@ -1,25 +1,4 @@
-import { accountRefusals } from '../features/account/refusals.ts'
-import { activityRefusals } from '../features/activity/refusals.ts'
-import { auditRefusals } from '../features/audit/refusals.ts'
-import { ballotRefusals } from '../features/ballot/refusals.ts'
-import { checkupRefusals } from '../features/checkup/refusals.ts'
-import { documentRefusals } from '../features/document/refusals.ts'
-import { estateRefusals } from '../features/estate/refusals.ts'
-import { evidenceRefusals } from '../features/evidence/refusals.ts'
-import { fileRefusals } from '../features/file/refusals.ts'
-import { jobRefusals } from '../features/job/refusals.ts'
-import { notificationRefusals } from '../features/notification/refusals.ts'
-import { paperRefusals } from '../features/paper/refusals.ts'
-import { privacyRefusals } from '../features/privacy/refusals.ts'
-import { propertyRefusals } from '../features/property/refusals.ts'
-import { propertyChangeRefusals } from '../features/property-change/refusals.ts'
-import { proxyRefusals } from '../features/proxy/refusals.ts'
-import { resultRefusals } from '../features/result/refusals.ts'
-import { retentionRefusals } from '../features/retention/refusals.ts'
-import { routeRefusals } from '../features/route/refusals.ts'
-import { sensitivityRefusals } from '../features/sensitivity/refusals.ts'
-import { sharingRefusals } from '../features/sharing/refusals.ts'
-import { votingRefusals } from '../features/voting/refusals.ts'
+import { featureRefusals } from '../features/words.ts'
 import { workbookRefusals } from '../import/refusals.ts'
 import { type FieldError } from './envelope.ts'
 import { Code, type RefusalCode } from './codes.ts'
@@ -29,28 +8,7 @@ import { requestRefusals } from './requestRefusals.ts'
 /** Each reason to say no: its code, its sentence and what else the refusal tells. Nothing decides by a sentence. */
 export const refusals = Object.freeze({
   ...requestRefusals,
-  ...accountRefusals,
-  ...auditRefusals,
-  ...fileRefusals,
-  ...jobRefusals,
-  ...estateRefusals,
-  ...propertyRefusals,
-  ...activityRefusals,
-  ...ballotRefusals,
-  ...checkupRefusals,
-  ...propertyChangeRefusals,
-  ...proxyRefusals,
-  ...votingRefusals,
-  ...notificationRefusals,
-  ...paperRefusals,
-  ...resultRefusals,
-  ...routeRefusals,
-  ...evidenceRefusals,
-  ...documentRefusals,
-  ...sensitivityRefusals,
-  ...sharingRefusals,
-  ...privacyRefusals,
-  ...retentionRefusals,
+  ...featureRefusals,
   ...workbookRefusals,
 })
 type Refusals = typeof refusals

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../../src/shared/time/chinaTime.ts'
-import { actionNames } from '../../../src/shared/features/audit/labels.ts'
+import { journalActions } from '../../../src/shared/features/words.ts'
 import { actionChoices, choiceOf, chosen, kindChoices, spanOf } from '../../../src/renderer/features/administration/journalFilter.ts'
 import { personInWords } from '../../../src/renderer/features/administration/person.ts'
 
@@ -15,7 +15,7 @@ describe('the journal’s filters', () => {
 
   it('offer every action once, under its kind', () => {
     const offered = actionChoices.flatMap(({ options }) => options.map(({ value }) => value)).filter((value) => value.includes('.'))
-    expect(offered.toSorted()).toEqual(Object.keys(actionNames).toSorted())
+    expect(offered.toSorted()).toEqual(Object.keys(journalActions).toSorted())
   })
 
   it('choose a kind of entries or an action, never both', () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../src/shared/contract/index.ts'
 import { codeInGroups, typedCode } from '../../../src/shared/features/audit/checkpoint.ts'
-import { entryKindOf } from '../../../src/shared/features/audit/kinds.ts'
+import { entryKindOf } from '../../../src/shared/features/words.ts'
 import { ownActions } from '../../../src/shared/features/audit/ownActions.ts'
-import { actionKinds, actionName, actionNames, fieldName, fieldNames } from '../../../src/shared/features/audit/labels.ts'
+import { actionKinds, actionName, journalActions, fieldName, fieldNames } from '../../../src/shared/features/words.ts'
 import { stateFieldName } from '../../../src/shared/features/audit/stateFields.ts'
 import { technicalNames } from '../../../src/shared/features/audit/technicalNames.ts'
 import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src/shared/features/audit/rules.ts'
@@ -16,14 +16,19 @@ const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-
 describe('the words of the journal', () => {
   it('are there for every action and field, in Chinese, each action of a kind that can be chosen', () => {
     expect(
-      Object.keys(actionNames)
+      Object.keys(journalActions)
         .filter((name) => !Object.hasOwn(endpoints, name))
         .toSorted(),
     ).toEqual(ownActions.toSorted())
-    for (const word of [...Object.values(actionNames), ...Object.values(actionKinds), ...Object.values(fieldNames), ...Object.values(technicalNames)]) {
+    for (const word of [
+      ...Object.values(journalActions).map(({ name }) => name),
+      ...Object.values(actionKinds),
+      ...Object.values(fieldNames),
+      ...Object.values(technicalNames),
+    ]) {
       expect(word).toMatch(/^(?:Excel)?[\p{Script=Han}()㎡]+$/u)
     }
-    expect(Object.keys(actionNames).filter((name) => !Object.hasOwn(actionKinds, name.split('.')[0] ?? ''))).toEqual([])
+    expect(Object.keys(journalActions).filter((name) => !Object.hasOwn(actionKinds, name.split('.')[0] ?? ''))).toEqual([])
     expect([actionName('voting.void'), actionName('constructor'), fieldName('constructor'), fieldName('unheardOf')]).toEqual([
       '作废投票',
       '其他操作',

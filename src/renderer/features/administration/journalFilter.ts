@@ -1,7 +1,7 @@
 import { parseTime } from '#shared/time/chinaTime.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
-import { entryKindNames, entryKinds } from '#shared/features/audit/kinds.ts'
-import { actionKinds, actionNames, type ActionKind } from '#shared/features/audit/labels.ts'
+import { entryKindNames, entryKinds } from '#shared/contract/auditLabels.ts'
+import { actionKinds, journalActions, type ActionKind } from '#shared/features/words.ts'
 
 /** The whole journal. */
 export const noFilter: AuditFilter = { username: '', action: '', subject: '', kind: '', activityId: '', condition: '', from: null, to: null }
@@ -24,9 +24,9 @@ export const actionChoices = Object.entries(actionKinds).map(([kind, label]) => 
   title: label,
   options: [
     { value: kind, label: `全部${label}操作` },
-    ...Object.entries(actionNames)
+    ...Object.entries(journalActions)
       .filter(([action]) => action.startsWith(`${kind as ActionKind}.`))
-      .map(([value, name]) => ({ value, label: name as string })),
+      .map(([value, { name }]) => ({ value, label: name })),
   ],
 }))
 

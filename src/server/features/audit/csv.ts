@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { AuditRow } from '#shared/features/audit/content.ts'
-import { actionName } from '#shared/features/audit/labels.ts'
+import { actionName } from '#shared/features/words.ts'
 import { comparedFields, rowInWords, sideInWords, withoutRows } from '#shared/features/audit/rules.ts'
 
 const COLUMNS = ['序号', '行', '时间', '账号', '姓名', '来源地址', '操作', '对象', '投票活动', '内容', '改动前', '改动后', '对象编号', '校验值'] as const

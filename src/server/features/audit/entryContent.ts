@@ -1,5 +1,5 @@
 import { isFields } from '#shared/features/audit/words.ts'
-import type { EntryKind } from '#shared/features/audit/kinds.ts'
+import type { EntryKind } from '#shared/contract/auditLabels.ts'
 import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']

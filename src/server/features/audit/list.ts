@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import type { EntryKind } from '#shared/features/audit/kinds.ts'
+import type { EntryKind } from '#shared/contract/auditLabels.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { auditStore } from './store.ts'

@@ -1,4 +1,4 @@
-import { entryKindOf } from '#shared/features/audit/kinds.ts'
+import { entryKindOf } from '#shared/features/words.ts'
 import type { EntrySummary } from '#shared/features/audit/rules.ts'
 import type { AuditTables } from './tables.ts'
 

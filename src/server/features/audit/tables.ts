@@ -1,5 +1,5 @@
 import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
-import type { EntryKind } from '#shared/features/audit/kinds.ts'
+import type { EntryKind } from '#shared/contract/auditLabels.ts'
 
 export interface AuditTables {
   audit_entry: {

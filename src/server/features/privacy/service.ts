@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
-import type { AuditField } from '#shared/features/audit/labels.ts'
+import type { AuditField } from '#shared/features/words.ts'
 import type { Revealed, RevealKind, RevealRequest } from '#shared/features/privacy/contract.ts'
 import { MAX_REVEALS, REVEALS_WITHIN } from '#shared/features/privacy/rules.ts'
 import type { Schema } from '../../database/schema.ts'

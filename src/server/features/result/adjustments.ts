@@ -1,5 +1,5 @@
 import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
-import { actionName } from '#shared/features/audit/labels.ts'
+import { actionName } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { RosterAdjustment } from '../audit/rosterAdjustments.ts'
 

@@ -1,25 +1,25 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const accountLabels = {
   kind: '账号',
   actions: {
-    'account.register': '注册账号',
-    'account.logIn': '登录',
-    'account.logOut': '退出登录',
-    'account.cover': '锁定屏幕',
-    'account.uncover': '解锁屏幕',
-    'account.endSession': '结束其他登录',
-    'account.setCoverMinutes': '设置自动锁屏',
-    'account.create': '新建账号',
-    'account.approve': '审核通过账号',
-    'account.reject': '拒绝账号',
-    'account.setRole': '修改角色',
-    'account.setDisabled': '停用或启用账号',
-    'account.resetPassword': '重置密码',
-    'account.changePassword': '修改密码',
-    'account.export': '导出账号',
-    'account.loginFailed': '登录失败',
+    'account.register': security('注册账号'),
+    'account.logIn': security('登录'),
+    'account.logOut': security('退出登录'),
+    'account.cover': security('锁定屏幕'),
+    'account.uncover': security('解锁屏幕'),
+    'account.endSession': security('结束其他登录'),
+    'account.setCoverMinutes': security('设置自动锁屏'),
+    'account.create': security('新建账号'),
+    'account.approve': security('审核通过账号'),
+    'account.reject': security('拒绝账号'),
+    'account.setRole': change('修改角色'),
+    'account.setDisabled': change('停用或启用账号'),
+    'account.resetPassword': change('重置密码'),
+    'account.changePassword': change('修改密码'),
+    'account.export': access('导出账号'),
+    'account.loginFailed': security('登录失败'),
   },
   fields: {
     username: '用户名',

@@ -1,20 +1,20 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const activityLabels = {
   kind: '投票活动',
   actions: {
-    'activity.save': '新增投票活动',
-    'activity.copy': '复制投票活动',
-    'activity.update': '修改投票活动',
-    'activity.delete': '删除投票活动',
-    'activity.start': '开启投票',
-    'activity.startTally': '开启唱票',
-    'activity.finish': '结束投票',
-    'activity.extend': '延期',
-    'activity.handover': '移交投票活动',
-    'activity.export': '导出投票活动',
-    'activity.roster': '票权清册明细',
+    'activity.save': change('新增投票活动'),
+    'activity.copy': change('复制投票活动'),
+    'activity.update': change('修改投票活动'),
+    'activity.delete': change('删除投票活动'),
+    'activity.start': change('开启投票'),
+    'activity.startTally': change('开启唱票'),
+    'activity.finish': change('结束投票'),
+    'activity.extend': change('延期'),
+    'activity.handover': change('移交投票活动'),
+    'activity.export': access('导出投票活动'),
+    'activity.roster': change('票权清册明细'),
   },
   fields: {
     countingRule: '计票方式',

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditField } from './labels.ts'
+import type { AuditAction, AuditField } from '../words.ts'
 
 type Scalar = string | number | boolean | null | undefined
 

@@ -7,7 +7,7 @@ import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
 import { ReplaySummary } from './replay.ts'
-import { entryKinds, type EntryKind } from './kinds.ts'
+import { entryKinds, type EntryKind } from '../../contract/auditLabels.ts'
 
 /** As long as a number of {@link integer} may be. */
 const MAX_NUMBER = 1e15 - 1

@@ -1,6 +1,6 @@
 import { maskIdNumber, maskPhone } from '../../owner/masking.ts'
 import type { AuditContent, AuditRow } from './content.ts'
-import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from './labels.ts'
+import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from '../words.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'
 
 /** One field of an entry: what it was and what it became. */

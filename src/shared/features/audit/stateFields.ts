@@ -1,4 +1,4 @@
-import { fieldName, type AuditField } from './labels.ts'
+import { fieldName, type AuditField } from '../words.ts'
 
 /** The fields of what replay compares that no entry has a word for. */
 const ownNames = {

@@ -1,19 +1,19 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const ballotLabels = {
   kind: '票权',
   actions: {
-    'ballot.sync': '同步房产到清册',
-    'ballot.merge': '合并票权',
-    'ballot.mergeOwners': '批量合并票权',
-    'ballot.split': '拆分票权',
-    'ballot.splitOut': '拆出票权',
-    'ballot.addProperty': '清册新增房产',
-    'ballot.modifyProperty': '清册修改房产',
-    'ballot.removeProperty': '清册删除房产',
-    'ballot.exportRoster': '导出票权清册',
-    'ballot.exportUnmerged': '导出未合并的产权人',
+    'ballot.sync': change('同步房产到清册'),
+    'ballot.merge': change('合并票权'),
+    'ballot.mergeOwners': change('批量合并票权'),
+    'ballot.split': change('拆分票权'),
+    'ballot.splitOut': change('拆出票权'),
+    'ballot.addProperty': change('清册新增房产'),
+    'ballot.modifyProperty': change('清册修改房产'),
+    'ballot.removeProperty': change('清册删除房产'),
+    'ballot.exportRoster': access('导出票权清册'),
+    'ballot.exportUnmerged': access('导出未合并的产权人'),
   },
   fields: {
     mainPlace: '主房产',

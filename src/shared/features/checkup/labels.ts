@@ -1,12 +1,12 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const checkupLabels = {
   kind: '名册体检',
   actions: {
-    'checkup.dismiss': '标记体检结果',
-    'checkup.undismiss': '撤回体检标记',
-    'checkup.sheet': '导出名册体检',
+    'checkup.dismiss': change('标记体检结果'),
+    'checkup.undismiss': change('撤回体检标记'),
+    'checkup.sheet': access('导出名册体检'),
   },
   fields: {
     finding: '体检项目',

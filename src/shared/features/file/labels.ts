@@ -1,12 +1,12 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const fileLabels = {
   kind: '附件',
   actions: {
-    'file.uploadImage': '上传图片',
-    'file.uploadDocument': '上传附件',
-    'file.expire': '清理无用附件',
+    'file.uploadImage': change('上传图片'),
+    'file.uploadDocument': change('上传附件'),
+    'file.expire': change('清理无用附件'),
   },
   fields: {
     expired: '清理的附件',

@@ -1,16 +1,16 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const notificationLabels = {
   kind: '送达',
   actions: {
-    'notification.save': '登记送达',
-    'notification.saveMany': '批量登记送达',
-    'notification.saveByPapers': '按选票登记送达',
-    'notification.void': '作废送达',
-    'notification.import': 'Excel导入送达',
-    'notification.export': '导出送达登记',
-    'notification.rows': '送达明细',
+    'notification.save': change('登记送达'),
+    'notification.saveMany': change('批量登记送达'),
+    'notification.saveByPapers': change('按选票登记送达'),
+    'notification.void': change('作废送达'),
+    'notification.import': change('Excel导入送达'),
+    'notification.export': access('导出送达登记'),
+    'notification.rows': change('送达明细'),
   },
   fields: {
     voteSource: '送达方式',

@@ -1,16 +1,16 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const paperLabels = {
   kind: '选票',
   actions: {
-    'paper.issue': '生成选票',
-    'paper.print': '打印选票',
-    'paper.out': '发出选票',
-    'paper.receive': '收回选票',
-    'paper.spoil': '作废选票',
-    'paper.spoilAll': '作废全部选票',
-    'paper.replace': '换发选票',
+    'paper.issue': change('生成选票'),
+    'paper.print': change('打印选票'),
+    'paper.out': change('发出选票'),
+    'paper.receive': change('收回选票'),
+    'paper.spoil': change('作废选票'),
+    'paper.spoilAll': change('作废全部选票'),
+    'paper.replace': change('换发选票'),
   },
   fields: {
     paperCode: '选票编号',

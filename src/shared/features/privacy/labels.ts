@@ -1,11 +1,11 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const privacyLabels = {
   kind: '个人信息',
   actions: {
-    'privacy.reveal': '查看完整信息',
-    'privacy.erase': '清除个人信息',
+    'privacy.reveal': access('查看完整信息'),
+    'privacy.erase': security('清除个人信息'),
   },
   fields: {
     nameCount: '清除的姓名',

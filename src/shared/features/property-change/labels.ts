@@ -1,13 +1,13 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const propertyChangeLabels = {
   kind: '房产变更',
   actions: {
-    'propertyChange.handIn': '提交房产变更',
-    'propertyChange.approve': '同意房产变更',
-    'propertyChange.reject': '拒绝房产变更',
-    'propertyChange.export': '导出房产变更',
+    'propertyChange.handIn': change('提交房产变更'),
+    'propertyChange.approve': change('同意房产变更'),
+    'propertyChange.reject': change('拒绝房产变更'),
+    'propertyChange.export': access('导出房产变更'),
   },
   fields: {
     comment: '审批意见',

@@ -1,14 +1,14 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const propertyLabels = {
   kind: '房产',
   actions: {
-    'property.save': '新增房产',
-    'property.update': '修改房产',
-    'property.delete': '删除房产',
-    'property.import': 'Excel导入房产',
-    'property.export': '导出房产',
+    'property.save': change('新增房产'),
+    'property.update': change('修改房产'),
+    'property.delete': change('删除房产'),
+    'property.import': change('Excel导入房产'),
+    'property.export': access('导出房产'),
   },
   fields: {
     place: '房屋',

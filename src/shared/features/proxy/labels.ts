@@ -1,12 +1,12 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 import { proxyLimitRange } from '../activity/rules.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const proxyLabels = {
   kind: '委托',
   actions: {
-    'proxy.save': '登记委托',
-    'proxy.revoke': '撤销委托',
+    'proxy.save': change('登记委托'),
+    'proxy.revoke': change('撤销委托'),
   },
   fields: {
     agentName: '受托人',

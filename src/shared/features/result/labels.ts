@@ -1,12 +1,12 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const resultLabels = {
   kind: '报告',
   actions: {
-    'result.report': '生成报告',
-    'result.acceptDifferences': '说明已知差异',
-    'result.notVotedSheet': '导出未投名单',
+    'result.report': access('生成报告'),
+    'result.acceptDifferences': change('说明已知差异'),
+    'result.notVotedSheet': access('导出未投名单'),
   },
   fields: {
     differenceCount: '差异数',

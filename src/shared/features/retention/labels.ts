@@ -1,10 +1,10 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const retentionLabels = {
   kind: '数据保留',
   actions: {
-    'retention.setYears': '设置数据保留',
+    'retention.setYears': security('设置数据保留'),
   },
   fields: {
     years: '保留年限',

@@ -1,11 +1,11 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const sharingLabels = {
   kind: '网络共享',
   actions: {
-    'sharing.start': '打开网络共享',
-    'sharing.stop': '关闭网络共享',
+    'sharing.start': security('打开网络共享'),
+    'sharing.stop': security('关闭网络共享'),
   },
   fields: {
     port: '端口',

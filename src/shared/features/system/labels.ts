@@ -1,13 +1,13 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { change, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const systemLabels = {
   kind: '数据备份',
   actions: {
-    'system.permitRestore': '开始恢复数据',
-    'system.restore': '恢复数据',
-    'system.normalise': '整理历史数据',
-    'system.backUp': '备份数据',
+    'system.permitRestore': security('开始恢复数据'),
+    'system.restore': security('恢复数据'),
+    'system.normalise': change('整理历史数据'),
+    'system.backUp': security('备份数据'),
   },
   fields: {
     isEncrypted: '已加密',

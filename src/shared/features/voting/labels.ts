@@ -1,14 +1,14 @@
-import type { AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const votingLabels = {
   kind: '投票与唱票',
   actions: {
-    'voting.mark': '标记投票',
-    'voting.complete': '完成投票',
-    'voting.tally': '唱票',
-    'voting.void': '作废投票',
-    'voting.unmark': '撤销标记',
+    'voting.mark': change('标记投票'),
+    'voting.complete': change('完成投票'),
+    'voting.tally': change('唱票'),
+    'voting.void': change('作废投票'),
+    'voting.unmark': change('撤销标记'),
   },
   fields: {
     answers: '投票内容',

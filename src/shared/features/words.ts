@@ -1,0 +1,211 @@
+import type { EntryKind, RecordedAction } from '../contract/auditLabels.ts'
+import { accountLabels, sessionFields } from './account/labels.ts'
+import { accountRefusals } from './account/refusals.ts'
+import { activityLabels, deliveryPolicyFields } from './activity/labels.ts'
+import { activityRefusals } from './activity/refusals.ts'
+import { auditLabels } from './audit/labels.ts'
+import type { OwnAction } from './audit/ownActions.ts'
+import { auditRefusals } from './audit/refusals.ts'
+import { technicalNames } from './audit/technicalNames.ts'
+import { ballotLabels } from './ballot/labels.ts'
+import { ballotRefusals } from './ballot/refusals.ts'
+import { checkupLabels } from './checkup/labels.ts'
+import { checkupRefusals } from './checkup/refusals.ts'
+import { documentLabels } from './document/labels.ts'
+import { documentRefusals } from './document/refusals.ts'
+import { estateLabels } from './estate/labels.ts'
+import { estateRefusals } from './estate/refusals.ts'
+import { evidenceLabels } from './evidence/labels.ts'
+import { evidenceRefusals } from './evidence/refusals.ts'
+import { fileLabels, storedFileFields } from './file/labels.ts'
+import { fileRefusals } from './file/refusals.ts'
+import { jobRefusals } from './job/refusals.ts'
+import { notificationLabels } from './notification/labels.ts'
+import { notificationRefusals } from './notification/refusals.ts'
+import { paperLabels } from './paper/labels.ts'
+import { paperRefusals } from './paper/refusals.ts'
+import { privacyLabels } from './privacy/labels.ts'
+import { privacyRefusals } from './privacy/refusals.ts'
+import { propertyChangeLabels } from './property-change/labels.ts'
+import { propertyChangeRefusals } from './property-change/refusals.ts'
+import { propertyLabels } from './property/labels.ts'
+import { propertyRefusals } from './property/refusals.ts'
+import { proxyLabels } from './proxy/labels.ts'
+import { proxyRefusals } from './proxy/refusals.ts'
+import { resultLabels } from './result/labels.ts'
+import { resultRefusals } from './result/refusals.ts'
+import { retentionLabels } from './retention/labels.ts'
+import { retentionRefusals } from './retention/refusals.ts'
+import { routeLabels } from './route/labels.ts'
+import { routeRefusals } from './route/refusals.ts'
+import { sensitivityRefusals } from './sensitivity/refusals.ts'
+import { sharingLabels } from './sharing/labels.ts'
+import { sharingRefusals } from './sharing/refusals.ts'
+import { systemLabels } from './system/labels.ts'
+import { votingLabels } from './voting/labels.ts'
+import { votingRefusals } from './voting/refusals.ts'
+
+// What each feature says in words: why it refuses, and what the journal calls it, its actions and the fields of their
+// entries. A new feature is added to each of these lists, and its endpoints to contract/index.ts. No zod comes in here: the
+// login screen waits for this file.
+
+/** Each feature's reasons to say no. */
+export const featureRefusals = {
+  ...accountRefusals,
+  ...auditRefusals,
+  ...fileRefusals,
+  ...jobRefusals,
+  ...estateRefusals,
+  ...propertyRefusals,
+  ...activityRefusals,
+  ...ballotRefusals,
+  ...checkupRefusals,
+  ...propertyChangeRefusals,
+  ...proxyRefusals,
+  ...votingRefusals,
+  ...notificationRefusals,
+  ...paperRefusals,
+  ...resultRefusals,
+  ...routeRefusals,
+  ...evidenceRefusals,
+  ...documentRefusals,
+  ...sensitivityRefusals,
+  ...sharingRefusals,
+  ...privacyRefusals,
+  ...retentionRefusals,
+} as const
+
+/** Every action that the journal records. What is not here cannot be recorded. */
+export const journalActions = {
+  ...votingLabels.actions,
+  ...ballotLabels.actions,
+  ...checkupLabels.actions,
+  ...proxyLabels.actions,
+  ...activityLabels.actions,
+  ...notificationLabels.actions,
+  ...paperLabels.actions,
+  ...routeLabels.actions,
+  ...propertyChangeLabels.actions,
+  ...propertyLabels.actions,
+  ...estateLabels.actions,
+  ...privacyLabels.actions,
+  ...retentionLabels.actions,
+  ...resultLabels.actions,
+  ...evidenceLabels.actions,
+  ...documentLabels.actions,
+  ...accountLabels.actions,
+  ...fileLabels.actions,
+  ...auditLabels.actions,
+  ...sharingLabels.actions,
+  ...systemLabels.actions,
+} as const satisfies Readonly<Record<OwnAction, RecordedAction>>
+export type AuditAction = keyof typeof journalActions
+
+type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never
+/** Actions of one kind, by the part of their names before the dot; in this order they are offered. */
+export const actionKinds = {
+  voting: votingLabels.kind,
+  ballot: ballotLabels.kind,
+  checkup: checkupLabels.kind,
+  proxy: proxyLabels.kind,
+  activity: activityLabels.kind,
+  notification: notificationLabels.kind,
+  paper: paperLabels.kind,
+  route: routeLabels.kind,
+  propertyChange: propertyChangeLabels.kind,
+  property: propertyLabels.kind,
+  estate: estateLabels.kind,
+  privacy: privacyLabels.kind,
+  retention: retentionLabels.kind,
+  result: resultLabels.kind,
+  evidence: evidenceLabels.kind,
+  document: documentLabels.kind,
+  account: accountLabels.kind,
+  file: fileLabels.kind,
+  audit: auditLabels.kind,
+  sharing: sharingLabels.kind,
+  system: systemLabels.kind,
+} as const satisfies Readonly<Record<KindOf<AuditAction>, string>>
+export type ActionKind = keyof typeof actionKinds
+
+/** The fields of entries in words, the telling ones first: in this order they are shown. Those of several features stand between. */
+export const fieldNames = {
+  ...accountLabels.fields,
+  ...sharingLabels.fields,
+  estateName: '小区',
+  activityTitle: '投票活动',
+  name: '名称',
+  title: '标题',
+  ...estateLabels.fields,
+  ...propertyLabels.fields,
+  ...routeLabels.fields,
+  ...ballotLabels.fields,
+  total: '总行数',
+  inserted: '新增',
+  namedColumns: '指明的列',
+  updated: '更新',
+  changed: '改动的房产',
+  kept: '位置待处理的房产',
+  added: '新增',
+  removed: '移除',
+  skipped: '跳过',
+  ...checkupLabels.fields,
+  reason: '原因',
+  isUpdated: '已更新',
+  ...systemLabels.fields,
+  ...fileLabels.fields,
+  ...evidenceLabels.fields,
+  ...documentLabels.fields,
+  scope: '范围',
+  purpose: '用途',
+  rowCount: '行数',
+  ...storedFileFields,
+  ...activityLabels.fields,
+  status: '状态',
+  markedCode: '标记码',
+  ...paperLabels.fields,
+  ...votingLabels.fields,
+  ...proxyLabels.fields,
+  ...deliveryPolicyFields,
+  ballotNumber: '票权序号',
+  ballotAreaHundredths: '票权面积(㎡)',
+  ...notificationLabels.fields,
+  ...propertyChangeLabels.fields,
+  before: '变更前',
+  after: '变更后',
+  property: '房产',
+  ballots: '票权',
+  houses: '房屋',
+  number: '票权序号',
+  rosters: '各活动清册',
+  files: '附件',
+  ...auditLabels.fields,
+  ...sessionFields,
+  ...resultLabels.fields,
+  ...retentionLabels.fields,
+  ...privacyLabels.fields,
+} as const
+/** A field that an entry may hold; one without a word does not compile (audit/content.ts). */
+export type AuditField = keyof typeof fieldNames | keyof typeof technicalNames
+
+const isAction = (action: string): action is AuditAction => Object.hasOwn(journalActions, action)
+/** An audited action in words; one that this version does not know, as from a newer program, is `其他操作`. */
+export const actionName = (action: string): string => (isAction(action) ? journalActions[action].name : '其他操作')
+
+/** A kind of actions in words (the feature before the dot of their names); an unknown one is `其他操作`. */
+export const actionKindName = (kind: string): string => (Object.hasOwn(actionKinds, kind) ? actionKinds[kind as ActionKind] : '其他操作')
+
+/** The kind of an action's entries; that of what an older program recorded is a change. */
+export const entryKindOf = (action: string): EntryKind => (isAction(action) ? journalActions[action].kind : 'change')
+
+/** A field in words; what an older program wrote and nobody knows any more is 其他. */
+export function fieldName(name: string): string {
+  if (Object.hasOwn(fieldNames, name)) return fieldNames[name as keyof typeof fieldNames]
+  return Object.hasOwn(technicalNames, name) ? technicalNames[name as keyof typeof technicalNames] : '其他'
+}
+/** Whether a field is for everybody who reads the journal. */
+export const isPlainField = (name: string): boolean => Object.hasOwn(fieldNames, name)
+const places: ReadonlyMap<string, number> = new Map(Object.keys(fieldNames).map((name, place) => [name, place]))
+/** The place of a field in the order of {@link fieldNames}; behind all others where it is not among them. */
+export const fieldRank = (name: string): number => places.get(name) ?? places.size
+export const FIELD_COUNT = places.size
