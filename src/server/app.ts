@@ -253,11 +253,12 @@ export function createServer(deps: ServerDeps): Server {
 /** How calls are let in, and whose they are. */
 function callsOf(
   { log, allowedHosts, trustedProxy, programKey }: Pick<ServerDeps, 'log' | 'allowedHosts' | 'trustedProxy' | 'programKey'>,
-  { account, sharing }: { readonly account: Pick<AccountService, 'authenticate'>; readonly sharing: Pick<SharingService, 'saw'> },
+  { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
 ): MountDeps {
   return {
     log,
     authenticate: (token) => account.authenticate(token),
+    judge: (tx, caller, lowest) => account.requireStanding(tx, caller, lowest),
     guard: createRequestGuard(allowedHosts),
     addressOf: createClientAddress(trustedProxy),
     isOwnProgram: (request) => programKey !== undefined && !isShared(request),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { retryPolicyOf } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
 import {
@@ -587,9 +587,32 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     })
   }
 
-  it.each(changes)('%s changes nothing where its entry cannot be written, and else leaves one', async (name, prepare) => {
+  /** Makes a call whose sessions all end from elsewhere once it is let in, before it writes anything; they go on afterwards. */
+  async function whileEnded(call: () => Promise<Envelope>): Promise<Envelope> {
+    const { write } = server.database
+    const spy = vi.spyOn(server.database, 'write').mockImplementationOnce(async (job, options) => {
+      await write((tx) => tx.updateTable('session').set({ ended_at: 1, end_reason: 'revoked' }).where('ended_at', 'is', null).execute())
+      return write(job, options)
+    })
+    try {
+      return await call()
+    } finally {
+      spy.mockRestore()
+      await write((tx) => tx.updateTable('session').set({ ended_at: null, end_reason: null }).where('ended_at', '=', 1).execute())
+    }
+  }
+
+  it.each(changes)('%s changes nothing where its session ends before it writes or its entry cannot be written, and else leaves one', async (name, prepare) => {
     const call = await prepare(await makeScene())
-    const [before, last] = [await everything(), await lastNumber()]
+    const before = await everything()
+    if (endpoints[name].access !== 'public') {
+      const ended = await whileEnded(call)
+      // A file's bytes break off.
+      if (endpoints[name].response === 'stream') expect(ended.code).toBe(500)
+      else expect(ended).toMatchObject({ code: 444, message: '你已被登出' })
+      expect(await everything()).toEqual(before)
+    }
+    const last = await lastNumber()
     await breakJournal()
     let failed: Envelope
     try {

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Kysely } from 'kysely'
 import type { User } from '#shared/features/account/contract.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** Who calls, and from where; handed to every handler. */
 export interface Caller {
@@ -21,6 +24,15 @@ export interface Caller {
   /** Aborts when the client goes away before it is answered. */
   readonly signal: AbortSignal
 }
+
+/** Judges once more, inside a transaction, whether a call may be made; throws the refusal. */
+type Judge = (tx: Kysely<Schema>) => Promise<void>
+
+/**
+ * The judge of the call that is being answered. All that a call writes is judged by it first (`withJournal`): whoever was
+ * let in may have been disabled, lowered or logged out since.
+ */
+export const callUnderWay = new AsyncLocalStorage<Judge>()
 
 /** The caller of what the program does without being asked. */
 export const systemCaller: Caller = {

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers, UploadedFile } from '#shared/contract/endpoint.ts'
 import { AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
 import { Code } from '#shared/contract/codes.ts'
 import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { isAllowed, lowestToSeeWhole } from '#shared/features/account/roles.ts'
+import { isAllowed, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Caller } from './context.ts'
+import { callUnderWay, type Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 
 /** What the routes need of the server around them. */
@@ -19,6 +21,8 @@ export interface MountDeps {
   readonly authenticate: (
     token: string,
   ) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
+  /** Judges inside a transaction whether the caller may still make a call that needs that role; throws 443, 444 or 403. */
+  readonly judge: (tx: Kysely<Schema>, caller: Caller, lowest: Role) => Promise<void>
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
   /** Throws a refusal for a call that is none of ours. */
@@ -139,13 +143,17 @@ interface Mounted {
   readonly mask: ReturnType<typeof answerMask>
 }
 
-async function answer({ name, endpoint, handle, mask }: Mounted, request: FastifyRequest, reply: FastifyReply, { log }: MountDeps): Promise<FastifyReply> {
+async function answer({ name, endpoint, handle, mask }: Mounted, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<FastifyReply> {
+  const { log } = deps
   const start = performance.now()
   const caller = callers.get(request)
   if (!caller) throw new Error(`no caller for ${name}`)
   let code: number = Code.done
   try {
-    const value = await handle(await inputOf(endpoint, request), caller)
+    const input = await inputOf(endpoint, request)
+    const { access } = endpoint
+    const judge = access === 'public' ? () => Promise.resolve() : (tx: Kysely<Schema>) => deps.judge(tx, caller, access)
+    const value = await callUnderWay.run(judge, () => handle(input, caller))
     if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
     if (endpoint.response === 'stream') return await sendStream(reply, value as BinaryStream, (error) => void envelopeOf(error, log, name))
     const data = z.encode(endpoint.response, value)

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Credentials, User } from '#shared/features/account/contract.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
-import { AccountStatus } from '#shared/features/account/roles.ts'
+import { AccountStatus, isAllowed, type Role } from '#shared/features/account/roles.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newToken } from '../../kernel/ids.ts'
@@ -10,6 +12,7 @@ import type { Passwords } from '../../kernel/password.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Captchas } from './captchas.ts'
 import { isConfirmed, MAX_SESSIONS, sessionState, type SessionLife } from './rules.ts'
+import type { SessionWithUser } from './sessionQueries.ts'
 import type { SignInJournal } from './signInJournal.ts'
 import { accountStore } from './store.ts'
 import type { Tries } from './tries.ts'
@@ -38,22 +41,8 @@ export interface LoggedIn {
   readonly lastLogin: LastLogin | null
 }
 
-/** Logging in and out, and who holds a session: `wire.md` section 2, `trust.md` section 3. */
-export function createLogins({ database, clock, log, passwords, captchas, tries, signIns, sessionLife }: LoginDeps) {
-  // Made once: every call asks who makes it.
-  const { sessionWithUser } = accountStore(database.read)
-  const touching = new Set<string>()
-  /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
-  function touch(tokenHash: string, now: number): void {
-    if (touching.has(tokenHash)) return
-    touching.add(tokenHash)
-    database
-      .write(({ tx }) => accountStore(tx).touchSession(tokenHash, now))
-      .catch((err: unknown) => log.warn({ err }, 'a session could not be touched'))
-      .finally(() => touching.delete(tokenHash))
-      .catch(() => undefined)
-  }
-
+/** Logging in and out: `wire.md` section 2, `trust.md` section 3. */
+export function createLogins({ database, clock, passwords, captchas, tries, signIns, sessionLife }: LoginDeps) {
   /** The account of a right name and password, as it is at this moment; who does not exist is answered alike and as slowly. */
   async function identify(username: string, password: string, caller: Caller) {
     const usernameKey = username.toLowerCase()
@@ -113,7 +102,35 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
       })
       return null
     },
+  }
+}
 
+/** Who holds a session: when a call comes in, and again when it writes. */
+export function createSessions({ database, clock, log, sessionLife }: Pick<LoginDeps, 'database' | 'clock' | 'log' | 'sessionLife'>) {
+  // Made once: every call asks who makes it.
+  const { sessionWithUser } = accountStore(database.read)
+  const touching = new Set<string>()
+  /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
+  function touch(tokenHash: string, now: number): void {
+    if (touching.has(tokenHash)) return
+    touching.add(tokenHash)
+    database
+      .write(({ tx }) => accountStore(tx).touchSession(tokenHash, now))
+      .catch((err: unknown) => log.warn({ err }, 'a session could not be touched'))
+      .finally(() => touching.delete(tokenHash))
+      .catch(() => undefined)
+  }
+
+  /** The session of a token and its account, where both stand. */
+  function requireLive(row: SessionWithUser | undefined, now: number): SessionWithUser {
+    if (!row) throw new Refusal('account.notLoggedIn')
+    const state = row.status === AccountStatus.active ? sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife) : 'revoked'
+    if (state === 'revoked') throw new Refusal('account.loggedOut')
+    if (state === 'expired') throw new Refusal('account.notLoggedIn')
+    return row
+  }
+
+  return {
     /**
      * Who holds a token.
      *
@@ -121,12 +138,8 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
      */
     async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean; isCovered: boolean }> {
       const tokenHash = hashToken(token)
-      const row = token === '' ? undefined : await sessionWithUser(tokenHash)
-      if (!row) throw new Refusal('account.notLoggedIn')
       const now = clock.now()
-      const state = row.status === AccountStatus.active ? sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife) : 'revoked'
-      if (state === 'revoked') throw new Refusal('account.loggedOut')
-      if (state === 'expired') throw new Refusal('account.notLoggedIn')
+      const row = requireLive(token === '' ? undefined : await sessionWithUser(tokenHash), now)
       if (now - row.used_at >= Math.min(TOUCH_EVERY, sessionLife.idle / 4)) touch(tokenHash, now)
       return {
         userKey: row.id,
@@ -134,6 +147,21 @@ export function createLogins({ database, clock, log, passwords, captchas, tries,
         mustChangePassword: row.must_change_password === 1,
         isConfirmed: isConfirmed(row.confirmed_until, now),
         isCovered: row.covered_at !== null,
+      }
+    },
+
+    /**
+     * The same inside a transaction that writes, with the role: what was right when the call came in may be so no longer.
+     * Until the end of the transaction nobody else changes either.
+     *
+     * @throws Refusal as {@link authenticate}; `account.roleTooLow` (403) for a role below `lowest`, or below the one that the
+     * call was let in with
+     */
+    async requireStanding(tx: Kysely<Schema>, { token, user }: Caller, lowest: Role): Promise<void> {
+      const { role } = requireLive(await accountStore(tx).lockedSession(hashToken(token)), clock.now())
+      const roles = role === null ? [] : [role]
+      for (const needed of [lowest, ...(user?.roles ?? [])]) {
+        if (!isAllowed(roles, needed)) throw new Refusal('account.roleTooLow', { lowest: needed })
       }
     },
   }

@@ -8,7 +8,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import { createAccountAdministration, requireAdmin } from './administration.ts'
 import { createAdmission } from './admission.ts'
 import { createCaptchas } from './captchas.ts'
-import { createLogins } from './logins.ts'
+import { createLogins, createSessions } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
 import { createOwnPassword, type OwnPassword } from './ownPassword.ts'
 import type { PasswordRules } from './passwordRules.ts'
@@ -55,6 +55,7 @@ export function createAccountService(deps: AccountDeps) {
     sendSmsCaptcha: (...given: Parameters<typeof captchas.sendSms>) => captchas.sendSms(...given),
     ...createRegistration({ ...deps, captchas }),
     ...createLogins({ ...deps, captchas, tries }),
+    ...createSessions(deps),
     ...createOwnAccount({ ...deps, ownPassword }),
     ...createSessionCover({ ...deps, ownPassword }),
     ...createAccountAdministration(deps),

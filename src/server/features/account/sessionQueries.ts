@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
+import { engineOf } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SessionTable } from './tables.ts'
 import type { New } from './userQueries.ts'
 
-/** Every call asks for it: it is built once. */
-const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly tokenHash: string }) =>
+interface OfToken {
+  readonly tokenHash: string
+}
+const selectSession = (db: Kysely<Schema>, given: OfToken) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -19,7 +22,12 @@ const sessionWithUser = prepare({ tokenHash: true }, (db, given: { readonly toke
       'session.confirmed_until',
       'session.covered_at',
     ])
-    .where('session.token_hash', '=', given.tokenHash),
+    .where('session.token_hash', '=', given.tokenHash)
+
+/** Every call asks for it, and every write for the other one: they are built once. */
+const sessionWithUser = prepare({ tokenHash: true }, selectSession)
+const lockedSession = prepare({ tokenHash: true }, (db, given: OfToken) =>
+  engineOf(db) === 'postgres' ? selectSession(db, given).forShare() : selectSession(db, given),
 )
 
 /** Queries on sessions. */
@@ -27,6 +35,8 @@ export function sessionQueries(db: Kysely<Schema>) {
   return {
     /** A session and its account in one row, whatever state either is in; undefined for an unknown token. */
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
+    /** The same in a transaction: nobody else changes either row until its end. */
+    lockedSession: async (tokenHash: string) => (await lockedSession(db, { tokenHash }))[0],
     insertSession: (session: Omit<New<SessionTable>, 'confirmed_until' | 'covered_at'>) => db.insertInto('session').values(session).execute(),
     /** Notes when a session was last used, in epoch ms. */
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
@@ -87,3 +97,4 @@ export function sessionQueries(db: Kysely<Schema>) {
     forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
   }
 }
+export type SessionWithUser = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionQueries>['sessionWithUser']>>>

@@ -7,7 +7,7 @@ import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
-import { systemCaller, type Caller } from '../../http/context.ts'
+import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
@@ -56,7 +56,7 @@ export interface Write {
 
 /** The database as services have it: whatever is written can be recorded, and nothing is recorded outside of a transaction. */
 export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read'> {
-  /** Runs a job in a transaction; see write-queue.ts. */
+  /** Runs a job in a transaction (write-queue.ts), once the call that it belongs to has been judged there. */
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
 }
 
@@ -74,7 +74,14 @@ export function withJournal(database: Database, clock: Clock, checkpoints: Check
     engine: database.engine,
     location: database.location,
     read: database.read,
-    write: (job, options) => database.write((tx, onCommit) => job({ tx, journal: journalFor(onCommit) }), options),
+    write: (job, options) => {
+      // Taken now: the queue runs the job on whatever call's behalf it was woken.
+      const judge = callUnderWay.getStore()
+      return database.write(async (tx, onCommit) => {
+        await judge?.(tx)
+        return job({ tx, journal: journalFor(onCommit) })
+      }, options)
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
-import type { Caller } from '../../http/context.ts'
+import { callUnderWay, type Caller } from '../../http/context.ts'
 import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
 import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.ts'
@@ -71,9 +71,10 @@ function createBundleSender(deps: EvidenceDeps) {
   /** Who took away a part is asked later, too. */
   async function recordBroken({ activity, edition, purpose, caller }: Asked, reason: string): Promise<void> {
     const after = { activityId: activity.public_id, activityTitle: activity.title, edition, purpose, reason }
-    await database.write(async ({ journal }) => {
-      journal.record({ caller, action: 'evidence.bundle', subject: activity.public_id, before: null, after })
-    })
+    // Whoever may not go on has the part all the same.
+    await callUnderWay.exit(() =>
+      database.write(async ({ journal }) => journal.record({ caller, action: 'evidence.bundle', subject: activity.public_id, before: null, after })),
+    )
   }
 
   /** Writes the zip, but its last piece only when the entry is in the journal: nobody has a whole one without it. */
