@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+import { closeWithin } from './closing.ts'
 import { recordToasts } from './toasts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -57,50 +58,9 @@ export async function closeLeftOpen(): Promise<void> {
   for (const app of open) await closeProgram(app)
 }
 
-const CLOSE_WITHIN_MS = 20_000
-
-/**
- * Closes the program. What it asks first, about input that a failed test has left for one, is answered with yes: nobody
- * else would answer.
- *
- * @throws Error if it is still there after {@link CLOSE_WITHIN_MS}, having killed it: what it asked, and whether its page answers
- */
 async function closeProgram(app: ElectronApplication): Promise<void> {
-  if (!open.has(app)) return // it ended by itself, or was closed before
-  const process = app.process()
-  const asked: string[] = []
-  const ask = async () => {
-    await app.evaluate(({ dialog }) => {
-      const questions: string[] = []
-      Object.assign(globalThis, { questionsOnClosing: questions })
-      dialog.showMessageBox = (...given: unknown[]) => {
-        const { message = '', buttons = [] } = given.at(-1) as { message?: string; buttons?: readonly string[] }
-        questions.push(message)
-        return Promise.resolve({ response: Math.max(0, buttons.length - 1), checkboxChecked: false })
-      }
-    })
-    await app.close()
-  }
-  const look = async () => {
-    asked.push(...(await app.evaluate(() => (globalThis as { questionsOnClosing?: string[] }).questionsOnClosing ?? [])))
-  }
-  const closed = await within(ask(), CLOSE_WITHIN_MS)
-  if (closed) return
-  const answers = await within(look(), 1_000)
-  process.kill('SIGKILL')
-  const state = answers ? `it asked: ${asked.length === 0 ? 'nothing' : asked.join('; ')}` : 'its main process does not answer'
-  throw new Error(`The program did not close within ${CLOSE_WITHIN_MS / 1000} s: ${state}`)
-}
-
-/** Whether a work is done within that time; it throws what the work throws. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  try {
-    return await Promise.race([work.then(() => true), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  // It may have ended by itself, or have been closed before.
+  if (open.has(app)) await closeWithin(app)
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'vote-e2e-'))

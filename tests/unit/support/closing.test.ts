@@ -1,0 +1,56 @@
+import type { ElectronApplication } from '@playwright/test'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { closeWithin } from '../../support/closing.ts'
+
+const forever = new Promise<never>(() => {})
+const limits = { close: 40, look: 40 }
+
+const kill = vi.fn()
+beforeEach(() => kill.mockReset())
+
+interface Habits {
+  /** What it does when it is closed, with the dialogs that the closing has put in place of its own. */
+  readonly onClose: (ask: (question: { message: string; buttons: string[] }) => Promise<{ response: number }>) => Promise<void>
+  readonly hasHungPage?: boolean
+  readonly hangsOnClosing?: boolean
+}
+
+/** A program whose main process is this one. */
+function program({ onClose, hasHungPage = false, hangsOnClosing = false }: Habits): ElectronApplication {
+  const dialog = { showMessageBox: () => forever }
+  let isClosing = false
+  const app = {
+    process: () => ({ kill }),
+    evaluate: (work: (electron: { dialog: typeof dialog }) => unknown) => (isClosing && hangsOnClosing ? forever : Promise.resolve(work({ dialog }))),
+    windows: () => [{ title: () => (hasHungPage ? forever : Promise.resolve('社区投票平台')) }],
+    close: () => {
+      isClosing = true
+      return onClose(dialog.showMessageBox as never)
+    },
+  }
+  return app as unknown as ElectronApplication
+}
+
+it('a program that asks before it closes is answered with its last button', async () => {
+  let response = -1
+  const onClose: Habits['onClose'] = async (ask) => {
+    response = (await ask({ message: '有未保存的内容，确认关闭吗？', buttons: ['取消', '不保存并关闭'] })).response
+  }
+  await closeWithin(program({ onClose }))
+  expect(response).toBe(1)
+  expect(kill).not.toHaveBeenCalled()
+})
+
+it.each<[string, Habits, string]>([
+  [
+    'a question that leads nowhere',
+    { onClose: async (ask) => (await ask({ message: '还有操作正在进行，确认关闭吗？', buttons: [] }), forever) },
+    'it asked: 还有操作正在进行，确认关闭吗？',
+  ],
+  ['nothing that it says', { onClose: () => forever }, 'it asked: nothing'],
+  ['a page that hangs', { onClose: () => forever, hasHungPage: true }, 'it asked: nothing, and its page does not answer'],
+  ['a main process that hangs', { onClose: () => forever, hangsOnClosing: true }, 'its main process does not answer'],
+])('a hung close ends after its limit, with what it waited for: %s', async (_what, habits, state) => {
+  await expect(closeWithin(program(habits), limits)).rejects.toThrow(new Error(`The program did not close within 0.04 s: ${state}`))
+  expect(kill).toHaveBeenCalledExactlyOnceWith('SIGKILL')
+})
