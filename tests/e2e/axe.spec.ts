@@ -4,7 +4,7 @@ import { cutOff } from '../support/cutOff.ts'
 import { changeLettersUnder, chooseLetters } from '../support/letters.ts'
 import { outsideWindow } from '../support/outsideWindow.ts'
 import { overlays } from '../support/overlays.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
@@ -149,3 +149,5 @@ for (const overlay of isFull ? overlays : []) {
     if (!overlay.letters && overlay.name !== 'cover') expect(await outsideInAnyLetters(page, overlay)).toEqual([])
   })
 }
+
+test.afterAll(closeLeftOpen)

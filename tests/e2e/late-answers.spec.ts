@@ -38,6 +38,16 @@ test('a list says how many rows there are once it knows, and keeps its place mea
   await expect(page.getByText('共 2 条').filter({ visible: true })).toBeVisible()
 })
 
+test('the wait for a page that does not come to rest ends with what it waits for', async () => {
+  const { page } = program
+  proxy.holds = /\/vtpropertyinfo\/list/
+  await goTo(page, '/property/Index', { estateid: stage.estateId })
+  await expect(page.locator('.ant-spin-spinning:visible').first()).toBeVisible()
+  await expect(settled(page, 1_000)).rejects.toThrow(/The page did not come to rest within 1 s: it waits in <div class="ant-spin/)
+  proxy.release()
+  await settled(page)
+})
+
 test('a list that could not be fetched claims no number either', async () => {
   const { page } = program
   proxy.breaks = /\/vote\/getnofitypropertieslist/

@@ -9,7 +9,7 @@ import { chooseLetters } from '../support/letters.ts'
 import { overlays } from '../support/overlays.ts'
 import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
-import { settled } from '../support/settled.ts'
+import { settled, settledOrNot, type Rest } from '../support/settled.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { takeRestore } from './restore.ts'
 
@@ -53,12 +53,15 @@ function fateIn(state: State, { isAboutActivity }: Screen): (path: string) => Fa
   return (path) => (passing.has(path) || (isAboutActivity && path === '/api/votedef/get') ? 'pass' : state === 'loading' ? 'hold' : 'cut')
 }
 
+/** Where answers are held back or connections cut, a page that never rests is shown as it is after `patience` ms. */
+const restIn = (state: State, patience: number): Rest => (state === 'full' || state === 'empty' ? settled : settledOrNot(patience))
+
 async function take(page: Page, screen: Screen, state: State): Promise<void> {
   for (const size of screen.sizes ?? sizes) {
     await page.setViewportSize(size)
     if (screen.closesOnResize && size !== sizes[0]) await screen.fill?.(page)
     // Charts draw themselves, and a window that has become larger lays itself out.
-    await settled(page, state === 'full' ? 8_000 : 300)
+    await restIn(state, 300)(page)
     mkdirSync(join(folder, String(size.width)), { recursive: true })
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
   }
@@ -72,7 +75,7 @@ async function takePublicScreens(program: Program, proxy: Proxy, state: State): 
     if (state === 'empty') continue
     proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
     await program.page.reload()
-    await showScreen(program.page, screen.path({} as Stage), state === 'full' ? undefined : 1_000)
+    await showScreen(program.page, screen.path({} as Stage), restIn(state, 1_000))
     if (state === 'full') await screen.fill?.(program.page)
     await take(program.page, screen, state)
   }
@@ -107,8 +110,9 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
     for (const screen of list) {
       proxy.decide(fateIn(state, screen))
       const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
-      await showScreen(page, path(stage), state === 'full' || state === 'empty' ? undefined : 1_200)
-      if (state !== 'empty') await screen.ask?.(page)
+      const rest = restIn(state, 1_200)
+      await showScreen(page, path(stage), rest)
+      if (state !== 'empty') await screen.ask?.(page, rest)
       if (state === 'full') await screen.fill?.(page)
       await take(page, screen, state)
       console.log(`${state.padEnd(8)} ${screen.name}`)
@@ -117,7 +121,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
   } finally {
     // A program that still waits for answers asks before it closes.
     proxy.release()
-    await settled(program.page)
+    await settledOrNot(8_000)(program.page)
     await program.close()
     await proxy.close()
   }

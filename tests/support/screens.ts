@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from './http-activities.ts'
-import { settled } from './settled.ts'
+import { settled, type Rest } from './settled.ts'
 import type { Stage } from './stage.ts'
 
 /** A screen of the program, and how to come to it when the stage is set. */
@@ -11,7 +11,7 @@ export interface Screen {
   /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
   readonly emptyPath?: (stage: Stage) => string
   /** What is typed on it once it is there, so that it asks the server for more; not where it has nothing. */
-  readonly ask?: (page: Page) => Promise<void>
+  readonly ask?: (page: Page, rest?: Rest) => Promise<void>
   /** What is done with the answers, so that it is full. */
   readonly fill?: (page: Page) => Promise<void>
   /** The letters in which it is shown; else the standard ones. */
@@ -44,13 +44,15 @@ export function ofActivity(
 }
 
 /** Types into the desk's search box; tabs that are hidden have one, too. */
-const searchAtDesk = (term: string) => async (page: Page) => {
-  const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
-  await settled(page)
-  if ((await box.count()) === 0) return
-  await box.fill(term)
-  await settled(page)
-}
+const searchAtDesk =
+  (term: string) =>
+  async (page: Page, rest: Rest = settled) => {
+    const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
+    await rest(page)
+    if ((await box.count()) === 0) return
+    await box.fill(term)
+    await rest(page)
+  }
 
 const chooseFirst = async (page: Page) => {
   const options = page.getByRole('option').filter({ visible: true })
@@ -61,13 +63,13 @@ const chooseFirst = async (page: Page) => {
   if ((await options.count()) > 0) await page.keyboard.press('Enter')
 }
 
-const searchBallot = async (page: Page) => {
+const searchBallot = async (page: Page, rest: Rest = settled) => {
   const picker = page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true })
   // Where the page could not be fetched there is none.
-  await settled(page)
+  await rest(page)
   if ((await picker.count()) === 0) return
   await picker.fill('西区-1栋-2单元-1202')
-  await settled(page)
+  await rest(page)
 }
 
 const pickFirst = async (page: Page) => {
@@ -134,8 +136,8 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: () => '/404' },
 ]
 
-/** Shows an address in the program's window and waits until what it asks for is there, or `patience` has passed. */
-export async function showScreen(page: Page, path: string, patience = 8_000): Promise<void> {
+/** Shows an address in the program's window and waits until what it asks for is there. */
+export async function showScreen(page: Page, path: string, rest: Rest = settled): Promise<void> {
   await goTo(page, path)
-  await settled(page, patience)
+  await rest(page)
 }

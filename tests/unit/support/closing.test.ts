@@ -25,7 +25,7 @@ function program({ onClose, hasHungPage = false, hangsOnClosing = false }: Habit
     windows: () => [{ title: () => (hasHungPage ? forever : Promise.resolve('社区投票平台')) }],
     close: () => {
       isClosing = true
-      return onClose(dialog.showMessageBox as never)
+      return onClose(dialog.showMessageBox)
     },
   }
   return app as unknown as ElectronApplication
