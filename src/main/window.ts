@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserWindow as Window, BrowserWindowConstructorOptions, Dialog, Display, Rectangle, Screen } from 'electron'
 import { channels, type Events } from '#shared/bridge/bridge.ts'
+import { askBeforeClosing, type WorkInProgress } from './closing.ts'
 import type { Log } from './log.ts'
 import { PAGE_URL, secureContents } from './security.ts'
 import type { SessionEnd } from './sessionEnd.ts'
@@ -12,8 +12,6 @@ const PREFERRED = { width: 1366, height: 768 } as const
 /** At least so much of a remembered window's upper edge must be on a display, so that it can be dragged. */
 const DRAG_AREA = { width: 200, height: 60 } as const
 const SHOW_AT_LATEST_MS = 8_000
-/** Work that ends within this time is not asked about. */
-const SHORT_WORK_MS = 1_000
 const CRASHES_APART_MS = 60_000
 
 interface WindowOptions {
@@ -26,16 +24,12 @@ interface WindowOptions {
 }
 
 /** What the window needs of the rest of the program, which is made after it. */
-export interface WindowSurroundings {
+export interface WindowSurroundings extends WorkInProgress {
   readonly place: () => WindowPlace | null
   readonly keepPlace: (place: WindowPlace) => void
-  /** The calls that are under way. */
-  readonly underWay: () => readonly unknown[]
   /** The window is closed: work for it has to end. */
   readonly onClosed: () => void
   readonly sessionEnd: SessionEnd
-  /** How many other computers use this program's server now. */
-  readonly connectedComputers: () => number
   /** A sentence for the page's next start. */
   readonly addNotice: (sentence: string) => void
 }
@@ -172,77 +166,6 @@ function rememberPlace(window: Window, { keepPlace }: OpenOptions): void {
   window.on('unmaximize', keepSoon)
   window.on('close', keep)
   window.on('closed', () => clearTimeout(timer))
-}
-
-/** Asks before closing: about other computers that use this one's data, work under way and unsaved input, in this order, once each. */
-function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: OpenOptions): void {
-  let isAsking = false
-  let mayBreakWork = false
-  let mayLoseInput = false
-  let mayLeaveOthers = false
-  const ask = async (message: string, detail: string, leave: string): Promise<boolean> => {
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'warning',
-      title: TITLE,
-      message,
-      detail,
-      buttons: ['取消', leave],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-    })
-    return response === 1
-  }
-  const once = async (question: () => Promise<boolean>): Promise<void> => {
-    if (isAsking) return
-    isAsking = true
-    try {
-      const mayClose = await question()
-      if (mayClose && !window.isDestroyed()) setImmediate(() => window.close())
-    } catch (error) {
-      log.error({ err: error }, 'question before closing failed')
-    } finally {
-      isAsking = false
-    }
-  }
-
-  window.on('close', (event) => {
-    const others = connectedComputers()
-    if (others > 0 && !mayLeaveOthers) {
-      event.preventDefault()
-      return void once(async () => {
-        const detail = '关闭后，它们会提示连接断开；已提交的数据不会丢失，重新打开程序后会自动恢复连接。'
-        mayLeaveOthers = await ask(`还有 ${others} 台电脑正在使用本机的数据，确认关闭吗？`, detail, '仍然关闭')
-        return mayLeaveOthers
-      })
-    }
-    if (mayBreakWork || underWay().length === 0) return
-    event.preventDefault()
-    void once(async () => {
-      if (await endsSoon(underWay)) return true
-      mayBreakWork = await ask('还有操作正在进行，确认关闭吗？', '现在关闭，正在进行的操作（例如导入）可能不会完成。', '仍然关闭')
-      return mayBreakWork
-    })
-  })
-  window.webContents.on('will-prevent-unload', (event) => {
-    if (mayLoseInput) {
-      // "prevent" here means: close the window although the page objects
-      event.preventDefault()
-      return
-    }
-    void once(async () => {
-      mayLoseInput = await ask('有未保存的内容，确认关闭吗？', '关闭后，没有提交的内容会丢失。', '不保存并关闭')
-      // a user who stays is asked about work again the next time
-      if (!mayLoseInput) mayBreakWork = false
-      return mayLoseInput
-    })
-  })
-}
-
-async function endsSoon(underWay: () => readonly unknown[]): Promise<boolean> {
-  const latest = performance.now() + SHORT_WORK_MS
-  while (underWay().length > 0 && performance.now() < latest) await wait(50)
-  return underWay().length === 0
 }
 
 function reloadAfterCrash(window: Window, { dialog, addNotice, log }: OpenOptions): void {

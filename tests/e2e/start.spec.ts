@@ -19,4 +19,31 @@ test('what the program writes is its user’s alone', async () => {
   expect(open).toEqual([])
 })
 
+declare global {
+  /** In the main process: the message of the question that waits, and what answers it. */
+  var waiting: { readonly message: string; readonly answer: (response: number) => void } | undefined
+}
+
+test('a page that hangs can be closed, after a question', async () => {
+  const { app, page } = await launch()
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (...given: unknown[]) =>
+      new Promise((resolve) => {
+        const { message } = given.at(-1) as { message: string }
+        globalThis.waiting = { message, answer: (response) => resolve({ response, checkboxChecked: false }) }
+      })
+  })
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    })
+  })
+  const asked = () => app.evaluate(() => globalThis.waiting?.message)
+  const closed = app.waitForEvent('close')
+  await app.evaluate(({ app }) => app.quit())
+  await expect.poll(asked).toBe('页面没有响应，确认强制关闭吗？')
+  await app.evaluate(() => globalThis.waiting?.answer(1))
+  await closed
+})
+
 test.afterAll(closeLeftOpen)

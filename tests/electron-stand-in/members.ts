@@ -37,7 +37,10 @@ type UsedWindow = Listening &
   >
 
 type UsedContents = Listening &
-  Pick<ElectronWebContents, 'getPrintersAsync' | 'id' | 'loadURL' | 'print' | 'printToPDF' | 'reload' | 'send' | 'setWindowOpenHandler'>
+  Pick<
+    ElectronWebContents,
+    'executeJavaScript' | 'getPrintersAsync' | 'id' | 'isCrashed' | 'loadURL' | 'print' | 'printToPDF' | 'reload' | 'send' | 'setWindowOpenHandler'
+  >
 
 type UsedUtilityProcess = Listening & Pick<ElectronUtilityProcess, 'kill' | 'pid' | 'postMessage'>
 

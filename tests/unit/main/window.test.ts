@@ -32,9 +32,17 @@ describe('the window opens', () => {
 
 /** A window that keeps Electron's rules about closing: an event, then the page's word, then the end. */
 class FakeWindow extends EventEmitter {
-  readonly webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn(), send: vi.fn(), reload: vi.fn() })
+  readonly webContents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: vi.fn(),
+    send: vi.fn(),
+    reload: vi.fn(),
+    isCrashed: () => this.hasCrashed,
+    executeJavaScript: () => (this.hangs || this.hasCrashed ? new Promise<never>(() => {}) : Promise.resolve(true)),
+  })
   readonly options: BrowserWindowConstructorOptions
   holdsUnsavedInput = false
+  hangs = false
+  hasCrashed = false
   isGone = false
   loaded: string[] = []
   show = vi.fn()
@@ -85,6 +93,7 @@ beforeEach(() => {
   opened = []
 })
 afterEach(() => {
+  vi.useRealTimers()
   for (const window of opened) if (!window.isGone) window.destroy()
 })
 
@@ -138,10 +147,11 @@ describe('the window', () => {
     expect(sessionEnd.onEnding).toHaveBeenCalledOnce()
   })
 
-  it('closes without a word when nothing is under way and nothing unsaved', () => {
+  it.each([{ hasCrashed: false }, { hasCrashed: true }])('closes without a word when nothing is under way and nothing unsaved: %o', async ({ hasCrashed }) => {
     const { window, showMessageBox } = mainWindow()
+    window.hasCrashed = hasCrashed
     window.close()
-    expect(window.isGone).toBe(true)
+    await vi.waitFor(() => expect(window.isGone).toBe(true))
     expect(showMessageBox).not.toHaveBeenCalled()
   })
 
@@ -203,6 +213,44 @@ describe('the window', () => {
     leave.window.holdsUnsavedInput = true
     leave.window.close()
     await vi.waitFor(() => expect(leave.window.isGone).toBe(true))
+  })
+
+  it('asks before a page that hangs is closed: it cannot say what would be lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { window, showMessageBox } = mainWindow({ answer: 0 })
+    // What it would answer to the question about unsaved input never comes.
+    window.hangs = true
+    window.close()
+    window.close()
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect([window.isGone, showMessageBox.mock.calls.length]).toEqual([false, 0])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(showMessageBox).toHaveBeenCalledTimes(1)
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      message: '页面没有响应，确认强制关闭吗？',
+      buttons: ['取消', '强制关闭'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    expect(window.isGone).toBe(false)
+
+    // It goes on after a while: then the page has the word again.
+    window.hangs = false
+    window.holdsUnsavedInput = true
+    vi.useRealTimers()
+    window.close()
+    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(2))
+    expect(showMessageBox.mock.calls[1]?.[1]).toMatchObject({ message: '有未保存的内容，确认关闭吗？' })
+    expect(window.isGone).toBe(false)
+  })
+
+  it('closes a page that hangs with 强制关闭', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { window } = mainWindow({ answer: 1 })
+    window.hangs = true
+    window.close()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(window.isGone).toBe(true)
   })
 
   it('comes to the front when the program is started again, and opens anew where it is gone', () => {
