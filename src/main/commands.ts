@@ -1,5 +1,6 @@
 import type { App, Clipboard } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
+import { lowestRoles } from '#shared/contract/index.ts'
 import type { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import type { createDiskEncryption } from './diskEncryption.ts'
 import type { createFiles } from './files/files.ts'
@@ -43,6 +44,7 @@ export function commandHandlers({
       version: app.getVersion(),
       isLoggedIn: await session.isLoggedIn(),
       canKeepSession: await session.canKeep(),
+      lowestRoles,
       connection: host.state(),
       preferences: settings.data().preferences,
       notices: takeNotices(),

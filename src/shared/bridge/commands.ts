@@ -3,6 +3,7 @@ import { purposeLimit } from '../contract/export.ts'
 import { MAX_PAGE_SIZE } from '../contract/page.ts'
 import type { DownloadEndpoint } from '../contract/index.ts'
 import { Credentials } from '../features/account/contract.ts'
+import { roleLadder } from '../features/account/roles.ts'
 import { MAX_ENTERED_PASSWORD } from '../features/account/rules.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
 import { ballotCommands } from './ballotCommands.ts'
@@ -74,6 +75,8 @@ export const StartInfo = z.object({
   isLoggedIn: z.boolean(),
   /** False if no keychain is available: the session is kept in memory only, and the screen says so. */
   canKeepSession: z.boolean(),
+  /** The lowest role that may make each call of the contract, which itself is no part of the page. */
+  lowestRoles: z.record(z.string(), z.enum(roleLadder)),
   /** Sentences to show once after the start: a broken settings file that was set aside, a crashed server. */
   notices: z.array(z.string()),
 })

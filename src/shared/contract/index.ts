@@ -1,4 +1,5 @@
 import { accountEndpoints } from '../features/account/contract.ts'
+import type { Role } from '../features/account/roles.ts'
 import { activityEndpoints } from '../features/activity/contract.ts'
 import { auditEndpoints } from '../features/audit/contract.ts'
 import { ballotEndpoints } from '../features/ballot/contract.ts'
@@ -74,6 +75,11 @@ export function isDownload(name: unknown): name is DownloadEndpoint {
 export function isStreamed(name: DownloadEndpoint): name is StreamedEndpoint {
   return endpointOf(name).response === 'stream'
 }
+
+/** The lowest role that may make each call, but for those that need no login. */
+export const lowestRoles: Readonly<Record<string, Role>> = Object.fromEntries(
+  Object.entries(endpoints).flatMap(([name, { access }]) => (access === 'public' ? [] : [[name, access]])),
+)
 
 /** The endpoint of that name, without its own literal types. */
 export function endpointOf(name: EndpointName): Endpoint {
