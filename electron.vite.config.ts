@@ -46,6 +46,8 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react({ compiler: true })],
+    // `npm run dev`: the page is at an address of its own, from which Vite's cannot be told.
+    server: { host: '127.0.0.1', port: 5173, strictPort: true, hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: 5173 } },
     build: {
       minify: true,
       sourcemap: false,

@@ -7,7 +7,7 @@ import { createHiddenPages } from './ballots/hiddenPage.ts'
 import { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
-import { resourcesFolder } from './configuration.ts'
+import { resourcesFolder, startOptions } from './configuration.ts'
 import type { Electron, Places } from './electron.ts'
 import { createDiskEncryption } from './diskEncryption.ts'
 import { createDownloads, permittedBackup } from './files/download.ts'
@@ -16,7 +16,7 @@ import { createFiles } from './files/files.ts'
 import { createTickets } from './files/tickets.ts'
 import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
-import { isTrustedSender, secureContents, secureSession } from './security.ts'
+import { createPageHandler, isTrustedSender, secureContents, secureSession } from './security.ts'
 import { createFinder } from './network/finder.ts'
 import { createServerChoice } from './server-host/serverChoice.ts'
 import { createHost } from './server-host/createHost.ts'
@@ -86,7 +86,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   const trust = createTrust((origin) => settings.data().pins[origin] ?? null)
   const find = createFinder(log)
   const transport = createTransport(trust.agent, hostname())
-  secureSession({ session: electron.session.defaultSession, protocol, pageFolder: join(places.bundleFolder, '../renderer'), log })
+  secureSession({ session: electron.session.defaultSession, protocol, servePage: await pageHandler(places), log })
 
   const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: window.send, addNotice: notices.add })
   const vault = openVault(electron.safeStorage, settings, log)
@@ -144,6 +144,12 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   host.start()
   session.start()
   return { focus: window.focus, stop: () => end(host, transport) }
+}
+
+/** The page of the bundle; in a development build, which alone has the other branch, the one that Vite serves. */
+async function pageHandler({ bundleFolder }: Places): Promise<(request: Request) => Promise<Response>> {
+  if (import.meta.env.DEV) return (await import('./devPage.ts')).createDevPageHandler(startOptions().environment)
+  return createPageHandler(join(bundleFolder, '../renderer'))
 }
 
 /** Sentences for the user: kept until the page asks for them, shown at once from then on. */

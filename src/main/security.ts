@@ -101,13 +101,13 @@ async function readOrNull(path: string): Promise<Uint8Array | null> {
 interface SecureSessionOptions {
   readonly session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'on'>
   readonly protocol: Pick<Protocol, 'handle'>
-  readonly pageFolder: string
+  readonly servePage: (request: Request) => Promise<Response>
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Secures the session of the window: serves our scheme, denies every permission, and prevents downloads. */
-export function secureSession({ session, protocol, pageFolder, log }: SecureSessionOptions): void {
-  protocol.handle(SCHEME, createPageHandler(pageFolder))
+export function secureSession({ session, protocol, servePage, log }: SecureSessionOptions): void {
+  protocol.handle(SCHEME, servePage)
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     log.warn({ permission }, 'permission denied')
     answer(false)

@@ -110,6 +110,8 @@ describe('app.asar', () => {
         'stand-in',
         'STANDIN_',
         'vitest',
+        'ELECTRON_RENDERER_URL',
+        'ws://',
         '开发服务器的验证码是固定的',
         'PRIVATE KEY-----\\n',
         root,

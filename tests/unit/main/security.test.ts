@@ -1,9 +1,12 @@
+import { once, EventEmitter } from 'node:events'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createDevPageHandler } from '../../../src/main/devPage.ts'
 import { createPageHandler, isOwnAddress, privilegedScheme, secureContents, secureSession } from '../../../src/main/security.ts'
 
 let serve: (request: Request) => Promise<Response>
@@ -106,8 +109,8 @@ it('a page goes nowhere, opens nothing and attaches nothing', () => {
 it('every permission is denied and no download passes the program by', () => {
   const session = Object.assign(new EventEmitter(), { setPermissionRequestHandler: vi.fn(), setPermissionCheckHandler: vi.fn() })
   const handle = vi.fn()
-  secureSession({ session: session as never, protocol: { handle }, pageFolder: tmpdir(), log: { warn: vi.fn() } })
-  expect(handle).toHaveBeenCalledWith('app', expect.any(Function))
+  secureSession({ session: session as never, protocol: { handle }, servePage: serve, log: { warn: vi.fn() } })
+  expect(handle).toHaveBeenCalledWith('app', serve)
   const answer = vi.fn()
   const [request] = session.setPermissionRequestHandler.mock.calls[0] as [(contents: unknown, permission: string, answer: (isAllowed: boolean) => void) => void]
   request(null, 'media', answer)
@@ -121,4 +124,19 @@ it('every permission is denied and no download passes the program by', () => {
 
 it('the page keeps no compiled scripts, and its scheme stays as safe as it is', () => {
   expect(privilegedScheme.privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: false })
+})
+
+it('a page that is worked on comes from Vite, at the page’s own address alone, and may ask that server and no other', async () => {
+  const vite = createServer((request, answer) => answer.setHeader('content-type', 'text/javascript').end(`${request.url} ${request.headers.accept}`))
+  await once(vite.listen(0, '127.0.0.1'), 'listening')
+  const { port } = vite.address() as AddressInfo
+  try {
+    const serveDeveloped = createDevPageHandler({ ELECTRON_RENDERER_URL: `http://127.0.0.1:${port}` })
+    const answer = await serveDeveloped(new Request('app://console/main.tsx?t=1', { headers: { accept: 'text/css' } }))
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/javascript', '/main.tsx?t=1 text/css'])
+    expect(answer.headers.get('content-security-policy')).toMatch(new RegExp(`connect-src ws://127\\.0\\.0\\.1:${port}$`))
+    expect((await serveDeveloped(new Request('app://other/main.tsx'))).status).toBe(404)
+  } finally {
+    vite.close()
+  }
 })
