@@ -1,3 +1,4 @@
+import { benchActivities } from './activities.ts'
 import { benchBallots } from './ballots.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCasting } from './casting.ts'
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   report: { title: 'Statistics and the report', run: () => benchReport() },
   voters: { title: 'The search for a voter', run: () => benchVoters() },
   grid: { title: 'The building grid', run: () => benchGrid() },
+  activities: { title: 'Much in one call', run: () => benchActivities() },
   casting: { title: 'Casting', run: () => benchCasting() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },

@@ -47,6 +47,12 @@ export function isOneOf<S>(db: Kysely<S>, column: Expression<number> | RawBuilde
   return sql<SqlBool>`${column} in (select value::bigint from json_array_elements_text(${list}::json))`
 }
 
+/** Rows of plain values as a table of one column, `value`, whose parts are `value ->> 0` and so on: one parameter carries them all. */
+export function jsonRows<S>(db: Kysely<S>, rows: readonly (readonly (string | number | null)[])[]): RawBuilder<unknown> {
+  const list = JSON.stringify(rows)
+  return engineOf(db) === 'sqlite' ? sql`json_each(${list})` : sql`json_array_elements(${list}::json) as list (value)`
+}
+
 /** A field of a column that holds a JSON object: a text as it is, a number as number or text; null if none. `name` is part of the program, never input. */
 export function jsonField<S>(db: Kysely<S>, column: Expression<string>, name: string): RawBuilder<string | number | null> {
   return engineOf(db) === 'sqlite' ? sql`json_extract(${column}, ${sql.lit(`$.${name}`)})` : sql`${column}::json ->> ${sql.lit(name)}`

@@ -69,7 +69,7 @@ export const tableOwners = {
   property: {
     owner: 'property',
     readers: {
-      ballot: 'a roster lists the properties whose place in the registry is unsettled',
+      ballot: 'a roster is a copy of them, and lists those whose place in the registry is unsettled',
       checkup: checkedUp,
       search: 'it reads the units that have changed',
     },

@@ -1,16 +1,17 @@
-import type { Kysely, Transaction } from 'kysely'
-import { insertMany } from '../../database/dialect.ts'
-import { inChunks, inOrderOf } from '../../database/rows.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { insertMany, jsonRows } from '../../database/dialect.ts'
+import { inChunks } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, OnChunk } from '../activity/service.ts'
-import { propertiesInChunks } from '../property/inChunks.ts'
-import { fromColumns, propertyColumns, placeIdentity } from '../property/rules.ts'
+import { copiedColumns, propertyColumns } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewProperty } from './syncPlan.ts'
 
 /** Properties that are read, written or removed between two turns of the event loop. */
 const CHUNK = 500
+
+const unitColumns = ['period', 'zone', 'building', 'unit'] as const
 
 /** What became of a property that was taken in. */
 export interface TakenProperty {
@@ -20,14 +21,12 @@ export interface TakenProperty {
   readonly rosterPropertyId: string
 }
 
-const noOnChunk: OnChunk = () => undefined
-
 /** Takes properties into a roster, each with a ballot of its own, numbered in the order given. */
 export async function takeProperties(
   tx: Transaction<Schema>,
   activityKey: number,
   rosterProperties: readonly NewProperty[],
-  { firstNumber, now, onChunk = noOnChunk }: { readonly firstNumber: number; readonly now: number; readonly onChunk?: OnChunk },
+  { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
 ): Promise<TakenProperty[]> {
   const prepared = rosterProperties.map((rosterProperty, index) => ({
     rosterProperty,
@@ -43,7 +42,7 @@ export async function takeProperties(
     'ballot',
     ['public_id', 'activity_id', 'number', 'area_hundredths'],
     prepared.map(({ rosterProperty, ballotId, number }) => [ballotId, activityKey, number, rosterProperty.areaHundredths]),
-    { onChunk, returning: ['id', 'public_id'] },
+    { returning: ['id', 'public_id'] },
   )
   const ballotKeys = new Map(ballots.map((row) => [row['public_id'], Number(row['id'])]))
   const names = Object.keys(first.columns) as (keyof typeof first.columns)[]
@@ -60,7 +59,7 @@ export async function takeProperties(
       newSalt(),
       ...names.map((name) => columns[name]),
     ]),
-    { onChunk, returning: ['id', 'public_id'] },
+    { returning: ['id', 'public_id'] },
   )
   const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], Number(row['id'])]))
   await insertMany(
@@ -68,7 +67,6 @@ export async function takeProperties(
     'roster_search',
     ['activity_id', 'place_key', 'roster_property_id'],
     prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, rosterPropertyKeys.get(publicId)]),
-    { onChunk },
   )
   return prepared.map(({ rosterProperty, publicId, ballotId }) => ({
     key: rosterPropertyKeys.get(publicId) ?? 0,
@@ -90,31 +88,95 @@ export async function fitRoster(
   { activityKey, estateKey, wasInScope, isInScope, now }: RosterFit,
   onChunk: OnChunk,
 ): Promise<{ added: number; removed: number }> {
-  const propertyIds = new Set<string>()
-  const places = new Set<string>()
-  const leaving: { key: number; ballotKey: number }[] = []
-  for await (const rosterProperties of rosterInChunks(tx, activityKey, onChunk)) {
-    for (const rosterProperty of rosterProperties) {
-      if (!isInScope(rosterProperty)) leaving.push({ key: rosterProperty.id, ballotKey: rosterProperty.ballot_id })
-      else {
-        propertyIds.add(rosterProperty.property_public_id)
-        places.add(placeIdentity(rosterProperty))
-      }
-    }
-  }
+  const leavingUnits = (await unitsOf(tx, 'roster_property', 'activity_id', activityKey)).filter((unit) => !isInScope(unit))
+  const leaving = await tx
+    .selectFrom('roster_property')
+    .select(['id as key', 'ballot_id as ballotKey'])
+    .where('activity_id', '=', activityKey)
+    .where(isInOneOf(tx, leavingUnits))
+    .execute()
   await removeProperties(tx, leaving, onChunk)
 
+  const comingUnits = (await unitsOf(tx, 'property', 'estate_id', estateKey)).filter((unit) => isInScope(unit) && !wasInScope(unit))
+  const coming = await tx
+    .selectFrom('property')
+    .select('id as key')
+    .where('estate_id', '=', estateKey)
+    .where(isInOneOf(tx, comingUnits))
+    .where(sql<boolean>`not exists (select 1 from roster_property as other where activity_id = ${activityKey} and property_public_id = property.public_id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from roster_property as other where activity_id = ${activityKey}
+        and (other.period, other.zone, other.building, other.unit, other.room) = (property.period, property.zone, property.building, property.unit, property.room))`,
+    )
+    .orderBy('place_key')
+    .orderBy('id')
+    .execute()
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
-  let added = 0
-  for await (const properties of propertiesInChunks(tx, estateKey, onChunk)) {
-    const coming = properties
-      .filter((row) => isInScope(row) && !wasInScope(row) && !propertyIds.has(row.public_id) && !places.has(placeIdentity(row)))
-      .map((row) => ({ ...fromColumns(row), propertyId: row.public_id }))
-    await takeProperties(tx, activityKey, coming, { firstNumber: number, now, onChunk })
-    number += coming.length
-    added += coming.length
+  for (const keys of inChunks(coming, CHUNK)) {
+    await onChunk()
+    await copyProperties(tx, activityKey, keys, { firstNumber: number, now })
+    number += keys.length
   }
-  return { added, removed: leaving.length }
+  return { added: coming.length, removed: leaving.length }
+}
+
+/** The units of a roster or of an estate's registry, each once. */
+const unitsOf = (db: Kysely<Schema>, table: 'roster_property' | 'property', owner: 'activity_id' | 'estate_id', key: number) =>
+  db.selectFrom(table).select(unitColumns).distinct().where(sql.ref(owner), '=', key).execute()
+
+/** Whether a property is in one of some units. */
+const isInOneOf = (db: Kysely<Schema>, units: readonly Record<(typeof unitColumns)[number], string>[]) =>
+  sql<boolean>`(period, zone, building, unit) in (
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3
+    from ${jsonRows(
+      db,
+      units.map(({ period, zone, building, unit }) => [period, zone, building, unit]),
+    )})`
+
+/** The same as {@link takeProperties} for properties of the registry, by their keys: the database copies the rows. */
+async function copyProperties(
+  tx: Transaction<Schema>,
+  activityKey: number,
+  keys: readonly number[],
+  { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
+): Promise<void> {
+  const rows = jsonRows(
+    tx,
+    keys.map((key, index) => [key, firstNumber + index, newId(), newId(), newSalt()]),
+  )
+  const given = sql<{ key: number; number: number; ballot_id: string; public_id: string; owner_salt: string }>`(
+    select cast(value ->> 0 as bigint) as key, cast(value ->> 1 as bigint) as number, value ->> 2 as ballot_id, value ->> 3 as public_id, value ->> 4 as owner_salt
+    from ${rows})`.as('given')
+  const copied = tx.selectFrom(given).innerJoin('property', 'property.id', 'given.key').orderBy('given.number')
+  const activity = sql<number>`cast(${activityKey} as bigint)`.as('activity_id')
+  await tx
+    .insertInto('ballot')
+    .columns(['public_id', 'activity_id', 'number', 'area_hundredths'])
+    .expression(copied.select(['given.ballot_id', activity, 'given.number', 'property.area_hundredths']))
+    .execute()
+  // Subqueries, and no joins: PostgreSQL knows nothing yet of what was just written, and would join all of it each time.
+  await tx
+    .insertInto('roster_property')
+    .columns(['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', 'owner_salt', ...copiedColumns])
+    .expression(
+      copied
+        .select(['given.public_id', activity])
+        .select((select) => select.selectFrom('ballot').select('ballot.id').whereRef('ballot.public_id', '=', 'given.ballot_id').$asScalar().as('ballot_id'))
+        .select(['property.public_id as property_public_id', sql<number>`cast(${now} as bigint)`.as('updated_at'), 'given.owner_salt'])
+        .select(copiedColumns.map((name) => `property.${name}` as const)),
+    )
+    .execute()
+  await tx
+    .insertInto('roster_search')
+    .columns(['activity_id', 'place_key', 'roster_property_id'])
+    .expression(
+      copied
+        .select([activity, 'property.place_key'])
+        .select((select) =>
+          select.selectFrom('roster_property').select('roster_property.id').whereRef('roster_property.public_id', '=', 'given.public_id').$asScalar().as('id'),
+        ),
+    )
+    .execute()
 }
 
 /** Takes properties out, and the ballots that are left empty. */
@@ -164,24 +226,4 @@ export async function clearRoster(tx: Transaction<Schema>, activityKey: number, 
 export async function hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean> {
   const found = await db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('is_ended', '=', 0).limit(1).executeTakeFirst()
   return found !== undefined
-}
-
-/** A roster's places, in reading order. */
-async function* rosterInChunks(db: Kysely<Schema>, activityKey: number, onChunk: OnChunk) {
-  const found = await db
-    .selectFrom('roster_search')
-    .select('roster_property_id as key')
-    .where('activity_id', '=', activityKey)
-    .orderBy('place_key')
-    .orderBy('roster_property_id')
-    .execute()
-  for (const keys of inChunks(found, CHUNK)) {
-    await onChunk()
-    const rows = await db
-      .selectFrom('roster_property')
-      .select(['id', 'ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room'])
-      .where('id', 'in', keys)
-      .execute()
-    yield inOrderOf(keys, rows)
-  }
 }

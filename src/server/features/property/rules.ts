@@ -18,23 +18,23 @@ export interface PropertyFields extends Place {
 }
 
 /** The columns that the registry and every roster keep of a property. */
-export type PropertyColumns = Pick<
-  PropertyTable,
-  | 'period'
-  | 'zone'
-  | 'building'
-  | 'unit'
-  | 'floor'
-  | 'room'
-  | 'place_key'
-  | 'area_hundredths'
-  | 'owner_name'
-  | 'phone'
-  | 'id_number'
-  | 'owner_key'
-  | 'category'
-  | 'area_source'
->
+export const copiedColumns = [
+  'period',
+  'zone',
+  'building',
+  'unit',
+  'floor',
+  'room',
+  'place_key',
+  'area_hundredths',
+  'owner_name',
+  'phone',
+  'id_number',
+  'owner_key',
+  'category',
+  'area_source',
+] as const satisfies readonly (keyof PropertyTable)[]
+export type PropertyColumns = Pick<PropertyTable, (typeof copiedColumns)[number]>
 
 /**
  * A property's fields as columns of the registry or of a roster, with what its place sorts by and its owner's key.
