@@ -51,7 +51,7 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     ).toEqual([
       ['notification.save', '一期-1栋-1单元-301 王五', '选聘物业', '送达方式：上门，送达时间：2026-05-01 08:30:00，送达人：王五'],
       ['voting.complete', '一期-1栋-1单元-301 王五', '更换电梯', expect.stringContaining('投票内容：同意')],
-      ['voting.mark', '一期-1栋-1单元-102 李四', '更换电梯', expect.stringContaining('标记码：C-7')],
+      ['voting.mark', '一期-1栋-1单元-102 李四', '更换电梯', expect.stringContaining('选票编号 / 标记码：C-7')],
     ])
     const [merged] = await list({ action: 'ballot.merge', pageSize: 1 })
     expect(merged).toMatchObject({

@@ -136,9 +136,21 @@ onBothDatabases('the properties that have not voted', (engine) => {
       const { response, sheet: found } = await sheet('&sort=delivered')
       expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/示范小区甲_更新电梯_未投名单_\d{12}\.xlsx$/)
       const table = tableIn(found, '房屋')
-      expect(table.header).toEqual(['房屋', '产权人', '手机号', '面积', '状态', '标记码', '同票房屋（套）', '最近送达', '送达方式', '送达人', '备注'])
+      expect(table.header).toEqual([
+        '房屋',
+        '产权人',
+        '手机号',
+        '面积',
+        '状态',
+        '选票编号 / 标记码',
+        '同票房屋（套）',
+        '最近送达',
+        '送达方式',
+        '送达人',
+        '备注',
+      ])
       expect(table.rows.map((row) => row['房屋'])).toEqual([other, last, one, second])
-      expect(table.rows[0]).toMatchObject({ 产权人: '=王五', 面积: 120, 状态: '已标记', 标记码: 'C-1', 最近送达: '未送达', 送达方式: '' })
+      expect(table.rows[0]).toMatchObject({ 产权人: '=王五', 面积: 120, 状态: '已标记', '选票编号 / 标记码': 'C-1', 最近送达: '未送达', 送达方式: '' })
       expect(table.rows[2]).toMatchObject({ 状态: '未投', '同票房屋（套）': 2, 最近送达: '2026-05-01 08:30:00', 送达方式: '上门', 送达人: '王五' })
       for (const { 手机号: phone } of table.rows) expect(String(phone)).toMatch(/^\d{3}\*{4}\d{4}(\/\d{3}\*{4}\d{4})?$/)
       expect(table.totals).toMatchObject({ 面积: 410.25 })
@@ -185,7 +197,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
       ]),
     )
     const table = tableIn(sheetNamed(await readReport((await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}`)).rawPayload), '未投名单'), '房屋')
-    expect(new Map(table.rows.map((row) => [row['标记码'], row['状态']]))).toEqual(
+    expect(new Map(table.rows.map((row) => [row['选票编号 / 标记码'], row['状态']]))).toEqual(
       new Map([
         ['C-1', '选票未发出'],
         [out, '选票在业主处'],

@@ -229,7 +229,7 @@ onBothDatabases('the report', (engine) => {
       '手机号',
       '证件号',
       '面积',
-      '标记码',
+      '选票编号 / 标记码',
       '状态',
       '1. =1+1 更换电梯',
       '2.1 选聘物业：甲公司',
@@ -286,7 +286,7 @@ onBothDatabases('the report', (engine) => {
 
   it('lists every voided vote with what it said', () => {
     const { rows, header } = table('作废记录', '房屋')
-    expect(header).toEqual(['房屋', '标记码', '作废前的选择', '作废人', '作废时间', '收到时间', '截止后录入'])
+    expect(header).toEqual(['房屋', '选票编号 / 标记码', '作废前的选择', '作废人', '作废时间', '收到时间', '截止后录入'])
     expect(rows.map((row) => Object.values(row))).toEqual([
       [
         '一期-2栋-1单元-102',
@@ -406,7 +406,7 @@ onBothDatabases('the report', (engine) => {
     const { activityId } = await makeActivity(admin, estateId)
     const empty = await readReport(await download(activityId))
     expect(tableIn(sheetNamed(empty, '作废记录'), '房屋').rows).toEqual([
-      { 房屋: '无', 标记码: '', 作废前的选择: '', 作废人: '', 作废时间: '', 收到时间: '', 截止后录入: '' },
+      { 房屋: '无', '选票编号 / 标记码': '', 作废前的选择: '', 作废人: '', 作废时间: '', 收到时间: '', 截止后录入: '' },
     ])
     expect(tableIn(sheetNamed(empty, '未表决名单'), '房屋').totals).toMatchObject({ 面积: 100 })
   })

@@ -166,10 +166,27 @@ test('a lost paper is replaced, one is spoiled, each with a reason; the old numb
 })
 
 test('the list is filtered by state, place, owner and part of a code', async () => {
-  await state('已作废')
-  await expect(rows()).toHaveCount(2)
+  const strip = shown(page.getByRole('region', { name: '选票平衡' }))
+  // As many rows as the number of that name above them.
+  for (const [name, count] of [
+    ['已生成', 2],
+    ['已发出', 2],
+    ['已收回', 2],
+    ['已作废', 2],
+  ] as const) {
+    await state(name)
+    await expect(rows()).toHaveCount(count)
+    await expect(
+      strip
+        .locator('div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .getByRole('definition'),
+    ).toHaveText(String(count))
+    for (const each of await rows().all()) await expect(each).toContainText(name)
+  }
   await state('全部')
   await expect(rows()).toHaveCount(8)
+  await expect(strip.getByRole('term').first()).toHaveText('选票总数')
   const search = async (term: string) => {
     await shown(page.getByRole('textbox', { name: '选票编号、房屋、姓名' })).fill(term)
     await button('查询').click()

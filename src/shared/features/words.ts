@@ -24,6 +24,7 @@ import { notificationLabels } from './notification/labels.ts'
 import { notificationRefusals } from './notification/refusals.ts'
 import { paperLabels } from './paper/labels.ts'
 import { paperRefusals } from './paper/refusals.ts'
+import { codeLabels } from './paper/rules.ts'
 import { privacyLabels } from './privacy/labels.ts'
 import { privacyRefusals } from './privacy/refusals.ts'
 import { propertyChangeLabels } from './property-change/labels.ts'
@@ -162,7 +163,7 @@ export const fieldNames = {
   ...storedFileFields,
   ...activityLabels.fields,
   status: '状态',
-  markedCode: '标记码',
+  markedCode: codeLabels.either,
   ...paperLabels.fields,
   ...votingLabels.fields,
   ...proxyLabels.fields,

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../src/shared/bridge/outcome.ts'
 import { paperCode } from '../../../src/shared/features/paper/code.ts'
 import type { PaperBalance } from '../../../src/shared/features/paper/contract.ts'
+import { PAPER_STATES, paperStateNames } from '../../../src/shared/features/paper/rules.ts'
 import { qrText } from '../../../src/shared/features/paper/qr.ts'
 import { scannedCode } from '../../../src/renderer/features/ballot/parts/scannedCode.ts'
-import { balanceInWords } from '../../../src/renderer/features/paper/balanceWords.ts'
+import { balanceFigures, balanceInWords } from '../../../src/renderer/features/paper/balanceWords.ts'
 import { refusedScan } from '../../../src/renderer/features/paper/scans.ts'
 import { roomStateOf } from '../../../src/renderer/features/progress/roomStates.ts'
 
@@ -67,6 +68,12 @@ describe('the balance in words', () => {
     handMarked: 0,
     unissued: 0,
     ...more,
+  })
+
+  it('calls a state as the list’s filter does, and nothing else so', () => {
+    const [all, ...states] = balanceFigures.map(({ name }) => name)
+    expect(states.slice(0, 4)).toEqual(PAPER_STATES.map((state) => paperStateNames[state]))
+    expect(all).toBe('选票总数')
   })
 
   it('explains received − voted, whatever it is made of', () => {

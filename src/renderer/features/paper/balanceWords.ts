@@ -2,10 +2,10 @@ import type { PaperBalance } from '#shared/features/paper/contract.ts'
 import { paperStateNames as names, PaperState } from '#shared/features/paper/rules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
-/** The six numbers of the balance, each with what it counts. */
+/** The six numbers of the balance, each with what it counts: a state has the name by which the list is filtered. */
 export const balanceFigures = [
-  { key: 'printed', name: names[PaperState.printed], hint: '生成过的全部选票，下面四种状态之和' },
-  { key: 'inOffice', name: '未发出', hint: '已生成，还在办公室' },
+  { key: 'printed', name: '选票总数', hint: '生成过的全部选票，是后面四种状态之和' },
+  { key: 'inOffice', name: names[PaperState.printed], hint: '还没有发出，在办公室' },
   { key: 'out', name: names[PaperState.out], hint: '在业主手中，还没有收回' },
   { key: 'received', name: names[PaperState.received], hint: '收到的选票，包括已录入和逾期的' },
   { key: 'spoiled', name: names[PaperState.spoiled], hint: '损坏、遗失或已换发' },

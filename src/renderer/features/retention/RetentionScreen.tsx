@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Select, Table } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { FinishedActivity, ActivityPreview } from '#shared/features/retention/contract.ts'
 import { retentionYears } from '#shared/features/retention/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -144,7 +145,7 @@ function Preview({ counts }: { readonly counts: ActivityPreview }) {
   ]
   const stays = [
     `房屋 ${formatCount(counts.propertyCount)} 套的位置和面积、票权 ${formatCount(counts.ballotCount)} 票：没有它们就看不懂结果`,
-    `投票记录 ${formatCount(counts.recordCount)} 条的内容、状态和标记码，统计结果，公告的文字和附件`,
+    `投票记录 ${formatCount(counts.recordCount)} 条的内容、状态和${codeLabels.either}，统计结果，公告的文字和附件`,
     `清册摘要、计票摘要、检查点${counts.checkCode === '' ? '' : `和核验码 ${counts.checkCode}`}`,
     '房产登记里的产权人：不再需要的，在本页下方另行清除',
   ]

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import type { Schema } from '../../../database/schema.ts'
@@ -33,7 +34,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
   { title: '手机号', width: 16, kind: 'text', value: (property) => phoneOf(property.phone) },
   { title: '面积', width: 13, kind: 'area', value: (property) => property.areaHundredths, isSummed: true },
   { title: '状态', width: 17, kind: 'centred', value: notVotedStateName },
-  { title: '标记码', width: 13, kind: 'text', value: (property) => property.markedCode },
+  { title: codeLabels.either, width: 13, kind: 'text', value: (property) => property.markedCode },
   { title: '同票房屋（套）', width: 9, kind: 'count', value: (property) => property.ballotPropertyCount },
   { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },
   { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => voteSourceName(voteSource) },

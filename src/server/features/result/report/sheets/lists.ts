@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { voidedInWords } from '#shared/features/notification/voided.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
@@ -29,7 +30,7 @@ export async function writeBallots(book: Book, { title, slots, electionSlots, to
     { title: '手机号', width: 14, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
     { title: '证件号', width: 21, kind: 'text', value: (ballot) => maskIdNumber(owner(ballot)?.idNumber ?? '') },
     { title: '面积', width: 13, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
-    { title: '标记码', width: 14, kind: 'text', value: (ballot) => ballot.markedCode },
+    { title: codeLabels.either, width: 14, kind: 'text', value: (ballot) => ballot.markedCode },
     { title: '状态', width: 9, kind: 'centred', value: (ballot) => stateNames[ballot.state] },
     ...slots.map((slot, position): Column<ReportBallot> => ({
       title: slotLabel(slot),
@@ -74,7 +75,7 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
     title: `${title}　作废记录`,
     columns: [
       { title: '房屋', width: 30, kind: 'text', value: (vote) => places(vote.properties) },
-      { title: '标记码', width: 14, kind: 'text', value: (vote) => vote.markedCode },
+      { title: codeLabels.either, width: 14, kind: 'text', value: (vote) => vote.markedCode },
       { title: '作废前的选择', width: 40, kind: 'text', value: said },
       { title: '作废人', width: 12, kind: 'text', value: (vote) => vote.voidedBy },
       { title: '作废时间', width: 20, kind: 'centred', value: (vote) => time(vote.voidedAt) },
