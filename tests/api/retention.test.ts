@@ -6,7 +6,22 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { checkChain } from '../../src/server/features/audit/verify.ts'
-import { askMark, askVote, good, makeActivity, makeEstate, propertyNamed, registerMany, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import type { Schema } from '../../src/server/database/schema.ts'
+import { tablesWithPeople } from '../../src/server/features/retention/ofActivity.ts'
+import {
+  askDeliver,
+  askEntrust,
+  askMark,
+  askVote,
+  good,
+  makeActivity,
+  makeEstate,
+  propertyNamed,
+  registerMany,
+  rosterOf,
+  takeSteps,
+  type PropertyRow,
+} from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { checkActivities, isTamperedWith } from '../support/replayed.ts'
@@ -28,10 +43,19 @@ const ofActivity = [
   '令狐损坏',
   '签收单-宇文',
   '身份证-长孙',
+  '委托书-仲孙',
   '慕容申请',
   '申屠签收',
   '闾丘同送',
   'EMS-宗政',
+  '端木受托',
+  '13922220002',
+  '110101195001010044',
+  '赫连撤销',
+  '钟离交票',
+  '澹台送错',
+  '濮阳批语',
+  '太叔体检',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -54,7 +78,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const made = await makeActivity(admin, estateId, {})
   const { activityId } = made
   const picture = async (name: string) => good(await admin.upload('/file/image_upload', { field: 'file', name, bytes: pngBytes })) as string
-  const [signed, papers] = [await picture('签收单-宇文.png'), await picture('身份证-长孙.png')]
+  const [signed, papers, mandate] = [await picture('签收单-宇文.png'), await picture('身份证-长孙.png'), await picture('委托书-仲孙.png')]
   const clerk = await server.member('clerk_1')
   const change = { areasize: 100, personname: '夏侯新主', mobileno: '13911110009', idno: '' }
   const { id } = good(
@@ -66,7 +90,10 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
       personidpics: [papers],
     }),
   )
-  good(await admin.post('/votedef/approvechangeproperty', { id, approvalcomment: '' }))
+  good(await admin.post('/votedef/approvechangeproperty', { id, approvalcomment: '濮阳批语' }))
+  const inRoster = { voteactivityid: activityId }
+  const [finding] = good(await admin.get('/roster/checkup', inRoster)).findings
+  good(await admin.post('/roster/dismiss', { ...inRoster, findingid: finding.findingid, reason: '太叔体检' }))
   await takeSteps(admin, activityId, 'start')
   const at = async (name: string) => propertyNamed(await rosterOf(server, activityId), name)
   const {
@@ -74,7 +101,10 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   } = good(await admin.post('/paper/issue', { voteactivityid: activityId, ballotids: [(await at('1-103')).ballotId] }))
   good(await admin.post('/paper/spoil', { voteactivityid: activityId, codes: [paper.code], reason: '令狐损坏' }))
   good(await askMark(admin, activityId, await at('1-103'), 'A-1'))
-  const voter = { votername: '诸葛代投', votermobileno: '13922220001', voteridno: '110101195001010033' }
+  const agent = { agentname: '端木受托', agentphone: '13922220002', agentidno: '110101195001010044', pics: [mandate] }
+  const { proxyid } = good(await askEntrust(admin, activityId, await at('1-101'), agent))
+  good(await admin.post('/proxy/revoke', { proxyid, reason: '赫连撤销' }))
+  const voter = { handedinby: '钟离交票', votername: '诸葛代投', votermobileno: '13922220001', voteridno: '110101195001010033' }
   const ballot = await at('1-102')
   const vote = () =>
     admin.post(
@@ -96,9 +126,12 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
   const evidence = { method: 1, receiver: '申屠签收', relation: 1, seconddeliverer: '闾丘同送', trackingno: 'EMS-宗政' }
   good(await admin.post('/vote/savenotify', { ...delivery, ...evidence }))
+  good(await askDeliver(admin, await at('1-101')))
+  const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: (await at('1-101')).rosterPropertyId }))
+  good(await admin.post('/vote/voidnotify', { notifyid, reason: '澹台送错' }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
-  return { server, admin, estateId, activityId, pictures: [signed, papers] }
+  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate] }
 }
 
 /** The administrator two years later, who has just given the password. */
@@ -111,16 +144,68 @@ async function later(server: TestServer, name = 'admin_1', years = 2): Promise<C
 const erase = (client: Client, activityId: string): Promise<Envelope> => client.post('/retention/erase', { voteactivityid: activityId, final: true })
 const said = ({ code, message }: Envelope) => ({ code, message })
 
-/** Tables in which any of the words stands, and on SQLite the files. */
-async function placesOf({ database }: TestServer, words: readonly string[]): Promise<string[]> {
-  const tables =
+/** Tables that no column is erased of, each with the reason. A new one belongs here or among those with people. */
+const withoutPeople = {
+  user: 'accounts are the office’s own people, who answer for what they did',
+  session: 'an account’s',
+  account_setting: 'a setting',
+  captcha: 'gone within minutes',
+  sms_sent: 'phones of accounts',
+  sms_log: 'times alone',
+  login_failure: 'names of accounts',
+  stored_file: 'goes as a whole once nothing refers to it',
+  audit_entry: 'contents and salts of the entries that name people go, the chain stays',
+  audit_part: 'goes with its entry’s content',
+  audit_summary: 'its words go with its entry’s content',
+  audit_check: 'who checked',
+  checkpoint: 'hashes',
+  estate: 'names nobody',
+  property: 'goes as a whole, with the registry’s owners',
+  registry_unit_changes: 'counts',
+  unsettled_place: 'goes with its property',
+  activity: 'what was published',
+  topic: 'what was published',
+  topic_option: 'what was published',
+  ballot: 'numbers and areas',
+  roster_unit_changes: 'counts',
+  roster_search: 'places',
+  checkup_dismissal: 'goes as a whole',
+  ballot_layout: 'boxes on paper',
+  route_door: 'places',
+  property_change: 'goes as a whole',
+  retention_setting: 'a setting',
+} as const satisfies Readonly<Record<Exclude<keyof Schema, (typeof tablesWithPeople)[number][0]>, string>>
+
+/** What stands in each column that is erased, by table and column. */
+async function personalTexts({ database }: TestServer): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const [table, columns] of tablesWithPeople) {
+    const rows: readonly Readonly<Record<string, string | number | null>>[] = await database.read.selectFrom(table).selectAll().execute()
+    expect(Object.keys(rows[0] ?? {}).toSorted(), `columns of ${table}`).toEqual(Object.keys(columns).toSorted())
+    for (const [column, { kind }] of Object.entries(columns)) {
+      if (kind === 'kept') continue
+      const texts = rows.map((row) => String(row[column] ?? '')).filter((text) => text !== '' && text !== '[]')
+      found.set(`${table}.${column}`, texts)
+    }
+  }
+  return found
+}
+
+async function tableNames({ database }: TestServer): Promise<string[]> {
+  const { rows } =
     database.engine === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(database.read)
+      ? await sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`.execute(database.read)
       : await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(database.read)
+  return rows.map(({ name }) => name).filter((name) => name !== 'schema_version')
+}
+
+/** Tables in which any of the words stands, and on SQLite the files. */
+async function placesOf(server: TestServer, words: readonly string[]): Promise<string[]> {
+  const { database } = server
   const found: string[] = []
-  for (const { name } of tables.rows) {
+  for (const name of await tableNames(server)) {
     const text = JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(database.read)).rows)
-    for (const word of words) if (text.toLowerCase().includes(word.toLowerCase())) found.push(`${name}: ${word}`)
+    for (const word of words) if (text.toLowerCase().includes(JSON.stringify(word).slice(1, -1).toLowerCase())) found.push(`${name}: ${word}`)
   }
   if ('folder' in database.location) {
     const { folder } = database.location
@@ -138,6 +223,8 @@ onBothDatabases('personal data whose time is over', (engine) => {
   let admin: Client
   let digests: { rosterdigest: string; tallydigest: string }
   let statistics: unknown
+  /** Whatever stood in a column that is erased. */
+  let canaries: string[]
   beforeAll(async () => {
     server = await startServer(engine)
     scene = await finishedActivity(server, await server.member('admin_1'))
@@ -161,14 +248,23 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/audit/list', { action: 'retention.setYears' })).datas).toHaveLength(1)
   })
 
+  it('stand in every column that is declared to hold them, which are all columns of their tables', async () => {
+    const texts = await personalTexts(server)
+    expect([...texts].filter(([, found]) => found.length === 0).map(([column]) => column)).toEqual([])
+    canaries = [...new Set([...texts.values()].flat())]
+    expect(canaries.length).toBeGreaterThan(texts.size)
+    const tables = [...tablesWithPeople.map(([table]) => table), ...Object.keys(withoutPeople)]
+    expect((await tableNames(server)).toSorted()).toEqual(tables.toSorted())
+  })
+
   it('are shown as a number before they go', async () => {
     admin = await later(server)
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
-      namecount: 7,
-      phonecount: 7,
-      picturecount: 2,
+      namecount: 14,
+      phonecount: 8,
+      picturecount: 3,
       changecount: 1,
-      deliverycount: 1,
+      deliverycount: 2,
       housecount: 3,
       ballotcount: 3,
       recordcount: 4,
@@ -185,7 +281,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
   it('are gone from every table, and from the file; the registry keeps its own', async () => {
     expect(good(await erase(admin, scene.activityId))).toEqual({ compacted: true })
     expect(await placesOf(server, ofActivity)).toEqual([])
-    const left = await placesOf(server, registered)
+    const left = await placesOf(server, [...registered, ...canaries])
     expect(new Set(left.map((place) => place.split(':')[0]).filter((place) => !place?.startsWith('vote.db')))).toEqual(
       new Set(['property', 'audit_entry', 'audit_summary']),
     )
@@ -198,7 +294,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, erasedfirstformcount: 0, replay: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 7, pictureCount: 2, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 14, pictureCount: 3, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)
@@ -242,7 +338,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     good(await admin.get('/votedef/delete', { ids: kept.activityId }))
     expect(good(await admin.get('/retention/previewregistry', { estateId }))).toMatchObject({ housecount: 3, keptcount: 0, keptfor: [] })
     expect(good(await registry())).toEqual({ compacted: true })
-    expect(await placesOf(server, [...ofActivity, ...registered])).toEqual([])
+    expect(await placesOf(server, [...ofActivity, ...registered, ...canaries])).toEqual([])
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, replay: { differencecount: 0 } })
   })
 })

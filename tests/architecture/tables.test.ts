@@ -95,6 +95,8 @@ describe('tables', () => {
     ["const sent = 'sms_sent'\ndb.selectFrom(`${sent} as sent`).selectAll()", 'reads sms_sent'],
     ["db.deleteFrom('activity').using('audit_check').whereRef('audit_check.id', '=', 'activity.id')", 'reads audit_check'],
     ["updateMany(db, 'ballot', 'id', columns, [], rows)", 'writes ballot'],
+    ["for (const table of ['proxy'] as const) erasePersonal(tx, table, columns, key)", 'writes proxy'],
+    ["countPersonal(db, 'proxy', columns, key)", 'reads proxy'],
     ['sql`update "estate" set name = ${name}`', 'writes estate'],
   ])('a store of another feature is found out: %s', (text, breach) => {
     const path = 'src/server/features/activity/planted.ts'

@@ -5,8 +5,8 @@ export interface TableUse {
   readonly writes: ReadonlySet<string>
 }
 
-const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using)\(\s*/g
-const WRITE_CALL = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*|\b(?:insertMany|updateMany)\(\s*\w+,\s*/g
+const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using)\(\s*|\bcountPersonal\(\s*\w+,\s*/g
+const WRITE_CALL = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*|\b(?:insertMany|updateMany|erasePersonal)\(\s*\w+,\s*/g
 /** A table's name, perhaps with an alias, as an argument. */
 const QUOTED = /^'(\w+)(?: as \w+)?'/
 /** A table that is named by a variable, by a member of one or by a template, or one of a list. */

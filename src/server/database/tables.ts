@@ -22,6 +22,7 @@ const checked = 'a check of a conclusion reads one moment of ballots, votes and 
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
+const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
 const countsChanges = 'it asks which units have changed; triggers write'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
@@ -122,7 +123,9 @@ export const tableOwners = {
       document: documented,
       sensitivity: checked,
       search: 'it reads the units that have changed',
+      retention: erases,
     },
+    writers: { retention: erases },
   },
   roster_unit_changes: { owner: 'ballot', readers: { search: countsChanges } },
   checkup_dismissal: { owner: 'checkup' },
@@ -140,7 +143,9 @@ export const tableOwners = {
       result: counted,
       route: routed,
       sensitivity: checked,
+      retention: erases,
     },
+    writers: { retention: erases },
   },
 
   proxy: {
@@ -149,7 +154,9 @@ export const tableOwners = {
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
       result: counted,
+      retention: erases,
     },
+    writers: { retention: erases },
   },
 
   notification: {
@@ -161,7 +168,9 @@ export const tableOwners = {
       route: routed,
       document: documented,
       sensitivity: checked,
+      retention: erases,
     },
+    writers: { retention: erases },
   },
 
   ballot_paper: {
@@ -173,7 +182,9 @@ export const tableOwners = {
       notification: 'ballots whose papers were handed out or came back are registered as delivered to',
       route: routed,
       result: '未投名单 tells whose paper is out and whose is back',
+      retention: erases,
     },
+    writers: { retention: erases },
   },
 
   ballot_layout: { owner: 'paper' },

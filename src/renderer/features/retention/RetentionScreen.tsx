@@ -137,8 +137,8 @@ function ActivityErasing({ activity, onClose }: { readonly activity: FinishedAct
 function Preview({ counts }: { readonly counts: ActivityPreview }) {
   const { nameCount, phoneCount, idNumberCount, deliveryCount, changeCount, pictureCount } = counts
   const goes = [
-    `清册和投票记录中的姓名 ${formatCount(nameCount)} 个、手机号 ${formatCount(phoneCount)} 个、证件号 ${formatCount(idNumberCount)} 个，以及作废的说明`,
-    deliveryCount === 0 ? null : `${formatCount(deliveryCount)} 条送达的送达人和备注`,
+    `清册、投票、委托和送达记录中的姓名 ${formatCount(nameCount)} 个、手机号 ${formatCount(phoneCount)} 个、证件号 ${formatCount(idNumberCount)} 个，以及作废的说明`,
+    deliveryCount === 0 ? null : `${formatCount(deliveryCount)} 条送达的备注和单号`,
     changeCount === 0 ? null : `${formatCount(changeCount)} 条房产变更申请，整条清除`,
     pictureCount === 0 ? null : `图片 ${formatCount(pictureCount)} 个：送达凭证和证件照片`,
     entriesInWords(counts),

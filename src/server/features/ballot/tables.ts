@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import { kept, personal, type TableOf } from '../../database/columns.ts'
 import type { UnitChangesTable } from '../property/tables.ts'
 
 /** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
@@ -16,35 +17,36 @@ export interface BallotTable {
 }
 
 /** A property of an activity's roster (票权清册): a copy, taken when the activity was saved. */
-export interface RosterPropertyTable {
-  id: Generated<number>
-  public_id: string
-  activity_id: number
-  ballot_id: number
+export const rosterPropertyColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  ballot_id: kept<number>(),
   /** The property's id in the registry. */
-  property_public_id: string
-  period: string
-  zone: string
-  building: string
-  unit: string
-  floor: string
-  room: string
-  place_key: string
-  area_hundredths: number
-  owner_name: string
-  phone: string
-  id_number: string
+  property_public_id: kept<string>(),
+  period: kept<string>(),
+  zone: kept<string>(),
+  building: kept<string>(),
+  unit: kept<string>(),
+  floor: kept<string>(),
+  room: kept<string>(),
+  place_key: kept<string>(),
+  area_hundredths: kept<number>(),
+  owner_name: personal('name'),
+  phone: personal('phone'),
+  id_number: personal('idNumber'),
   /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
-  owner_key: string | null
-  category: PropertyCategory
-  area_source: AreaSource
+  owner_key: personal<string | null>('key'),
+  category: kept<PropertyCategory>(),
+  area_source: kept<AreaSource>(),
   /** When it was last written; grows with every write. */
-  updated_at: number
+  updated_at: kept<number>(),
   /** 32 hexadecimal characters, new whenever the owner's data are written: see `ownerHash`. */
-  owner_salt: string
+  owner_salt: personal('text'),
   /** What `ownerHash` made of the owner before they were erased, with whom the salt went; `''` of one who is not. */
-  owner_hash: string
+  owner_hash: kept<string>(),
 }
+export type RosterPropertyTable = TableOf<typeof rosterPropertyColumns>
 
 export interface BallotTables {
   ballot: BallotTable

@@ -1,26 +1,28 @@
 import type { Generated } from 'kysely'
+import { kept, personal, type TableOf } from '../../database/columns.ts'
 
 /** An owner's order that somebody votes for one ballot. */
-export interface ProxyTable {
-  id: Generated<number>
-  public_id: string
-  activity_id: number
-  ballot_id: number
-  agent_name: string
-  agent_phone: string
-  agent_id_number: string
+export const proxyColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  ballot_id: kept<number>(),
+  agent_name: personal('name'),
+  agent_phone: personal('phone'),
+  agent_id_number: personal('idNumber'),
   /** JSON: public ids of topics; `[]` is all of them. */
-  topic_ids: string
+  topic_ids: kept<string>(),
   /** null: as long as the vote goes on. */
-  valid_until: number | null
+  valid_until: kept<number | null>(),
   /** JSON: paths of stored files. */
-  pictures: string
-  created_by: number
-  created_at: number
-  revoked_by: number | null
-  revoked_at: number | null
-  revoke_reason: string
+  pictures: personal('pictures'),
+  created_by: kept<number>(),
+  created_at: kept<number>(),
+  revoked_by: kept<number | null>(),
+  revoked_at: kept<number | null>(),
+  revoke_reason: personal('words'),
 }
+export type ProxyTable = TableOf<typeof proxyColumns>
 export interface ProxyTables {
   proxy: ProxyTable
 }

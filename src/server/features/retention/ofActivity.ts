@@ -4,23 +4,34 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityPreview } from '#shared/features/retention/contract.ts'
 import { yearsLater } from '#shared/features/retention/rules.ts'
+import { countPersonal, erasePersonal } from '../../database/columns.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { isErased, noteErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
-import { eraseOwners, rosterCounts } from '../ballot/erasing.ts'
+import { countingBallots, keepOwnerHashes } from '../ballot/erasing.ts'
+import { rosterPropertyColumns } from '../ballot/tables.ts'
 import { eraseDismissals } from '../checkup/erasing.ts'
-import { eraseDeliveries, deliveriesOf } from '../notification/erasing.ts'
-import { eraseAgents, agentsOf } from '../proxy/erasing.ts'
+import { deliveryColumns } from '../notification/tables.ts'
+import { paperColumns } from '../paper/tables.ts'
 import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
-import { erasePapers } from '../paper/erasing.ts'
-import { eraseVoters, voterCounts } from '../voting/erasing.ts'
+import { proxyColumns } from '../proxy/tables.ts'
+import { voteRecordColumns } from '../voting/tables.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 import type { ErasureService } from '../audit/erasing.ts'
 import { fileIdsIn } from '../file/rules.ts'
+
+/** The tables of an activity whose rows stay without whom they name. */
+export const tablesWithPeople = [
+  ['roster_property', rosterPropertyColumns],
+  ['vote_record', voteRecordColumns],
+  ['ballot_paper', paperColumns],
+  ['proxy', proxyColumns],
+  ['notification', deliveryColumns],
+] as const
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 
@@ -79,11 +90,8 @@ export function createActivityErasure({ database, clock, audit, activities, file
             const { changes, pictures, entries, counts } = await activityData(tx, activity, audit.erasing)
             if (changes.pendingCount > 0) throw new Refusal('retention.changesWait', { count: changes.pendingCount })
             const digests = { rosterdigest: await rosterDigest(tx, activity.id), tallydigest: await tallyDigest(tx, activity.id) }
-            await eraseOwners(tx, activity.id, clock.now())
-            await eraseVoters(tx, activity.id)
-            await erasePapers(tx, activity.id)
-            await eraseAgents(tx, activity.id)
-            await eraseDeliveries(tx, activity.id)
+            await keepOwnerHashes(tx, activity.id, clock.now())
+            for (const [table, columns] of tablesWithPeople) await erasePersonal(tx, table, columns, activity.id)
             await eraseDismissals(tx, activity.id)
             await eraseChanges(tx, changes.keys)
             job.signal.throwIfAborted()
@@ -117,14 +125,14 @@ export function createActivityErasure({ database, clock, audit, activities, file
 
 /** The personal data of an activity, as they are now. */
 async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
-  const roster = await rosterCounts(db, activity.id)
-  const voters = await voterCounts(db, activity.id)
-  const { deliveryCount, pictures: deliveryPictures } = await deliveriesOf(db, activity.id)
-  const agents = await agentsOf(db, activity.id)
+  const found = new Map<string, Awaited<ReturnType<typeof countPersonal>>>()
+  for (const [table, columns] of tablesWithPeople) found.set(table, await countPersonal(db, table, columns, activity.id))
+  const tables = [...found.values()]
   const changes = await changesOfActivity(db, activity.id)
-  const pictures = fileIdsIn([...deliveryPictures, ...changes.pictures, ...agents.pictures])
+  const pictures = fileIdsIn([...tables.flatMap((table) => table.pictures), ...changes.pictures])
   const entries = await erasing.ofActivity(db, activity.public_id, [...changes.ids, ...pictures])
-  const sum = (field: 'nameCount' | 'phoneCount' | 'idNumberCount'): number => roster[field] + voters[field] + agents[field]
+  const sum = (field: 'nameCount' | 'phoneCount' | 'idNumberCount'): number => tables.reduce((total, table) => total + table[field], 0)
+  const rowsIn = (table: (typeof tablesWithPeople)[number][0]): number => found.get(table)?.rowCount ?? 0
   return {
     changes,
     pictures,
@@ -133,14 +141,14 @@ async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, '
       nameCount: sum('nameCount'),
       phoneCount: sum('phoneCount'),
       idNumberCount: sum('idNumberCount'),
-      deliveryCount,
+      deliveryCount: rowsIn('notification'),
       changeCount: changes.keys.length,
       pictureCount: pictures.length,
       entryCount: entries.length,
       firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
-      propertyCount: roster.propertyCount,
-      ballotCount: roster.ballotCount,
-      recordCount: voters.recordCount,
+      propertyCount: rowsIn('roster_property'),
+      ballotCount: await countingBallots(db, activity.id),
+      recordCount: rowsIn('vote_record'),
     },
   }
 }

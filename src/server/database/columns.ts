@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import { ERASED_NAME } from '#shared/owner/erased.ts'
+
+/** What personal data a column holds: `words` are what somebody wrote, a `key` is made of the others. */
+export type PersonalColumn = 'name' | 'words' | 'phone' | 'idNumber' | 'text' | 'pictures' | 'key'
+
+type Expression = ReturnType<typeof sql>
+/** A name that is empty stays so. */
+const namedErased = (column: Expression) => sql`case when ${column} = '' then '' else ${ERASED_NAME} end`
+const emptied = () => sql`''`
+/** What a column becomes when the time of its personal data is over. */
+const erased: Readonly<Record<PersonalColumn, (column: Expression) => Expression>> = {
+  name: namedErased,
+  words: namedErased,
+  phone: emptied,
+  idNumber: emptied,
+  text: emptied,
+  pictures: () => sql`'[]'`,
+  key: () => sql`null`,
+}
+
+/** A column of a table that names people: its type, and what is erased of it. */
+export interface Column<Type = unknown> {
+  readonly kind: PersonalColumn | 'kept'
+  /** Of types only. */
+  readonly type?: Type
+}
+export type Columns = Readonly<Record<string, Column>>
+/** A table as Kysely knows it. */
+export type TableOf<Table extends Columns> = { [Name in keyof Table]: Table[Name] extends Column<infer Type> ? Type : never }
+/** A column that is never erased. */
+export const kept = <Type>(): Column<Type> => ({ kind: 'kept' })
+export const personal = <Type = string>(kind: PersonalColumn): Column<Type> => ({ kind })
+
+const namesOf = (columns: Columns, kinds: readonly Column['kind'][]): string[] =>
+  Object.keys(columns).filter((name) => kinds.includes(columns[name]?.kind ?? 'kept'))
+const sum = (terms: readonly Expression[]) => (terms.length === 0 ? sql`0` : sql.join(terms, sql` + `))
+
+/** Counts an activity's rows in a table and the names, phones and ID numbers in them; `pictures` are texts that hold paths. */
+export async function countPersonal<S>(db: Kysely<S>, table: keyof S & string, columns: Columns, activityKey: number) {
+  const filled = (kind: PersonalColumn) => sum(namesOf(columns, [kind]).map((name) => sql`count(case when ${sql.ref(name)} <> '' then 1 end)`))
+  const ofActivity = sql`from ${sql.table(table)} where activity_id = ${activityKey}`
+  const { rows } = await sql<Readonly<Record<'rowCount' | 'nameCount' | 'phoneCount' | 'idNumberCount', number>>>`
+    select count(*) as "rowCount", ${filled('name')} as "nameCount", ${filled('phone')} as "phoneCount", ${filled('idNumber')} as "idNumberCount" ${ofActivity}
+  `.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('a count has one row')
+  const pictures: string[] = []
+  for (const name of namesOf(columns, ['pictures'])) {
+    const found = await sql<{ paths: string }>`select ${sql.ref(name)} as paths ${ofActivity} and ${sql.ref(name)} <> '[]'`.execute(db)
+    pictures.push(...found.rows.map(({ paths }) => paths))
+  }
+  return { ...counts, pictures }
+}
+
+/** Erases the personal columns of an activity's rows in a table. */
+export async function erasePersonal<S>(tx: Kysely<S>, table: keyof S & string, columns: Columns, activityKey: number): Promise<void> {
+  const changes = Object.entries(columns).flatMap(([name, { kind }]) => {
+    if (kind === 'kept') return []
+    const column = sql.ref(name)
+    return [sql`${column} = ${erased[kind](column)}`]
+  })
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where activity_id = ${activityKey}`.execute(tx)
+}
