@@ -73,7 +73,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     hasDevTools: !app.isPackaged,
     log,
   })
-  const notices = createNotices(places.notices, (message) => window.send('notice.shown', { message }))
+  const notices = createNotices((message) => window.send('notice.shown', { message }))
   const settings = await openSettings({
     folder: userData,
     onWriteFailed: (error) => {
@@ -153,8 +153,8 @@ async function pageHandler({ bundleFolder }: Places): Promise<(request: Request)
 }
 
 /** Sentences for the user: kept until the page asks for them, shown at once from then on. */
-function createNotices(first: readonly string[], show: (message: string) => void) {
-  const kept = [...first]
+function createNotices(show: (message: string) => void) {
+  const kept: string[] = []
   const said = new Set<string>()
   let isPageThere = false
   const add = (message: string) => {

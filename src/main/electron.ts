@@ -32,6 +32,4 @@ export interface Electron {
 export interface Places {
   /** The folder of the main process's bundles; those of the preload script and the renderer are in sibling folders. */
   readonly bundleFolder: string
-  /** Sentences for the user about the start so far. */
-  readonly notices: readonly string[]
 }

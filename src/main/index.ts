@@ -1,10 +1,9 @@
 import { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess } from 'electron'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ballotScheme } from './ballots/hiddenPage.ts'
 import { letsBeInspected, startOptions } from './configuration.ts'
 import { debuggingRefusedMessage, findDebuggingOption } from './debugging.ts'
-import { holdsData, localProfile, moveUserData } from './userData.ts'
 import { privilegedScheme } from './security.ts'
 import { APP_ID, TITLE } from './title.ts'
 
@@ -17,38 +16,31 @@ if (debugging !== null && !isInspectedPack()) {
   dialog.showErrorBox(TITLE, debuggingRefusedMessage(debugging))
   app.exit(1)
 } else {
-  const userData = claimUserData()
-  if (userData.isAlone) start(userData.notice)
+  if (claimUserData()) start()
   else app.quit()
 }
 
 /**
  * Determines where the program's settings and data are, and takes the single-instance lock there, before anything opens a
- * file: two programs must never use one database. A running older version holds its lock in the old folder.
+ * file: two programs must never use one database.
+ *
+ * On Windows they belong into the local profile: the roaming one is copied to a server at each log-off, and the database with it.
  */
-function claimUserData(): { readonly isAlone: boolean; readonly notice: string | null } {
-  const folders = localProfile({ ...startOptions(), userData: app.getPath('userData') })
-  let notice: string | null = null
-  if (folders !== null) {
-    if (holdsData(folders.old)) {
-      if (!app.requestSingleInstanceLock()) return { isAlone: false, notice }
-      // the lock is an open file in the folder to be moved
-      app.releaseSingleInstanceLock()
-    }
-    const moved = moveUserData(folders)
-    app.setPath('userData', moved.folder)
-    notice = moved.notice
-  }
-  return { isAlone: app.requestSingleInstanceLock(), notice }
+function claimUserData(): boolean {
+  const { platform, environment, args } = startOptions()
+  const local = environment['LOCALAPPDATA'] ?? ''
+  const isNamed = args.some((argument) => argument.startsWith('--user-data-dir'))
+  if (platform === 'win32' && local !== '' && !isNamed) app.setPath('userData', join(local, basename(app.getPath('userData'))))
+  return app.requestSingleInstanceLock()
 }
 
-function start(notice: string | null): void {
+function start(): void {
   // Electron takes these only before it is ready
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
   protocol.registerSchemesAsPrivileged([privilegedScheme, ballotScheme])
   // not waited for: Electron gets ready meanwhile
-  void load(notice)
+  void load()
 }
 
 /** Whether this is the pack that the end-to-end tests are run against. */
@@ -56,10 +48,10 @@ function isInspectedPack(): boolean {
   return letsBeInspected(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
 }
 
-async function load(notice: string | null): Promise<void> {
+async function load(): Promise<void> {
   try {
     const { startDesktop } = await import('./desktop.ts')
-    startDesktop(electron, { bundleFolder: import.meta.dirname, notices: notice === null ? [] : [notice] })
+    startDesktop(electron, { bundleFolder: import.meta.dirname })
   } catch {
     // there is no log yet
     dialog.showErrorBox(TITLE, '程序无法启动，请重启电脑后再试；仍不行时请重新安装程序。')
