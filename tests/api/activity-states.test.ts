@@ -114,7 +114,6 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'ballot.exportRoster': { isDoneIn: always, ask: download('/votedef/exportroster') },
   'ballot.exportUnmerged': { isDoneIn: always, ask: download('/votedef/exportunmergedowners') },
-  'ballot.unsettledPlaces': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/unsettledplaces', { voteActivityId: activityId }) },
   'ballot.unmergedOwners': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/getunmergedowners', { voteactivityid: activityId }) },
   'ballot.mergeOwners': {
     isDoneIn: '01',

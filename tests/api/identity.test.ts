@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { columnTypes } from '../../src/server/database/dialect.ts'
-import { ownerKeys } from '../../src/server/database/migrations/031-owner-keys.ts'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -108,45 +105,11 @@ onBothDatabases('an ID number', (engine) => {
     expect(await ownerOf('nothing')).toMatchObject({ code: 404, message: '房产不存在' })
   })
 
-  it('is judged again in what an older program stored', async () => {
-    const { estateId, activityId } = await imported(
-      row('101', '张三', NO_PHONE, '无'),
-      row('102', '张三', NO_PHONE, '无'),
-      row('103', '陈大文', NO_PHONE, 'H00000001(01)'),
-      row('104', '陈大文', NO_PHONE, 'H0000000101'),
-    )
-    const [makeKeys] = ownerKeys(columnTypes[engine])
-    if (typeof makeKeys !== 'function') throw new Error('the first step makes the keys')
-    await server.database.write(async (tx) => {
-      for (const table of ['property', 'roster_property'] as const)
-        await tx
-          .updateTable(table)
-          .set((columns) => ({ owner_key: columns.ref('id_number') }))
-          .execute()
-    })
-    expect(await rights(estateId)).toBe(3)
-    await server.database.write((tx) => makeKeys(tx as unknown as Kysely<unknown>))
-    expect(await rights(estateId)).toBe(3)
-    expect(await unmerged(activityId)).toMatchObject({ samecount: 1, alikecount: 1 })
-    const keys = await server.database.read.selectFrom('property').select('owner_key').where('owner_name', '=', '张三').execute()
-    expect(new Set(keys.map((each) => each.owner_key))).toEqual(new Set([null]))
-  })
-
-  it('stands beside places whose Chinese numerals are in order, also those that an older program stored', async () => {
+  it('stands beside places whose Chinese numerals are in order', async () => {
     const [hundred, second] = [row('101', '张三', NO_PHONE, '').with(2, '一百零一栋'), row('101', '李四', NO_PHONE, '').with(2, '二栋')]
     const { estateId, activityId } = await imported(hundred, second)
-    const inOrder = ['二栋', '一百零一栋']
-    const listed = async () => good(await member.get('/vtpropertyinfo/list', { estateId })).datas.map(({ building }: { building: string }) => building)
-    const [, makePlaces] = ownerKeys(columnTypes[engine])
-    if (typeof makePlaces !== 'function') throw new Error('the second step makes the places’ keys')
-    expect(await listed()).toEqual(inOrder)
-    await server.database.write(async (tx) => {
-      for (const table of ['property', 'roster_property'] as const)
-        await tx.updateTable(table).set({ place_key: '0' }).where('building', '=', '一百零一栋').execute()
-    })
-    expect(await listed()).toEqual(inOrder.toReversed())
-    await server.database.write((tx) => makePlaces(tx as unknown as Kysely<unknown>))
-    expect(await listed()).toEqual(inOrder)
+    const listed = good(await member.get('/vtpropertyinfo/list', { estateId })).datas.map(({ building }: { building: string }) => building)
+    expect(listed).toEqual(['二栋', '一百零一栋'])
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '101栋' })).totalCount).toBe(1)
     const paths: string[] = good(await member.get('/vote/getvoteactivityxpaths', { voteactivityid: activityId }))
     expect(paths).toEqual(['一期▶▶二栋▶1单元', '一期▶▶一百零一栋▶1单元'])

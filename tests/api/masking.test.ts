@@ -17,7 +17,6 @@ import {
   type PropertyRow,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { isTamperedWith } from '../support/replayed.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
@@ -59,22 +58,6 @@ onBothDatabases('personal data', (engine) => {
     const { activityId } = activity
     good(await askEntrust(admin, activityId, second, { agentphone: phone[0], agentidno: idNumber[0] }))
     world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId }
-    // Two properties that would have one place, from before places were normalised.
-    await server.database.write(async (tx) => {
-      const { id: property } = await tx.selectFrom('property').select('id').where('public_id', '=', second.propertyId).executeTakeFirstOrThrow()
-      const { id: inRoster } = await tx.selectFrom('roster_property').select('id').where('public_id', '=', second.rosterPropertyId).executeTakeFirstOrThrow()
-      await tx.updateTable('property').set({ room: '101 ' }).where('id', '=', property).execute()
-      isTamperedWith(server.database)
-      await tx.updateTable('roster_property').set({ room: '101 ' }).where('id', '=', inRoster).execute()
-      const reason = 'collides' as const
-      await tx
-        .insertInto('unsettled_place')
-        .values([
-          { property_id: property, roster_property_id: null, reason },
-          { property_id: null, roster_property_id: inRoster, reason },
-        ])
-        .execute()
-    })
   })
   afterAll(() => server.close())
 
@@ -82,10 +65,8 @@ onBothDatabases('personal data', (engine) => {
   /** How to ask for each answer that has personal data, and what is in it. */
   const asked: Partial<Record<EndpointName, readonly [ask: (client: Client) => ReturnType<Client['get']>, ...shown: (readonly [string, string])[]]>> = {
     'property.list': [(client) => client.get('/vtpropertyinfo/list', { estateId: world.estateId }), phone, idNumber],
-    'property.unsettledPlaces': [(client) => client.get('/vtpropertyinfo/unsettledplaces', { estateId: world.estateId }), phone, idNumber],
     'ballot.property': [(client) => client.get('/votedef/getactivityproperty', { activitypropertyid: world.rosterPropertyId }), phone, idNumber],
     'ballot.unmergedOwners': [(client) => client.get('/votedef/getunmergedowners', inActivity()), phone, idNumber],
-    'ballot.unsettledPlaces': [(client) => client.get('/votedef/unsettledplaces', { voteActivityId: world.activityId }), phone, idNumber],
     'ballot.ownerWithProperties': [(client) => client.get('/voteperson/getpersonwithproperty', { id: world.propertyId }), phone, idNumber],
     'voting.detail': [(client) => client.get('/vote/detail', { voteActivityId: world.activityId, recordid: world.recordId }), phone],
     'voting.history': [(client) => client.get('/votedef/getrepeatvote', { voteActivityId: world.activityId, ballotId: world.ballotId }), phone],

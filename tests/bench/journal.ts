@@ -100,7 +100,7 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
 }
 
 // Those that begin and end an activity would have it compared with tables, in which these have none.
-const actions = Object.keys(journalActions).filter((action) => !/^activity\.(start|finish)|baseline/.test(action))
+const actions = Object.keys(journalActions).filter((action) => !/^activity\.(start|finish)/.test(action))
 /** The entry of that number: mostly votes, as in a real journal. */
 function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
@@ -168,8 +168,6 @@ function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   return {
     ...columns,
     user_id: person + 1,
-    before_data: '',
-    after_data: '',
     row_count: 0,
     parts_hash: '',
     salt,

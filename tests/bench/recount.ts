@@ -29,7 +29,7 @@ export async function benchRecount(): Promise<Figure[]> {
     isEnded: false,
     owner: '张三',
   }))
-  const { files } = await makeBundle({ ballots, topics: [0, 0, 0, 3], rule: 3, firstForm: 0, hasTwoKeys: false, hasTally: true }, { edition: 'court' })
+  const { files } = await makeBundle({ ballots, topics: [0, 0, 0, 3], rule: 3, hasTwoKeys: false, hasTally: true }, { edition: 'court' })
   const texts = Object.fromEntries([...files].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
   // the journal is another lamp's
   const counted = { ...texts, 'data/journal.jsonl': '' }

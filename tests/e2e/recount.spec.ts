@@ -30,7 +30,6 @@ const ballot = (story: BundleBallot['story'], answers: string, more: Partial<Bun
 const activity: BundleActivity = {
   topics: [0, 2],
   rule: 3,
-  firstForm: 0,
   hasTwoKeys: false,
   hasTally: true,
   ballots: [

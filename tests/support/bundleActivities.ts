@@ -15,8 +15,6 @@ export interface BundleActivity {
   /** Topics in order: 0 for one that is voted on itself, else how many options it has. */
   readonly topics: readonly number[]
   readonly rule: (typeof RULES)[number]
-  /** Entries that the journal held in its first form. */
-  readonly firstForm: number
   /** The report's checkpoint is by another key than those before. */
   readonly hasTwoKeys: boolean
   readonly hasTally: boolean
@@ -35,7 +33,6 @@ export function aBundleActivity(most: number): fc.Arbitrary<BundleActivity> {
       ballots,
       topics: fc.array(fc.constantFrom(0, 0, 1, 3), { minLength: 1, maxLength: 4 }),
       rule: fc.constantFrom(...RULES),
-      firstForm: fc.constantFrom(0, 0, 1, 7),
       hasTwoKeys: fc.boolean(),
       hasTally: fc.boolean(),
       seeds: fc.array(fc.record({ digits: fc.stringMatching(/^[0-3]{12}$/), isEnded: fc.nat(9), owner: fc.constantFrom(...OWNERS) }), {

@@ -60,27 +60,20 @@ export function journalOf(
     checkpoints.push({ checkpoint, signature: by.sign(text), code: sha256(text).slice(0, 32), signer: by })
   }
 
-  for (let number = 1; number <= activity.firstForm; number++) {
-    previous = sha256(`first form ${number}`)
-    lines.push({ number, hash: previous })
-  }
-  if (activity.firstForm > 0) add('audit.secondForm', '', { firstform: { number: activity.firstForm, hash: previous } })
   add('audit.key', '', { publickey: first.publickey })
   const { topics } = rulesOf(activity)
   const draft = {
     countingRule: activity.rule,
     topics: topics.map(({ title, options }) => ({ title, options: options.map((option) => ({ title: option.title })) })),
   }
-  // An activity of before the second form is in a baseline, and its draft has no further entry.
-  if (activity.firstForm > 0) add('audit.baseline', ACTIVITY, { ballots: ballots.length })
-  else add('activity.save', ACTIVITY, draft)
+  add('activity.save', ACTIVITY, draft)
   add('activity.save', 'other', { countingRule: 6 }, { isForeign: true })
   check('day', first, {})
   add('activity.roster', ACTIVITY, { ballots: ballots.map(({ ballotid }) => ballotid) })
   const early = activity.ballots.some(({ isEnded }) => isEnded) ? sha256('before the merge') : rosterdigest
   add('activity.start', ACTIVITY, { rosterdigest: early })
   check('start', first, { rosterdigest: early })
-  for (const { action, subject, before, after } of activity.firstForm > 5 ? acts.slice(2) : acts) {
+  for (const { action, subject, before, after } of acts) {
     add(action, subject, after, { before })
     if (lines.length % 5 === 0) add('voting.complete', 'other', {}, { isForeign: true })
   }

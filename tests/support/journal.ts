@@ -35,16 +35,16 @@ export async function removeJournalGuards(database: Pick<Database, 'engine' | 'r
     if (engine === 'sqlite') {
       for (const table of tables) for (const act of ['update', 'delete', 'insert']) await sql.raw(`drop trigger ${table}_${act}`).execute(tx)
     } else {
-      for (const name of ['audit_refuse', 'audit_part_erase', 'audit_summary_blank', ...tables.map((table) => `${table}_check`)])
-        await sql.raw(`drop function ${name} cascade`).execute(tx)
+      for (const table of tables)
+        for (const act of ['update', 'delete', 'insert', 'truncate']) await sql.raw(`drop function ${table}_${act}_guard() cascade`).execute(tx)
     }
   })
 }
 
-/** What was before and after, as a stored entry of either form holds it. */
+/** What was before and after, as a stored entry holds it. */
 export const storedContent = (entry: StoredEntry) => contentOf(entry) as { readonly before: any; readonly after: any } // oxlint-disable-line typescript/no-explicit-any -- whatever the entry holds
 
-/** An entry of the second form with another content and hashes that fit it, as the owner of the database can make it. */
+/** An entry with another content and hashes that fit it, as the owner of the database can make it. */
 export function forged(entry: StoredEntry, change: (content: string) => string): StoredEntry {
   const [salt, content] = [entry.salt ?? '', change(entry.content ?? '')]
   const content_hash = contentHash(salt, content)
@@ -57,15 +57,9 @@ export function filed({ number, hash, content }: StoredEntry) {
   return { number, hash, subject_name: '', activity_id, activity_title: '', summary: '', search_text: '', import_data: null, kind }
 }
 
-/** Puts other entries of the second form in the place of the whole journal. */
+/** Puts other entries in the place of the whole journal. */
 export async function putInPlace(tx: Kysely<Schema>, entries: readonly StoredEntry[]): Promise<void> {
   for (const table of ['audit_summary', 'audit_entry'] as const) await tx.deleteFrom(table).execute()
   await tx.insertInto('audit_entry').values(entries).execute()
   await tx.insertInto('audit_summary').values(entries.map(filed)).execute()
-}
-
-/** The columns of an entry as the first form has them, but for its hash. */
-export const inFirstForm = (entry: StoredEntry) => {
-  const { before, after } = contentOf(entry)
-  return { ...entry, before_data: JSON.stringify(before), after_data: JSON.stringify(after), content_hash: '', salt: null, content: null }
 }

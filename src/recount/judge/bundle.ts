@@ -47,8 +47,7 @@ export interface Delivery {
 /** An entry: of the first form `hash` alone; else its contenthash, and salt and content unless they are withheld. */
 export interface JournalLine {
   readonly number: number
-  readonly hash: string | null
-  readonly contenthash: string | null
+  readonly contenthash: string
   readonly salt: string | null
   readonly content: string | null
 }
@@ -185,13 +184,11 @@ function imagesOf({ images }: Fields): string[] {
 }
 
 function readJournalLine(fields: Fields): JournalLine {
-  const isFirstForm = fields['contenthash'] === undefined
   const [salt, content] = [textOrNone(fields, 'salt'), textOrNone(fields, 'content')]
   if ((salt === null) !== (content === null)) throw new Unreadable('salt 与 content 应同时存在')
   return {
     number: wholeOf(fields, 'number'),
-    hash: isFirstForm ? hashOf(fields, 'hash') : null,
-    contenthash: isFirstForm ? null : hashOf(fields, 'contenthash'),
+    contenthash: hashOf(fields, 'contenthash'),
     salt,
     content,
   }

@@ -14,8 +14,6 @@ export interface Content {
 export interface Chain {
   /** The hash of every entry, by its number less one. */
   readonly hashes: readonly string[]
-  /** The last entry of the first form; null if none. */
-  readonly firstForm: { readonly number: number; readonly hash: string } | null
   readonly contents: readonly Content[]
   readonly withheld: number
   readonly faults: readonly string[]
@@ -30,33 +28,21 @@ export async function followChain(lines: readonly JournalLine[], pause: () => Pr
   const hashes: string[] = []
   const contents: Content[] = []
   const faults: string[] = []
-  let firstForm: Chain['firstForm'] = null
   let withheld = 0
   let previous = BEFORE_ALL
-  for (const [index, { number, hash, contenthash, salt, content }] of lines.entries()) {
+  for (const [index, { number, contenthash, salt, content }] of lines.entries()) {
     if (index % ENTRIES_A_PAUSE === ENTRIES_A_PAUSE - 1) await pause()
     if (number !== index + 1) {
       faults.push(`操作日志不连续：第 ${index + 1} 条的位置上是第 ${number} 条`)
       break
     }
-    if (hash !== null) {
-      if (index > 0 && firstForm === null) {
-        faults.push(`操作日志第 ${number} 条没有内容校验值`)
-        break
-      }
-      firstForm = { number, hash }
-      previous = hash
-    } else {
-      if (salt === null || content === null) withheld += 1
-      else if (sha256Of(salt + content) !== contenthash) faults.push(`操作日志第 ${number} 条的内容与其校验值不符`)
-      else addContent(contents, number, content, faults)
-      previous = sha256Of(`${previous}${number}${contenthash ?? ''}`)
-    }
+    if (salt === null || content === null) withheld += 1
+    else if (sha256Of(salt + content) !== contenthash) faults.push(`操作日志第 ${number} 条的内容与其校验值不符`)
+    else addContent(contents, number, content, faults)
+    previous = sha256Of(`${previous}${number}${contenthash}`)
     hashes.push(previous)
   }
-  const isBound = contents.find(({ action }) => action === 'audit.secondForm')
-  if (firstForm && isBound && !binds(isBound, firstForm)) faults.push(`操作日志第 ${isBound.number} 条记下的旧日志末条与第 ${firstForm.number} 条不符`)
-  return { hashes, firstForm, contents, withheld, faults }
+  return { hashes, contents, withheld, faults }
 }
 
 function addContent(contents: Content[], number: number, text: string, faults: string[]): void {
@@ -72,11 +58,4 @@ function addContent(contents: Content[], number: number, text: string, faults: s
   } catch {
     faults.push(`操作日志第 ${number} 条的内容无法读取`)
   }
-}
-
-function binds({ number, after }: Content, last: { number: number; hash: string }): boolean {
-  const { firstform } = after
-  if (number !== last.number + 1 || typeof firstform !== 'object' || firstform === null) return false
-  const bound = firstform as { number?: unknown; hash?: unknown }
-  return bound.number === last.number && bound.hash === last.hash
 }

@@ -139,10 +139,9 @@ function journalFindings(bundle: Bundle, chain: Chain | null, counted: Recount |
   return { faults: [...faults, ...contentFaults], notes: compared > 0 ? [...notes, `${compared} 条投票记录已与操作日志的内容比较。`] : notes }
 }
 
-function chainNotes({ hashes, firstForm, withheld }: Chain): string[] {
+function chainNotes({ hashes, withheld }: Chain): string[] {
   return [
     `操作日志共 ${hashes.length} 条，首尾相接。`,
-    ...(firstForm ? [`其中前 ${firstForm.number} 条为旧格式，只有校验值。`] : []),
     ...(withheld > 0 ? [`${withheld} 条未附内容（属于其他活动、已按保留期限删除，或本版不附），只核对其校验值。`] : []),
   ]
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { copyDatabase, UnsoundCopyError } from './copy.ts'
 import { backupFolderIn, isInUse, momentIn, namesIn, removeFile, stampOf, writeDurably } from './data-files.ts'
-import type { Inspect, Inspection } from './inspection.ts'
+import { verdicts, type Inspect, type Inspection } from './inspection.ts'
 import { troubleOf } from './trouble.ts'
 
 const KEPT_BEFORE_UPGRADES = 5
@@ -47,7 +47,7 @@ const Checked = z.record(
   z.object({
     byteCount: z.int(),
     modifiedAt: z.number(),
-    verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged']),
+    verdict: z.enum(verdicts),
     version: z.int().nullable(),
   }),
 )

@@ -1,5 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 
 /** The database itself. */
@@ -33,6 +35,19 @@ export function freeName(folder: string, prefix: string, time: number): string {
 
 /** True if a database is there; a file without a byte is what a broken disk or copy leaves. */
 export const isDatabaseThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/**
+ * Opens a database to read: what waits in -wal is read and stays there, since the file may have to be set aside as it was found.
+ *
+ * Where nothing waits it is opened as immutable: else SQLite makes an empty -wal and a -shm and leaves them.
+ */
+export function openUnchanged(file: string): DatabaseSync {
+  const waits = ['-wal', '-journal'].some((companion) => existsSync(file + companion))
+  if (waits) return new DatabaseSync(file, { readOnly: true })
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true })
+}
 
 /** Moves a database with what belongs to it, as far as that is there; where it cannot be moved whole, it stays whole. */
 export async function moveDatabase(from: string, to: string): Promise<void> {

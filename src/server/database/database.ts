@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from './dialect.ts'
 import type { Inspection } from './inspection.ts'
+import type { Migration } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -62,6 +63,8 @@ export interface OpenOptions {
   readonly onDamaged?: () => void
   /** The code of inspection-worker.ts where this is a bundle. */
   readonly inspectionWorker?: URL
+  /** Those of this program unless a test adds one. */
+  readonly migrations?: readonly Migration[]
   /** How long work waits for another program or server that holds the database, in ms. */
   readonly patience?: number
 }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openUnchanged } from './data-files.ts'
 import type { Inspection, InspectionMessage, InspectionTask } from './inspection.ts'
 
 const SQLITE_CORRUPT = 11
@@ -32,19 +31,7 @@ function compact(path: string): boolean {
   }
 }
 
-/**
- * Read only, so that what waits in -wal is read and stays there: the file may have to be set aside as it was found. Where nothing waits, as
- * immutable: else SQLite makes an empty -wal and a -shm and leaves them.
- */
-function openUnchanged(path: string): DatabaseSync {
-  const waits = ['-wal', '-journal'].some((companion) => existsSync(path + companion))
-  if (waits) return new DatabaseSync(path, { readOnly: true })
-  const address = pathToFileURL(path)
-  address.searchParams.set('immutable', '1')
-  return new DatabaseSync(address, { readOnly: true })
-}
-
-function inspect({ path, newest }: Exclude<InspectionTask, { readonly compacted: string }>): Inspection {
+function inspect({ path, newest, lastTrial }: Exclude<InspectionTask, { readonly compacted: string }>): Inspection {
   const database = openUnchanged(path)
   try {
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -65536')
@@ -57,7 +44,8 @@ function inspect({ path, newest }: Exclude<InspectionTask, { readonly compacted:
     if (tables.every((name) => name === 'schema_version')) return { verdict: 'empty', version: null }
     if (!['schema_version', 'user', 'estate'].every((name) => tables.includes(name))) return { verdict: 'foreign', version: null }
     const version = Number(database.prepare('select max(version) as version from schema_version').get()?.['version'] ?? 0)
-    return { verdict: version > newest ? 'newer' : version > 0 ? 'good' : 'foreign', version }
+    if (version === 0) return { verdict: 'foreign', version }
+    return { verdict: version > newest ? 'newer' : version > lastTrial ? 'good' : 'trial', version }
   } finally {
     database.close()
   }

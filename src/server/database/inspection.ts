@@ -1,18 +1,20 @@
 import { Worker } from 'node:worker_threads'
-import { migrations } from './migrate.ts'
+import { LAST_TRIAL, newestVersion } from './migrate.ts'
 
 /**
  * What became of a look into a database file.
  *
  * `good`: sound, and of this program. `empty`: sound, and nothing in it yet. `newer`: sound, and of a later version of the
- * program. `foreign`: a sound database of another program. `damaged`: no database, or one with broken pages.
+ * program. `trial`: sound, and of a version before the first release. `foreign`: a sound database of another program.
+ * `damaged`: no database, or one with broken pages.
  */
-export type Verdict = 'good' | 'empty' | 'newer' | 'foreign' | 'damaged'
+export const verdicts = ['good', 'empty', 'newer', 'trial', 'foreign', 'damaged'] as const
+export type Verdict = (typeof verdicts)[number]
 
 /** What looking at a database file came to. */
 export interface Inspection {
   readonly verdict: Verdict
-  /** How many migrations it has had; null if it does not say. */
+  /** Its version; null if it does not say. */
   readonly version: number | null
 }
 
@@ -22,6 +24,8 @@ export type InspectionTask =
       readonly path: string
       /** The version of this program's databases. */
       readonly newest: number
+      /** The last version of trials. */
+      readonly lastTrial: number
     }
   | { readonly compacted: string }
 export type InspectionMessage =
@@ -52,9 +56,9 @@ class InspectionError extends Error {
  * @param workerUrl the code of inspection-worker.ts, in the sources or as its bundle
  * @throws InspectionError if the file cannot be read
  */
-export function createInspect(workerUrl: URL = INSPECTION_WORKER): Inspect {
+export function createInspect(workerUrl: URL = INSPECTION_WORKER, newest = newestVersion): Inspect {
   return async (path) => {
-    const message = await askInspectionWorker(workerUrl, { path, newest: migrations.length })
+    const message = await askInspectionWorker(workerUrl, { path, newest, lastTrial: LAST_TRIAL })
     if ('inspection' in message) return message.inspection
     throw new InspectionError(message)
   }

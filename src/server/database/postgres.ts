@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { migrate } from './migrate.ts'
+import { migrate, migrations as ownMigrations, type Migration } from './migrate.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { requireFit } from './postgres-fitness.ts'
 import type { Schema } from './schema.ts'
@@ -135,8 +135,8 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
  * @throws ServerStartError when the database was written by a newer version of the program, or cannot hold its data: another
  * encoding than UTF8, a schema without CREATE, a version of PostgreSQL that is too old
  */
-export async function openPostgres(url: string, { onUpgrade = () => undefined, patience }: OpenOptions): Promise<Database> {
-  await upgradeOnce(url, onUpgrade)
+export async function openPostgres(url: string, { onUpgrade = () => undefined, migrations = ownMigrations, patience }: OpenOptions): Promise<Database> {
+  await upgradeOnce(url, migrations, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
   const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, isReadOnly: true, answerTimeout: ANSWER_TIMEOUT })
   const looker = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
@@ -186,14 +186,14 @@ async function removeDeadRows(url: string): Promise<boolean> {
 }
 
 /** Brings the database to the newest version; of servers that start at once one does it, and the others wait. */
-async function upgradeOnce(url: string, onUpgrade: () => void): Promise<void> {
+async function upgradeOnce(url: string, migrations: readonly Migration[], onUpgrade: () => void): Promise<void> {
   const { db, cut: cutAll } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
   try {
     await db.connection().execute(async (connection) => {
       await requireFit(connection as Kysely<unknown>)
       await sql`select pg_advisory_lock(${WRITER_LOCK})`.execute(connection)
       try {
-        await migrate(connection, () => Promise.resolve(onUpgrade()))
+        await migrate(connection, () => Promise.resolve(onUpgrade()), migrations)
       } finally {
         await sql`select pg_advisory_unlock(${WRITER_LOCK})`.execute(connection)
       }

@@ -103,6 +103,7 @@ export async function restoreDatabase({ folder, source, inspect, now, by, passwo
 const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   damaged: '备份文件已损坏，没有恢复，数据没有改动，请换一份备份',
   newer: '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序',
+  trial: '备份由试用版本建立，不能升级，没有恢复，数据没有改动，请换一份备份',
   foreign: '这个文件不是本程序的备份，没有恢复，数据没有改动，请换一份备份',
   empty: '这份备份是空的，没有恢复，数据没有改动，请换一份备份',
 }

@@ -10,7 +10,7 @@ import { fileIn } from './data-files.ts'
 import { engineProblem } from './engine.ts'
 import { createInspect, askInspectionWorker, INSPECTION_WORKER } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations as ownMigrations, versionAfter } from './migrate.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
@@ -30,9 +30,10 @@ import { createWriteQueue } from './write-queue.ts'
  * @throws RestoreNeededError when it is damaged, or missing though there was one
  */
 export async function openSqlite(folder: string, options: OpenOptions): Promise<Database> {
-  const { onUpgrade = () => undefined, onChecking = () => undefined, onDamaged = () => undefined, patience, inspectionWorker } = options
+  const { onChecking = () => undefined, patience, inspectionWorker, migrations = ownMigrations } = options
   const file = fileIn(folder)
-  const inspect = createInspect(inspectionWorker)
+  const newest = versionAfter(migrations)
+  const inspect = createInspect(inspectionWorker, newest)
   const opened: DatabaseSync[] = []
   const open = (): DatabaseSync => {
     const database = openSqliteFile(file)
@@ -48,22 +49,22 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
   let isSound = true
   const found = (error: unknown): void => {
     if (troubleOf(error)?.kind !== 'damaged') return
-    if (isSound && isServing) onDamaged()
+    if (isSound && isServing) options.onDamaged?.()
     isSound = false
   }
-  const problem = engineProblem(sqlite, process.versions['sqlite'])
-  if (problem !== null) throw new ServerStartError(problem)
+  requireEngine()
   try {
     mkdirSync(folder, { recursive: true })
     releaseLock = takeLockFile(`${file}.lock`)
-    await checkBeforeOpening(folder, { inspect, onChecking })
+    await checkBeforeOpening(folder, { inspect, onChecking, newest })
     const writing = open()
     assertDurable(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing, found) }) })
-    await migrate(writer, (version) => {
-      onUpgrade()
-      return copyBeforeUpgrade(folder, version, inspect)
-    })
+    const backUp = async (version: number): Promise<void> => {
+      options.onUpgrade?.()
+      await copyBeforeUpgrade(folder, version, inspect)
+    }
+    await migrate(writer, backUp, migrations)
     const reading = open()
     reading.exec('pragma query_only = on')
     const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) }))
@@ -130,6 +131,11 @@ function openSqliteFile(file: string): DatabaseSync {
     pragma cache_size = -65536; pragma temp_store = memory;
   `)
   return database
+}
+
+function requireEngine(): void {
+  const problem = engineProblem(sqlite, process.versions['sqlite'])
+  if (problem !== null) throw new ServerStartError(problem)
 }
 
 function assertDurable(database: DatabaseSync): void {

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RestoreNeededError, ServerStartError } from '../kernel/start-error.ts'
 import { endedCleanly, removeMark, wasEverClosed } from './clean-end.ts'
-import { backupFolderIn, fileIn, freeName, isDatabaseThere, momentIn, moveDatabase, namesIn } from './data-files.ts'
+import { backupFolderIn, fileIn, freeName, isDatabaseThere, momentIn, moveDatabase, namesIn, openUnchanged } from './data-files.ts'
 import type { Inspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
+import { versionTrouble } from './migrate.ts'
 import { finishRestore } from './restore.ts'
 import { removeUnfinishedCopies } from './unfinished.ts'
 
@@ -15,14 +16,17 @@ interface StartCheck {
   readonly inspect: Inspect
   /** Called while a check goes on, with the seconds that it has taken. */
   readonly onChecking: (seconds: number) => void
+  /** The version that the database is brought to. */
+  readonly newest: number
 }
 
 /**
  * Sees that the database's file may be opened, before anything is written into it; whoever calls this holds its lock.
  *
- * A restore that was interrupted is finished, and what unfinished copies left is removed. After an unclean end, and
+ * One of another version of the program stays as it is, to the byte. A restore that was interrupted is finished, and what unfinished copies left is removed. After an unclean end, and
  * after any change from outside, every page is checked; a damaged file is set aside as it is.
  *
+ * @throws ServerStartError if it is of a version that this program cannot open, or of another program
  * @throws RestoreNeededError if there is no sound database, though there was one
  */
 export async function checkBeforeOpening(folder: string, check: StartCheck): Promise<void> {
@@ -33,11 +37,27 @@ export async function checkBeforeOpening(folder: string, check: StartCheck): Pro
     if (hasTraces(folder)) throw new RestoreNeededError(MISSING)
     return
   }
+  const trouble = versionTrouble(versionIn(file), check.newest)
+  if (trouble !== null) throw new ServerStartError(trouble)
   if (endedCleanly(file)) return removeMark(file)
   const verdict = await inspectPatiently(file, check)
   if (verdict === 'damaged') throw await setAside(folder)
   if (verdict === 'foreign') throw new ServerStartError('数据文件夹中的 vote.db 不是本程序的数据库，没有改动它，请把它移到别处后再启动')
   removeMark(file)
+}
+
+/** The version that a database tells; 0 of one that tells none, which a check of every page judges. */
+function versionIn(file: string): number {
+  try {
+    const database = openUnchanged(file)
+    try {
+      return Number(database.prepare('select max(version) as version from schema_version').get()?.['version'] ?? 0)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return 0 // no such table, or no database: the check finds which
+  }
 }
 
 const MISSING = '数据文件夹中没有可用的数据库，但有它的备份，请恢复数据'

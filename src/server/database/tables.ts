@@ -70,17 +70,12 @@ export const tableOwners = {
   property: {
     owner: 'property',
     readers: {
-      ballot: 'a roster is a copy of them, and lists those whose place in the registry is unsettled',
+      ballot: 'a roster is a copy of them',
       checkup: checkedUp,
       search: 'it reads the units that have changed',
     },
   },
   registry_unit_changes: { owner: 'property', readers: { search: countsChanges } },
-  unsettled_place: {
-    owner: 'property',
-    readers: { ballot: 'its rows are of the registry or of a roster' },
-    writers: { ballot: 'a property of a roster that gets a good place is unsettled no longer' },
-  },
 
   activity: {
     owner: 'activity',

@@ -11,7 +11,7 @@ export const FoundCopy = z.object({
   at: z.number().nullable(),
   byteCount: z.number(),
   /** What a check of every page found; `encrypted`: nobody can look without its password. */
-  verdict: z.enum(['good', 'empty', 'newer', 'foreign', 'damaged', 'encrypted']),
+  verdict: z.enum(['good', 'empty', 'newer', 'trial', 'foreign', 'damaged', 'encrypted']),
   /** The version of the database inside; null if it does not tell. */
   version: z.int().nullable(),
 })

@@ -81,8 +81,8 @@ describe('hashes and signatures', () => {
     const contenthash = sum(salt + content)
     const { hashes, faults } = await followChain(
       [
-        { number: 1, hash: null, contenthash, salt, content },
-        { number: 2, hash: null, contenthash, salt: null, content: null },
+        { number: 1, contenthash, salt, content },
+        { number: 2, contenthash, salt: null, content: null },
       ],
       async () => undefined,
     )

@@ -17,7 +17,6 @@ const activity: BundleActivity = {
   ballots: [ballot('voted', '11'), ballot('voted', '12'), ballot('voidedThenVoted', '21'), ballot('nothing', '00')],
   topics: [0, 0],
   rule: 1,
-  firstForm: 0,
   hasTwoKeys: false,
   hasTally: true,
 }

@@ -6,7 +6,6 @@ const intact = {
   entryCount: 1_234,
   brokenAt: null,
   erasedCount: 0,
-  erasedFirstFormCount: 0,
   lastNumber: 1_234,
   lastHash: 'a'.repeat(64),
   printed: 'none',
@@ -27,13 +26,12 @@ describe('what the check of the journal says', () => {
     })
     expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }])
   })
-  it('tells of contents that were erased, and of the old form’s that only hashes stand for them', () => {
+  it('tells of contents that were erased', () => {
     const erased = { ...none, erasedCount: 1_300 }
     expect(verificationInWords(erased, null)).toMatchObject([
       { kind: 'success' },
       { kind: 'info', sentence: '有 1,300 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在' },
     ])
-    expect(verificationInWords({ ...erased, erasedFirstFormCount: 7 }, null)[1]?.sentence).toContain('其中旧格式 7 条')
     expect(verificationInWords({ ...erased, isIntact: false, brokenAt: 9 }, null)).toHaveLength(1)
   })
   it.each([

@@ -11,7 +11,7 @@ import { createCopyKeeper, listCopies } from '../../../src/server/database/copie
 import { backupFolderIn, momentIn, stampOf } from '../../../src/server/database/data-files.ts'
 import { DiskFullError } from '../../../src/server/database/disk-space.ts'
 import { createInspect, type Inspect } from '../../../src/server/database/inspection.ts'
-import { migrations } from '../../../src/server/database/migrate.ts'
+import { newestVersion } from '../../../src/server/database/migrate.ts'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
 import { wasKilled } from '../../support/system.ts'
@@ -225,7 +225,7 @@ describe('the list of copies', () => {
     await copy('vote-replaced-20261103080000.db', folder)
     writeFileSync(join(place, 'vote-20261104080000.db'), 'scratched')
     const newer = new DatabaseSync(join(place, 'vote-v1-20261102080000.db'))
-    newer.exec(`update schema_version set version = ${migrations.length + 1}`)
+    newer.exec(`update schema_version set version = ${newestVersion + 1}`)
     newer.close()
     for (const other of ['holiday.db', 'vote-damaged-20261105080000.db', 'checked.txt']) writeFileSync(join(place, other), 'no copy')
 
@@ -234,9 +234,9 @@ describe('the list of copies', () => {
     const list = () => listCopies(folder, inspect, (done, total) => progress.push(`${done}/${total}`))
     const expected = [
       { name: 'vote-20261104080000.db', kind: 'daily', verdict: 'damaged', version: null, byteCount: 9 },
-      { name: 'vote-replaced-20261103080000.db', kind: 'replaced', verdict: 'good', version: migrations.length },
-      { name: 'vote-v1-20261102080000.db', kind: 'upgrade', verdict: 'newer', version: migrations.length + 1 },
-      { name: 'vote-20261101080000.db', kind: 'daily', verdict: 'good', version: migrations.length, at: Date.parse('2026-11-01T08:00:00+08:00') },
+      { name: 'vote-replaced-20261103080000.db', kind: 'replaced', verdict: 'good', version: newestVersion },
+      { name: 'vote-v1-20261102080000.db', kind: 'upgrade', verdict: 'newer', version: newestVersion + 1 },
+      { name: 'vote-20261101080000.db', kind: 'daily', verdict: 'good', version: newestVersion, at: Date.parse('2026-11-01T08:00:00+08:00') },
     ]
     expect(await list()).toMatchObject(expected)
     expect(progress).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
@@ -270,7 +270,7 @@ describe('an encrypted copy', () => {
       return inspect(path)
     }
     const target = join(stick, '备份.vtbackup')
-    expect(await copyDatabase(folder, target, watching, PASSWORD)).toMatchObject({ verdict: 'good', version: migrations.length })
+    expect(await copyDatabase(folder, target, watching, PASSWORD)).toMatchObject({ verdict: 'good', version: newestVersion })
     expect(seen).toEqual([[], [folder]])
     expect(readdirSync(stick)).toEqual(['备份.vtbackup'])
     expect(readFileSync(target).includes('13800138000')).toBe(false)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
-import { migrations } from '../../../src/server/database/migrate.ts'
+import { migrations, newestVersion } from '../../../src/server/database/migrate.ts'
 
 let folder: string
 beforeEach(() => {
@@ -134,38 +134,46 @@ describe('opening', () => {
     await (await openDatabase({ folder })).close()
   })
 
-  it('refuses a database of a newer program politely and leaves it as it is', async () => {
+  it.each([
+    ['a newer program', newestVersion + 1, '数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动'],
+    ['a trial version', 33, '数据库由试用版本建立，不能升级'],
+  ])('refuses a database of %s and leaves it as it is, to the byte', async (_, version, sentence) => {
     await (await openDatabase({ folder })).close()
     const raw = new DatabaseSync(join(folder, 'vote.db'))
-    raw.exec(`update schema_version set version = ${migrations.length + 1}`)
+    raw.exec(`update schema_version set version = ${version}`)
     raw.close()
-    await expect(openDatabase({ folder })).rejects.toThrow('数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动')
+    const everything = () => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]))
+    const before = everything()
+    await expect(openDatabase({ folder })).rejects.toThrow(sentence)
+    expect(everything()).toEqual(before)
   })
 
   it('keeps a copy before it upgrades, and five at the most', async () => {
-    const raw = new DatabaseSync(join(folder, 'vote.db'))
-    raw.exec('create table schema_version (version integer not null)')
-    raw.exec('insert into schema_version values (1)')
-    for (const step of migrations[0]?.({
-      engine: 'sqlite',
-      key: 'integer primary key',
-      integer: 'integer',
-      text: 'text',
-      bytewise: 'text',
-      blob: 'blob',
-      strict: ' strict',
-    }) ?? [])
-      if (typeof step === 'string') raw.exec(step)
-    raw.exec("insert into sms_sent values ('kept', 1)")
-    raw.close()
-    const database = await openDatabase({ folder })
-    expect(await phones(database)).toEqual(['kept'])
+    const before = await openDatabase({ folder })
+    await put(before, 'kept')
+    await before.close()
+    for (let count = 1; count <= 7; count++) {
+      const later = Array.from({ length: count }, (_, index) => (): readonly string[] => [`insert into sms_sent values ('added ${index}', 1)`])
+      const database = await openDatabase({ folder }, { migrations: [...migrations, ...later] })
+      expect(await phones(database)).toEqual([...later.map((_, index) => `added ${index}`), 'kept'])
+      await database.close()
+    }
+    const copies = readdirSync(join(folder, 'backup')).filter((name) => name.endsWith('.db'))
+    expect(copies.map((name) => name.replace(/-\d{14}/, '')).toSorted()).toEqual(
+      Array.from({ length: 5 }, (_, index) => `vote-v${newestVersion + 2 + index}.db`),
+    )
+    const oldest = new DatabaseSync(join(folder, 'backup', copies.toSorted()[0] ?? ''))
+    expect(oldest.prepare('select version from schema_version').get()).toMatchObject({ version: newestVersion + 2 })
+    oldest.close()
+  })
+
+  it('is as before where a migration fails, and the next start tries it again', async () => {
+    await (await openDatabase({ folder })).close()
+    const made = (): readonly string[] => ['create table made (id integer)']
+    const broken = (): readonly string[] => ['insert into nowhere values (1)']
+    await expect(openDatabase({ folder }, { migrations: [...migrations, made, broken] })).rejects.toThrow('nowhere')
+    const database = await openDatabase({ folder }, { migrations: [...migrations, made] })
     await database.close()
-    const [copy] = readdirSync(join(folder, 'backup')).filter((name) => name.endsWith('.db'))
-    expect(copy).toMatch(/^vote-v1-\d{14}\.db$/)
-    const before = new DatabaseSync(join(folder, 'backup', copy ?? ''))
-    expect(before.prepare('select version from schema_version').get()).toMatchObject({ version: 1 })
-    before.close()
   })
 
   it('writes durably and refuses what does not fit a column', async () => {

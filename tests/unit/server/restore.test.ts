@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { columnTypes } from '../../../src/server/database/dialect.ts'
 import { encryptFile } from '../../../src/server/database/encrypted-copy.ts'
 import { createInspect } from '../../../src/server/database/inspection.ts'
-import { migrations } from '../../../src/server/database/migrate.ts'
-import type { Database } from '../../../src/server/database/database.ts'
+import { migrations, newestVersion } from '../../../src/server/database/migrate.ts'
+import type { Database, OpenOptions } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
 import { restoreDatabase, restoreDone, type RestoreStage } from '../../../src/server/database/restore.ts'
 import { wasKilled } from '../../support/system.ts'
@@ -38,8 +37,8 @@ const put = (database: Database, phone: string) => database.write((tx) => tx.ins
 const phones = async (database: Database) => (await database.read.selectFrom('sms_sent').select('phone').orderBy('phone').execute()).map((row) => row.phone)
 const restore = (source = copy, more: Partial<Parameters<typeof restoreDatabase>[0]> = {}) =>
   restoreDatabase({ folder, source, inspect: createInspect(), now, by: 'office_1', ...more })
-async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ folder })
+async function opened<T>(work: (database: Database) => Promise<T>, options: OpenOptions = {}): Promise<T> {
+  const database = await openDatabase({ folder }, options)
   try {
     return await work(database)
   } finally {
@@ -93,14 +92,9 @@ describe('a restore', () => {
   })
 
   it('brings an older copy up to date at the next start', async () => {
-    rmSync(copy)
-    const older = new DatabaseSync(copy)
-    older.exec('create table schema_version (version integer not null); insert into schema_version values (1)')
-    for (const step of migrations[0]?.(columnTypes.sqlite) ?? []) if (typeof step === 'string') older.exec(step)
-    older.exec("insert into sms_sent values ('of version 1', 1)")
-    older.close()
     await restore()
-    expect(await opened(phones)).toEqual(['of version 1'])
+    const added = (): readonly string[] => [`insert into sms_sent values ('added', 1)`]
+    expect(await opened(phones, { migrations: [...migrations, added] })).toEqual(['added', 'old'])
   })
 
   const changed = (change: () => void): string => {
@@ -120,11 +114,21 @@ describe('a restore', () => {
       'of a newer program',
       () => {
         const newer = new DatabaseSync(copy)
-        newer.exec(`update schema_version set version = ${migrations.length + 1}`)
+        newer.exec(`update schema_version set version = ${newestVersion + 1}`)
         newer.close()
         return copy
       },
       '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序',
+    ],
+    [
+      'of a trial version',
+      () => {
+        const trial = new DatabaseSync(copy)
+        trial.exec('update schema_version set version = 33')
+        trial.close()
+        return copy
+      },
+      '备份由试用版本建立，不能升级，没有恢复，数据没有改动，请换一份备份',
     ],
     [
       'of another program',

@@ -94,9 +94,9 @@ describe('an entry field by field', () => {
       ['面积(㎡)', '89.50', '89.50', false],
       ['手机号', '13800000001', '13800000002', true],
     ])
-    const after = { scopePaths: ['一期▶▶3栋▶1单元'], countingRule: 1, source: 'desk', mediaType: 'image/png', isMasked: true, role: 'staff' }
+    const after = { scopePaths: ['一期▶▶3栋▶1单元'], countingRule: 1, source: 'desk', mediaType: 'image/png', isMasked: true, role: 'clerk' }
     expect(comparedFields({ action: 'x', before: null, after }).map(({ after: is }) => is)).toEqual([
-      '工作人员',
+      '录入员',
       'PNG 图片',
       '双过半（仅计收回票）',
       '一期-3栋-1单元',
@@ -168,9 +168,9 @@ describe('an entry in the list', () => {
 
   it('names accounts, activities and files', () => {
     const zhang = { username: 'zhang', nickName: '张敏' }
-    expect(shown('account.setRole', { ...zhang, role: 'staff' }, { ...zhang, role: 'admin' })).toMatchObject({
+    expect(shown('account.setRole', { ...zhang, role: 'clerk' }, { ...zhang, role: 'admin' })).toMatchObject({
       subjectName: '张敏（zhang）',
-      summary: '角色：工作人员 → 系统管理员',
+      summary: '角色：录入员 → 系统管理员',
     })
     expect(shown('activity.save', null, { title: '更换电梯', estateName: '桂花苑' })).toMatchObject({
       subjectName: '更换电梯',

@@ -26,10 +26,9 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
 }
 
 /** What had no content to be checked: only of a chain that fits is it known that an entry tells of each. */
-function erasedInWords({ isIntact, erasedCount, erasedFirstFormCount }: AnswerOf<'audit.verify'>): Verdict[] {
+function erasedInWords({ isIntact, erasedCount }: AnswerOf<'audit.verify'>): Verdict[] {
   if (!isIntact || erasedCount === 0) return []
-  const ofFirstForm = erasedFirstFormCount === 0 ? '' : `；其中旧格式 ${formatCount(erasedFirstFormCount)} 条，内容清除后只能由前后日志的校验值证明`
-  return [{ kind: 'info', sentence: `有 ${formatCount(erasedCount)} 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在${ofFirstForm}` }]
+  return [{ kind: 'info', sentence: `有 ${formatCount(erasedCount)} 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在` }]
 }
 
 function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {

@@ -15,6 +15,7 @@ export const verdictNames: Readonly<Record<Copy['verdict'], string>> = {
   good: '可用',
   damaged: '已损坏',
   newer: '来自更新版本',
+  trial: '来自试用版本',
   foreign: '不是本程序的备份',
   empty: '空的',
   encrypted: '已加密',

@@ -24,7 +24,6 @@ import { useSelection } from '../../ui/useSelection.ts'
 import { PropertyDialog, type PropertyDialogState } from './parts/PropertyDialog.tsx'
 import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
-import { UnsettledBanner } from './UnsettledBanner.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.ts'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './property.module.css'
@@ -138,7 +137,6 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         }
         filters={<PropertySearch chosen={chosen} page={page} condition={condition} category={category} onSearch={setCondition} onCategory={setCategory} />}
       >
-        <UnsettledBanner estateId={estate.id} onEdit={openDialog} onDelete={(property) => askToDelete([property])} />
         <PropertyTable
           estate={estate}
           page={page}

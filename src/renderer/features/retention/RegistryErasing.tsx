@@ -62,7 +62,7 @@ function Preview({ counts }: { readonly counts: RegistryPreview }) {
     `房产 ${formatCount(propertyCount)} 套，连同产权人的姓名、手机号、证件号`,
     changeCount === 0 ? null : `${formatCount(changeCount)} 条房产变更申请，整条清除`,
     pictureCount === 0 ? null : `证件图片 ${formatCount(pictureCount)} 个`,
-    `${entriesInWords(counts)}；导入记录整条清除`,
+    `${entriesInWords(counts.entryCount)}；导入记录整条清除`,
   ]
   const stays = [
     keptCount === 0 ? '这个小区没有需要保留的房产' : `房产 ${formatCount(keptCount)} 套`,

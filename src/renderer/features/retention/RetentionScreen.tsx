@@ -141,7 +141,7 @@ function Preview({ counts }: { readonly counts: ActivityPreview }) {
     deliveryCount === 0 ? null : `${formatCount(deliveryCount)} 条送达的备注和单号`,
     changeCount === 0 ? null : `${formatCount(changeCount)} 条房产变更申请，整条清除`,
     pictureCount === 0 ? null : `图片 ${formatCount(pictureCount)} 个：送达凭证和证件照片`,
-    entriesInWords(counts),
+    entriesInWords(counts.entryCount),
   ]
   const stays = [
     `房屋 ${formatCount(counts.propertyCount)} 套的位置和面积、票权 ${formatCount(counts.ballotCount)} 票：没有它们就看不懂结果`,

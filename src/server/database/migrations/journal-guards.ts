@@ -1,36 +1,78 @@
 import type { Engine } from '../dialect.ts'
 
-const TABLES = ['audit_entry', 'audit_part', 'audit_summary'] as const
 const REFUSAL = 'the journal is append-only'
 
 /**
  * What may not be inserted, as a condition on the new row.
  *
- * Entries follow on each other without a gap, rows come before their entry and summaries once: so that SQLite's `INSERT
- * OR REPLACE`, which removes a row without firing DELETE triggers, finds nothing to replace.
+ * Entries and checkpoints follow on each other without a gap, parts come before their entry and summaries once: so that
+ * SQLite's `INSERT OR REPLACE`, which removes a row without firing DELETE triggers, finds nothing to replace.
  */
-const refusedRows: Readonly<Record<(typeof TABLES)[number], string>> = {
+const refusedRows = {
   audit_entry: 'new.number <> (select coalesce(max(number), 0) + 1 from audit_entry)',
   audit_part: `new.number <= (select coalesce(max(number), 0) from audit_entry)
     or exists (select 1 from audit_part where number = new.number and part = new.part)`,
   audit_summary: 'exists (select 1 from audit_summary where number = new.number)',
+  checkpoint: 'new.id <> (select coalesce(max(id), 0) + 1 from checkpoint)',
+} as const
+type Table = keyof typeof refusedRows
+
+const stays = (names: readonly string[]): string[] => names.map((name) => `new.${name} is not distinct from old.${name}`)
+
+/** What stays of an entry whose content is erased: all that the chain is made of. */
+const KEPT = ['number', 'at', 'user_id', 'username', 'nick_name', 'address', 'action', 'subject', 'previous_hash', 'hash', 'row_count', 'parts_hash']
+
+/** Content and salt turn to null together. */
+const isErasing = [...stays([...KEPT, 'content_hash']), 'old.content is not null and new.content is null and new.salt is null'].join(' and ')
+
+/** Whether the entry of an old row is erased. */
+const isErased = 'exists (select 1 from audit_entry where number = old.number and content is null)'
+
+/** A summary that names nobody any more. */
+const isBlanking = [
+  ...stays(['number', 'hash', 'activity_id', 'activity_title', 'kind']),
+  `new.subject_name = '' and new.summary = '' and new.search_text = '' and new.import_data is null`,
+  isErased,
+].join(' and ')
+
+/** What may be done to a row that is there, as a condition; all else is refused. */
+const allowedChanges: Readonly<Record<Table, { readonly update?: string; readonly delete?: string }>> = {
+  audit_entry: { update: isErasing },
+  audit_part: { delete: isErased },
+  audit_summary: { update: isBlanking },
+  checkpoint: {},
 }
 
-const sqlite = TABLES.flatMap((table) => [
-  ...['update', 'delete'].map((act) => `create trigger ${table}_${act} before ${act} on ${table} begin select raise(abort, '${REFUSAL}'); end`),
-  `create trigger ${table}_insert before insert on ${table} when ${refusedRows[table]} begin select raise(abort, '${REFUSAL}'); end`,
-])
+const tables = Object.keys(refusedRows) as readonly Table[]
+const acts = ['update', 'delete'] as const
 
-const postgres = [
-  `create function audit_refuse() returns trigger language plpgsql as $$ begin raise exception '${REFUSAL}'; end $$`,
-  ...TABLES.flatMap((table) => [
-    `create trigger ${table}_change before update or delete on ${table} for each row execute function audit_refuse()`,
-    `create trigger ${table}_truncate before truncate on ${table} for each statement execute function audit_refuse()`,
-    `create function ${table}_check() returns trigger language plpgsql as $$
-     begin if ${refusedRows[table]} then raise exception '${REFUSAL}'; end if; return new; end $$`,
-    `create trigger ${table}_insert before insert on ${table} for each row execute function ${table}_check()`,
-  ]),
-]
+const sqlite = tables.flatMap((table) => {
+  const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string =>
+    `create trigger ${table}_${act} before ${act} on ${table}${refused === '' ? '' : ` when ${refused}`} begin select raise(abort, '${REFUSAL}'); end`
+  const changes = acts.map((act) => trigger(act, allowedChanges[table][act] === undefined ? '' : `not (${allowedChanges[table][act]})`))
+  return [...changes, trigger('insert', refusedRows[table])]
+})
 
-/** Statements after which the journal's tables take new rows and no other change (`proof-layout.md` section 3). */
-export const journalGuards: Readonly<Record<Engine, readonly string[]>> = { sqlite, postgres }
+/** A trigger's own condition may hold no query: so it stands in a function. */
+const postgres = tables.flatMap((table) => {
+  const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string[] => [
+    `create function ${table}_${act}_guard() returns trigger language plpgsql as $$
+     begin if ${refused} then raise exception '${REFUSAL}'; end if; return ${act === 'delete' ? 'old' : 'new'}; end $$`,
+    `create trigger ${table}_${act} before ${act} on ${table} for each row execute function ${table}_${act}_guard()`,
+  ]
+  return [
+    `create function ${table}_truncate_guard() returns trigger language plpgsql as $$ begin raise exception '${REFUSAL}'; end $$`,
+    `create trigger ${table}_truncate before truncate on ${table} for each statement execute function ${table}_truncate_guard()`,
+    ...acts.flatMap((act) => trigger(act, `not (${allowedChanges[table][act] ?? 'false'})`)),
+    ...trigger('insert', refusedRows[table]),
+  ]
+})
+
+const guards: Readonly<Record<Engine, readonly string[]>> = { sqlite, postgres }
+
+/**
+ * Statements after which the journal and its checkpoints take new rows and no other change, but that an entry's content is
+ * erased, and with it its parts and the words of its summary (`proof-layout.md` section 3). Whether a later entry tells of an
+ * erasure, verify asks.
+ */
+export const journalGuards = (engine: Engine): readonly string[] => guards[engine]

@@ -45,8 +45,8 @@ const toSigned = ({ content, signature, made_at: at }: { readonly content: strin
 const [HASHES_AT_ONCE, CONTENTS_AT_ONCE] = [1_000, 50]
 /** Characters of a piece, or a few more: what is made of one in a turn of the event loop. */
 const PIECE = 256 * 1024
-/** Entries of no activity that a bundle has whole: without them neither the first form's end nor a key can be checked. */
-const NEEDED = ['audit.key', 'audit.secondForm']
+/** Entries of no activity that a bundle has whole: without it no key can be checked. */
+const NEEDED = ['audit.key']
 
 /** Which part of the journal a bundle has. */
 export interface JournalRequest {
@@ -78,8 +78,8 @@ export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasC
       }
     }
     let lines = ''
-    for (const { number, hash, content_hash: contenthash } of await store.hashes(after, last)) {
-      lines += `${canonical(contenthash === '' ? { number, hash } : { number, contenthash, ...contents.get(number) })}\n`
+    for (const { number, content_hash: contenthash } of await store.hashes(after, last)) {
+      lines += `${canonical({ number, contenthash, ...contents.get(number) })}\n`
       if (lines.length < PIECE) continue
       yield lines
       lines = ''
@@ -95,15 +95,9 @@ const isOf = (content: string, activityId: string): boolean => content.endsWith(
 /** Queries on the entries that a bundle has. */
 function bundledQueries(db: Kysely<Schema>) {
   return {
-    /** The hashes of the entries behind one, up to another. */
+    /** The contents' hashes of the entries behind one, up to another. */
     hashes: (after: number, last: number) =>
-      db
-        .selectFrom('audit_entry')
-        .select(['number', 'hash', 'content_hash'])
-        .where('number', '>', after)
-        .where('number', '<=', last)
-        .orderBy('number')
-        .execute(),
+      db.selectFrom('audit_entry').select(['number', 'content_hash']).where('number', '>', after).where('number', '<=', last).orderBy('number').execute(),
     /** The numbers of an activity's entries among them, and of those of some actions. */
     async ownNumbers({ activityId, actions, after, last }: { activityId: string; actions: readonly string[]; after: number; last: number }): Promise<number[]> {
       const own = await db
@@ -124,8 +118,7 @@ function bundledQueries(db: Kysely<Schema>) {
         .execute()
       return [...new Set([...own, ...others].map(({ number }) => number))].toSorted((one, other) => one - other)
     },
-    /** Salt and content of those that are of the second form, in no promised order; null if they were erased. */
-    contents: (numbers: readonly number[]) =>
-      db.selectFrom('audit_entry').select(['number', 'salt', 'content']).where('number', 'in', numbers).where('content_hash', '<>', '').execute(),
+    /** In no promised order; null if they were erased. */
+    contents: (numbers: readonly number[]) => db.selectFrom('audit_entry').select(['number', 'salt', 'content']).where('number', 'in', numbers).execute(),
   }
 }

@@ -5,7 +5,7 @@ import type { AuditTables } from './tables.ts'
 type Entry = AuditTables['audit_entry']
 
 /**
- * What an entry of the second form holds, all of it covered by its hash (`proof-layout.md` section 1).
+ * What an entry holds, all of it covered by its hash (`proof-layout.md` section 1).
  *
  * Its names are the layout's: bundles hand it out as it is.
  */
@@ -43,11 +43,9 @@ export interface ChainState {
   readonly userKeys: Map<string, number>
   /** Entries whose contents are gone, and which no entry since has named as erased. */
   readonly erased: Set<number>
-  /** Entries without their contents, whoever named them; those of the first form among them. */
-  readonly erasedCounts: { all: number; firstForm: number }
-  /** Whether an entry of the second form was met. */
-  isSecondForm: boolean
-  /** Told of every entry of the second form that is sound; its content is null if it was erased. */
+  /** How many entries are without their contents, whoever named them. */
+  erasedCount: number
+  /** Told of every entry that is sound; its content is null if it was erased. */
   readonly onSound: OnSound
 }
 export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
@@ -55,14 +53,9 @@ export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
 export const newChainState = (onSound: OnSound = () => undefined): ChainState => ({
   userKeys: new Map(),
   erased: new Set(),
-  erasedCounts: { all: 0, firstForm: 0 },
-  isSecondForm: false,
+  erasedCount: 0,
   onSound,
 })
-
-/** Whether the contents of an entry are gone: of the first form they are empty, which no JSON is. */
-export const isErased = (entry: Pick<Entry, 'before_data' | 'after_data' | 'content_hash' | 'content'>): boolean =>
-  entry.content_hash === '' ? entry.before_data === '' && entry.after_data === '' : entry.content === null
 
 /** The entry that says which contents were erased, in `after.numbers` (`proof-layout.md` section 1). */
 export const ERASING = 'privacy.erase'
@@ -77,14 +70,9 @@ const isContent = (value: unknown): value is EntryContent =>
  * Whoever owns the database can write anything there, with hashes that fit: no check may stop at it.
  */
 export function parsedContent(text: string): EntryContent | null {
-  const content = parsed(text)
-  return isContent(content) ? content : null
-}
-
-/** A JSON value; null if the text is none. */
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const content: unknown = JSON.parse(text)
+    return isContent(content) ? content : null
   } catch {
     return null
   }
@@ -104,8 +92,6 @@ export function contentAsFiled(entry: FiledEntry, text: string, { userKeys, eras
   const isSame =
     userKey === entry.user_id &&
     content.voteactivityid === entry.activity_id &&
-    entry.before_data === '' &&
-    entry.after_data === '' &&
     content.action === entry.action &&
     content.address === entry.address &&
     content.at === entry.at &&
@@ -128,18 +114,17 @@ const partsIn = (after: unknown): PartsCovered | null => (isFields(after) ? ((af
 /** What an entry left in the tables; nothing if its `after` tells of nothing. What its shape is worth is seen when it is followed. */
 export const stateIn = (after: unknown): unknown => (isFields(after) ? (after[STATE_FIELD] ?? {}) : {})
 
-/** What was before and after, as people read it: of either form, without what is there for programs alone. */
+/** What was before and after, as people read it: without what is there for programs alone. */
 export interface ReadableContent {
   readonly before: unknown
   readonly after: unknown
   readonly isErased: boolean
 }
 
-/** The contents of an entry of either form; both null if they were erased. */
-export function contentOf(entry: Pick<Entry, 'before_data' | 'after_data' | 'content_hash' | 'content'>): ReadableContent {
-  if (isErased(entry)) return { before: null, after: null, isErased: true }
-  if (entry.content_hash === '') return { before: parsed(entry.before_data), after: parsed(entry.after_data), isErased: false }
-  const content = parsedContent(entry.content ?? '')
+/** The contents of an entry; both null if they were erased. */
+export function contentOf(entry: Pick<Entry, 'content'>): ReadableContent {
+  if (entry.content === null) return { before: null, after: null, isErased: true }
+  const content = parsedContent(entry.content)
   return { before: content?.before ?? null, after: readable(content?.after ?? null), isErased: false }
 }
 

@@ -20,8 +20,6 @@ const ENTRY_COLUMNS = [
   'address',
   'action',
   'subject',
-  'before_data',
-  'after_data',
   'previous_hash',
   'hash',
   'row_count',

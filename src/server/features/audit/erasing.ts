@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Journal } from './journal.ts'
@@ -23,44 +23,39 @@ export interface ErasedInWords {
   readonly phoneCount?: number
   readonly idNumberCount?: number
   readonly pictureCount: number
-  readonly firstFormCount: number
   readonly houseCount: number
   readonly rosterdigest?: string
   readonly tallydigest?: string
 }
 
-const ordered = (rows: readonly { readonly number: number; readonly content_hash: string }[]): ErasableEntry[] =>
-  [...new Map(rows.map((row) => [row.number, { number: row.number, isFirstForm: row.content_hash === '' }])).values()].toSorted(
-    (one, other) => one.number - other.number,
-  )
+const ordered = (numbers: readonly number[]): number[] => [...new Set(numbers)].toSorted((one, other) => one - other)
 
 /** Erases contents of the journal when their time is over (`proof-layout.md` section 1). */
 export const erasing = {
   /**
-   * The entries with personal data of an activity.
+   * The numbers of the entries with personal data of an activity.
    *
    * @param subjects public ids of property changes and files that belong to it, whose entries name no activity
    */
-  async ofActivity(db: Kysely<Schema>, activityId: string, subjects: readonly string[]): Promise<ErasableEntry[]> {
+  async ofActivity(db: Kysely<Schema>, activityId: string, subjects: readonly string[]): Promise<number[]> {
     const queries = erasingQueries(db)
     return ordered([...(await queries.ofActivity(activityId, PROVING)), ...(await queries.ofSubjects(subjects, ['propertyChange', 'file', 'privacy']))])
   },
 
   /**
-   * The entries with personal data of properties of the registry: those about them and their property changes, and the
+   * The numbers of the entries with personal data of properties of the registry: those about them and their property changes, and the
    * imports of their estate that name any of them.
    */
   async ofProperties(
     db: Kysely<Schema>,
     { estateId, properties, others }: { readonly estateId: string; readonly properties: ReadonlySet<string>; readonly others: readonly string[] },
-  ): Promise<ErasableEntry[]> {
+  ): Promise<number[]> {
     const queries = erasingQueries(db)
     const about = await queries.ofSubjects([...properties, ...others], ['property', 'propertyChange', 'checkup', 'file', 'privacy'])
     const imports = []
-    for (const row of await queries.ofSubjects([estateId], ['property'])) {
-      const parts = row.content_hash === '' ? null : await queries.partsOf(row.number)
-      // Older programs kept the rows in the entry itself, and told of no ids there: it goes as a whole.
-      if (parts === null || parts.some((part) => namesAny(part.before_data, properties) || namesAny(part.after_data, properties))) imports.push(row)
+    for (const number of await queries.ofSubjects([estateId], ['property'])) {
+      const parts = await queries.partsOf(number)
+      if (parts.some((part) => namesAny(part.before_data, properties) || namesAny(part.after_data, properties))) imports.push(number)
     }
     return ordered([...about, ...imports])
   },
@@ -104,18 +99,10 @@ const namesAny = (rows: string, properties: ReadonlySet<string>): boolean =>
 /** Entries that one statement names. */
 const AT_ONCE = 500
 
-/** An entry whose contents are there. */
-export interface ErasableEntry {
-  readonly number: number
-  readonly isFirstForm: boolean
-}
-
-/** Contents that are gone are nobody's any more. */
-const hasContent = sql<boolean>`(entry.content is not null or entry.after_data <> '')`
-
 /** Queries on the contents of entries that are erased. */
 function erasingQueries(db: Kysely<Schema>) {
-  const entries = () => db.selectFrom('audit_entry as entry').select(['entry.number', 'entry.content_hash']).where(hasContent)
+  // Contents that are gone are nobody's any more.
+  const entries = () => db.selectFrom('audit_entry as entry').select('entry.number').where('entry.content', 'is not', null)
   const inChunks = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < all.length; from += AT_ONCE) {
       if (from > 0) await nextTurn()
@@ -124,16 +111,18 @@ function erasingQueries(db: Kysely<Schema>) {
   }
   return {
     /** The entries of an activity, but those of some actions. */
-    ofActivity: (activityId: string, but: readonly string[]) =>
-      entries()
+    async ofActivity(activityId: string, but: readonly string[]): Promise<number[]> {
+      const rows = await entries()
         .innerJoin('audit_summary as summary', 'summary.number', 'entry.number')
         .where('summary.activity_id', '=', activityId)
         .where('summary.activity_id', '<>', '')
         .where('entry.action', 'not in', but)
-        .execute(),
+        .execute()
+      return rows.map(({ number }) => number)
+    },
     /** The entries of some features about some things. */
-    async ofSubjects(subjects: readonly string[], features: readonly string[]) {
-      const found: { readonly number: number; readonly content_hash: string }[] = []
+    async ofSubjects(subjects: readonly string[], features: readonly string[]): Promise<number[]> {
+      const found: number[] = []
       await inChunks(subjects, async (some) => {
         const rows = await entries()
           .where('entry.subject', 'in', some)
@@ -141,15 +130,14 @@ function erasingQueries(db: Kysely<Schema>) {
             where.or(features.map((feature) => where.and([where('entry.action', '>', `${feature}.`), where('entry.action', '<', `${feature}/`)]))),
           )
           .execute()
-        found.push(...rows)
+        found.push(...rows.map(({ number }) => number))
       })
       return found
     },
     /** The contents of these entries, their parts and the words of their summaries are gone. */
     erase: (numbers: readonly number[]) =>
       inChunks(numbers, async (some) => {
-        await db.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', some).where('content_hash', '<>', '').execute()
-        await db.updateTable('audit_entry').set({ before_data: '', after_data: '' }).where('number', 'in', some).where('content_hash', '=', '').execute()
+        await db.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', some).execute()
         await db.deleteFrom('audit_part').where('number', 'in', some).execute()
         await db.updateTable('audit_summary').set({ subject_name: '', summary: '', search_text: '', import_data: null }).where('number', 'in', some).execute()
       }),

@@ -6,7 +6,7 @@ import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts
 import type { Schema } from '../../database/schema.ts'
 import { rowsIn } from '#shared/features/audit/rules.ts'
 import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
-import { contentOf, isErased } from './entryContent.ts'
+import { contentOf } from './entryContent.ts'
 import { partOf } from './parts.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
@@ -101,7 +101,7 @@ const toExported = (entry: Entry, summary: { [Name in keyof Summary]: Summary[Na
   subject: entry.subject,
   subjectName: summary?.subject_name ?? '',
   activityTitle: summary?.activity_title ?? '',
-  summary: isErased(entry) ? ERASED_CONTENT : (summary?.summary ?? ''),
+  summary: entry.content === null ? ERASED_CONTENT : (summary?.summary ?? ''),
   hash: entry.hash,
 })
 

@@ -220,7 +220,7 @@ function toDraft({ caller, at, action, subject, before, after, rows, states }: R
     voteactivityid: activityId,
   } satisfies EntryContent)
   const salt = newSalt()
-  return { ...columns, user_id: caller.userKey, before_data: '', after_data: '', salt, content, content_hash: contentHash(salt, content) }
+  return { ...columns, user_id: caller.userKey, salt, content, content_hash: contentHash(salt, content) }
 }
 
 /** What people read of an entry, with what programs read. */

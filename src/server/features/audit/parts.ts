@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '#shared/features/audit/words.ts'
+import { isFields } from '#shared/features/audit/words.ts'
 import type { Kysely } from 'kysely'
 import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -14,13 +14,10 @@ export interface PartContent extends AuditRow {
   readonly rowCount: number
 }
 
-const listIn = (value: unknown): readonly unknown[] => (isFields(value) && Array.isArray(value['changed']) ? value['changed'] : [])
-
 /** The contents of an entry and one part of its rows, from 1; null if it has no such part. */
 export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
   const { before, after, isErased } = contentOf(entry)
-  if (isErased) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null
-  if (entry.row_count === 0) return partWithin(before, after, part)
+  if (isErased || entry.row_count === 0) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null
   const stored = await auditStore(db).part(entry.number, part)
   if (!stored) return null
   const rows = [JSON.parse(stored.before_data), JSON.parse(stored.after_data)] as [unknown[], unknown[]]
@@ -36,15 +33,4 @@ export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Pr
 function withRows(content: unknown, rows: readonly unknown[]): unknown {
   if (content === null && rows.every((row) => row === null)) return null
   return { ...(isFields(content) ? content : {}), changed: rows }
-}
-
-/** One part of an entry that holds its rows itself, as those of older programs do; most have none. */
-function partWithin(before: unknown, after: unknown, part: number): PartContent | null {
-  const [were, are] = [listIn(before), listIn(after)]
-  const rowCount = Math.max(were.length, are.length)
-  const partCount = Math.max(1, Math.ceil(rowCount / ROWS_PER_PART))
-  if (part > partCount) return null
-  const cut = (content: unknown, rows: readonly unknown[]): unknown =>
-    rows.length <= ROWS_PER_PART ? content : { ...(content as Fields), changed: rows.slice((part - 1) * ROWS_PER_PART, part * ROWS_PER_PART) }
-  return { before: cut(before, were), after: cut(after, are), partCount, rowCount }
 }

@@ -5,7 +5,7 @@ import { entryWrites, type Entry } from './entryWrites.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
 import { jsonField } from '../../database/dialect.ts'
 
-const contentBytes = sql<number>`octet_length(before_data) + octet_length(after_data) + coalesce(octet_length(content), 0)`.as('bytes')
+const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 
 /** Queries on the journal: its entries, their parts and their summaries. */
 export function auditStore(db: Kysely<Schema>) {
@@ -61,23 +61,6 @@ export function auditStore(db: Kysely<Schema>) {
     /** How large the next entries are, in bytes, without a look at their contents. */
     sizesAfter: (number: number, limit: number) =>
       db.selectFrom('audit_entry').select(['number', 'row_count', contentBytes]).where('number', '>', number).orderBy('number').limit(limit).execute(),
-    /** An entry without its contents. */
-    head: (number: number) =>
-      db
-        .selectFrom('audit_entry')
-        .select(['number', 'at', 'user_id', 'username', 'nick_name', 'address', 'action', 'subject'])
-        .select(['previous_hash', 'hash', 'row_count', 'parts_hash', 'content_hash'])
-        .where('number', '=', number)
-        .executeTakeFirst(),
-    /** Characters of an entry's contents, from a place on, counted from 1. */
-    piece: async (number: number, column: 'before_data' | 'after_data', from: number, length: number): Promise<string> =>
-      (
-        await db
-          .selectFrom('audit_entry')
-          .select(sql<string>`substr(${sql.ref(column)}, cast(${from} as integer), cast(${length} as integer))`.as('piece'))
-          .where('number', '=', number)
-          .executeTakeFirst()
-      )?.piece ?? '',
   }
 }
 
@@ -118,9 +101,7 @@ function partQueries(db: Kysely<Schema>) {
 }
 
 /** 1 where an entry's contents are gone (`entryContent.ts`); they are not read for it. */
-const isErased = sql<0 | 1>`case when entry.content is null and octet_length(entry.before_data) + octet_length(entry.after_data) = 0 then 1 else 0 end`.as(
-  'is_erased',
-)
+const isErased = sql<0 | 1>`case when entry.content is null then 1 else 0 end`.as('is_erased')
 
 /** Queries on entries as lists show them; nothing of their contents is read. */
 function listQueries(db: Kysely<Schema>) {

@@ -14,19 +14,15 @@ export interface AuditTables {
     action: string
     /** The public id of what was changed. */
     subject: string
-    /** JSON; `''` in the second form. */
-    before_data: string
-    /** JSON; `''` in the second form. */
-    after_data: string
     previous_hash: string
     hash: string
     /** Rows of a big change, which are in `audit_part`; 0 if none. */
     row_count: number
     /** Over the parts, see `partsHash` (chain.ts); `''` if none. */
     parts_hash: string
-    /** SHA-256 over salt and content; `''` in the first form, whose hash covers the columns themselves. */
+    /** SHA-256 over salt and content. */
     content_hash: string
-    /** 32 hexadecimal characters; null in the first form, and where the content was erased. */
+    /** 32 hexadecimal characters; null where the content was erased. */
     salt: string | null
     /** Canonical JSON, see `EntryContent` (entryContent.ts); null as the salt is. */
     content: string | null

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
 import type { Schema } from '../../database/schema.ts'
-import { entryHashInPieces, firstBroken, follows, isSecondForm, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
+import { firstBroken, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
 import { newChainState, type FiledEntry, type OnSound, type ChainState } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -10,8 +10,6 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 const STEP_BYTES = 256 * 1024
 /** Entries whose sizes are asked for together. */
 const SIZES_AT_ONCE = 5_000
-/** Characters of one piece of a large entry; of Chinese ones three times as many bytes. */
-const PIECE_CHARACTERS = 256 * 1024
 
 /** What checking the chain found. */
 export interface ChainCheck {
@@ -24,9 +22,8 @@ export interface ChainCheck {
 
 /** The same, with what had no contents to be checked. */
 export interface WholeCheck extends ChainCheck {
-  /** Entries whose contents were erased, as later ones tell: all, and those of the first form, which verify by their hash alone. */
+  /** Entries whose contents were erased, as later ones tell. */
   readonly erasedCount: number
-  readonly erasedFirstFormCount: number
 }
 
 /** How a check ends early, and whom it tells. */
@@ -38,8 +35,6 @@ export interface CheckOptions {
   readonly observer?: { readonly add: OnSound; readonly settle: () => Promise<void> }
 }
 
-type EntryHead = NonNullable<Awaited<ReturnType<ReturnType<typeof auditStore>['head']>>>
-
 interface Size {
   readonly number: number
   readonly bytes: number
@@ -47,8 +42,8 @@ interface Size {
 }
 
 /**
- * Checks the whole chain, and the parts of big changes, in steps of bytes: whatever the entries hold, never more than
- * some megabytes are in memory, and other calls go on between two steps.
+ * Checks the whole chain, and the parts of big changes, in steps of bytes: never more than some megabytes are in memory,
+ * and other calls go on between two steps.
  *
  * @throws the signal's reason when it aborts
  */
@@ -76,19 +71,19 @@ export async function checkChain(db: Kysely<Schema>, { signal, onProgress, obser
   }
 }
 
-function broken(brokenAt: number, { erasedCounts }: ChainState): WholeCheck {
-  return { entryCount: brokenAt - 1, isIntact: false, brokenAt, erasedCount: erasedCounts.all, erasedFirstFormCount: erasedCounts.firstForm }
+function broken(brokenAt: number, { erasedCount }: ChainState): WholeCheck {
+  return { entryCount: brokenAt - 1, isIntact: false, brokenAt, erasedCount }
 }
 
 /** The end of a chain that fits: a content that is gone without a word of it is a fault all the same. */
 function ended({ number }: Link, chainState: ChainState): WholeCheck {
-  if (chainState.erased.size > 0)
+  const { erased, erasedCount } = chainState
+  if (erased.size > 0)
     return broken(
-      [...chainState.erased].reduce((one, other) => Math.min(one, other)),
+      [...erased].reduce((one, other) => Math.min(one, other)),
       chainState,
     )
-  const { all, firstForm } = chainState.erasedCounts
-  return { entryCount: number, isIntact: true, brokenAt: null, erasedCount: all, erasedFirstFormCount: firstForm }
+  return { entryCount: number, isIntact: true, brokenAt: null, erasedCount }
 }
 
 /** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, is alone. */
@@ -111,8 +106,7 @@ function runsOf(sizes: readonly Size[]): Size[][] {
 interface Run {
   readonly first: number
   readonly last: number
-  /** Null of one that is too large to be read at once, and of one with rows. */
-  readonly entries: readonly FiledEntry[] | null
+  readonly entries: readonly FiledEntry[]
 }
 
 /** The runs in their order, the next one asked for while one is checked: a database of its own works meanwhile. */
@@ -128,50 +122,28 @@ async function* readAhead(db: Kysely<Schema>, runs: readonly (readonly Size[])[]
 }
 
 async function readRun(db: Kysely<Schema>, run: readonly Size[] | undefined): Promise<Run | null> {
-  const [first, last] = [run?.[0], run?.at(-1)]
-  if (!run || !first || !last) return null
-  // An erased entry has no bytes, and no rows any more.
-  const isLarge = run.length === 1 && first.bytes > 0 && (first.row_count > 0 || first.bytes > STEP_BYTES)
-  return { first: first.number, last: last.number, entries: isLarge ? null : await auditStore(db).filedBetween(first.number, last.number) }
+  const [first, last] = [run?.[0]?.number, run?.at(-1)?.number]
+  if (first === undefined || last === undefined) return null
+  return { first, last, entries: await auditStore(db).filedBetween(first, last) }
 }
 
 /** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. `stray` is the first of the run that has parts. */
 async function checkRun(
   db: Kysely<Schema>,
   before: Link,
-  { first, entries, stray }: Run & { readonly stray: number | undefined },
+  { entries, stray }: Run & { readonly stray: number | undefined },
   chainState: ChainState,
 ): Promise<Link | number> {
-  if (entries === null) {
-    const entry = await auditStore(db).head(first)
-    const isWhole = entry && follows(entry, before) && (await isContentWhole(db, before, entry, chainState)) && (await arePartsWhole(db, entry))
-    return isWhole === true ? entry : before.number + 1
-  }
-  return firstBroken(before, entries, chainState) ?? stray ?? entries.at(-1) ?? before.number + 1
-}
-
-/** Whether an entry's hash is that of its contents, taken in piece by piece: older programs kept all of an import's rows there. */
-async function isContentWhole(db: Kysely<Schema>, before: Link, entry: EntryHead, chainState: ChainState): Promise<boolean> {
-  if (isSecondForm(entry)) {
-    // Of this form nothing is larger than the rows of one part.
-    const whole = (await auditStore(db).filedBetween(entry.number, entry.number))[0]
-    return whole !== undefined && firstBroken(before, [whole], chainState) === null
-  }
-  const contents = { before: piecesOf(db, entry.number, 'before_data'), after: piecesOf(db, entry.number, 'after_data') }
-  return (await entryHashInPieces(entry, contents)) === entry.hash
-}
-
-async function* piecesOf(db: Kysely<Schema>, number: number, column: 'before_data' | 'after_data'): AsyncGenerator<string> {
-  for (let from = 1; ; from += PIECE_CHARACTERS) {
-    await nextTurn()
-    const piece = await auditStore(db).piece(number, column, from, PIECE_CHARACTERS)
-    if (piece === '') return
-    yield piece
-  }
+  const brokenAt = firstBroken(before, entries, chainState)
+  const last = entries.at(-1)
+  if (brokenAt !== null || !last) return brokenAt ?? before.number + 1
+  // One with rows is alone in its run; an erased one has none any more.
+  if (last.row_count > 0 && last.content !== null) return (await arePartsWhole(db, last)) ? last : last.number
+  return stray ?? last
 }
 
 /** Whether an entry's parts are the ones that its hash covers, and no others. */
-async function arePartsWhole(db: Kysely<Schema>, { number, row_count: rowCount, parts_hash: expected }: EntryHead): Promise<boolean> {
+async function arePartsWhole(db: Kysely<Schema>, { number, row_count: rowCount, parts_hash: expected }: FiledEntry): Promise<boolean> {
   const store = auditStore(db)
   const count = Math.ceil(rowCount / ROWS_PER_PART)
   const hashes: string[] = []

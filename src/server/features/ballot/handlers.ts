@@ -25,7 +25,6 @@ export function ballotHandlers(service: BallotService, exportList: ListExports):
     'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
     'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
     'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),
-    'ballot.unsettledPlaces': ({ query }) => service.unsettledPlaces(query.activityId),
     'ballot.ownerWithProperties': ({ query }) => service.ownerWithProperties(query.id),
   }
 }

@@ -45,23 +45,6 @@ export function propertyQueries(db: Kysely<Schema>) {
         .where('roster_search.activity_id', '=', activityKey)
         .where('roster_search.place_key', 'in', placeKeys)
         .execute(),
-    /** The properties of a roster that somebody has to decide on, by themselves or because of their property in the registry. */
-    async unsettled(activityKey: number): Promise<RosterPropertyRow[]> {
-      const own = await db
-        .selectFrom('unsettled_place')
-        .innerJoin('roster_property', 'roster_property.id', 'unsettled_place.roster_property_id')
-        .selectAll('roster_property')
-        .where('roster_property.activity_id', '=', activityKey)
-        .execute()
-      const copied = await db
-        .selectFrom('unsettled_place')
-        .innerJoin('property', 'property.id', 'unsettled_place.property_id')
-        .innerJoin('roster_property', 'roster_property.property_public_id', 'property.public_id')
-        .selectAll('roster_property')
-        .where('roster_property.activity_id', '=', activityKey)
-        .execute()
-      return [...new Map([...own, ...copied].map((property) => [property.id, property])).values()]
-    },
     /** All properties of some ballots, in reading order. */
     propertiesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),

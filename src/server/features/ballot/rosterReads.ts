@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { OwnerWithProperties, UnsettledInRoster, Voter } from '#shared/features/ballot/contract.ts'
+import type { OwnerWithProperties, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
-import { placeInWords, placeKey } from '#shared/place/place.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { inJournal as activityInJournal, type ActivityService } from '../activity/service.ts'
 import { toProperty } from '../property/records.ts'
-import { byNormalPlace, placeIdentity, unsettledReason } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { ballotStore } from './store.ts'
 import { votersOf } from './voters.ts'
@@ -58,36 +57,6 @@ export function createRosterReads({ database, clock, properties, activities }: R
       if (!row) throw new Refusal('property.notFound')
       const activity = activityInJournal(await activities.ofKey(db, row.activity_id))
       return { numbers: { phone: row.phone, idNumber: row.id_number }, about: { ...activity, place: placeInWords(row), ownerName: row.owner_name } }
-    },
-
-    /**
-     * The properties of a roster that somebody has to decide on, each with the others that have its place or would have it.
-     *
-     * @throws Refusal `activity.notFound` (404)
-     */
-    async unsettledPlaces(activityId: string): Promise<UnsettledInRoster[]> {
-      const activity = await activities.require(database.read, activityId)
-      const store = ballotStore(database.read)
-      const unsettled = (await store.unsettled(activity.id)).filter((rosterProperty) => unsettledReason(rosterProperty) !== null)
-      if (unsettled.length === 0) return []
-      const places = byNormalPlace(unsettled).map(({ place }) => place)
-      const identities = new Set(places.map(placeIdentity))
-      const standing = (await store.propertiesAtPlaces(activity.id, places.map(placeKey))).filter((rosterProperty) =>
-        identities.has(placeIdentity(rosterProperty)),
-      )
-      const rosterProperties = [...new Map([...standing, ...unsettled].map((rosterProperty) => [rosterProperty.id, rosterProperty])).values()]
-      const groups = byNormalPlace(rosterProperties)
-      return Promise.all(
-        groups.map(async ({ place, reason, properties: group }) => ({
-          place: placeInWords(place),
-          reason,
-          voters: await votersOf(
-            database.read,
-            group.map(({ id }) => id),
-            clock.now(),
-          ),
-        })),
-      )
     },
 
     /**

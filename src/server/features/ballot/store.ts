@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newSalt } from '../../kernel/ids.ts'
-import { propertyColumns, unsettledReason } from '../property/rules.ts'
+import { propertyColumns } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
 import type { RosterPropertyFields } from './rules.ts'
@@ -23,7 +23,7 @@ export function ballotStore(db: Kysely<Schema>) {
     /**
      * Writes a property's fields, and its place in the roster's order.
      *
-     * Its version grows, its owner gets a new salt, and a place that is settled by it is listed as unsettled no more. The ballot's area is left to `settle`.
+     * Its version grows and its owner gets a new salt. The ballot's area is left to `settle`.
      */
     async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
       const columns = propertyColumns(fields)
@@ -37,7 +37,6 @@ export function ballotStore(db: Kysely<Schema>) {
         })
         .where('id', '=', key)
         .execute()
-      if (unsettledReason(fields) === null) await db.deleteFrom('unsettled_place').where('roster_property_id', '=', key).execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
     /** Moves properties to ballots, all by their keys; areas are left to `settle`. */

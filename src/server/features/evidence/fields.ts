@@ -105,7 +105,6 @@ const changes: readonly LineField[] = [
 
 const journal: readonly LineField[] = [
   both('number', '序号，从 1 起不间断'),
-  both('hash', '旧格式日志的校验值'),
   both('contenthash', '内容校验值：盐与内容的 SHA-256'),
   court('salt', '随机盐；属于其他活动、或个人信息已清除的，没有此项'),
   court(

@@ -73,8 +73,8 @@ const CHECKS: readonly { readonly title: string; readonly lines: readonly string
     lines: [
       '每条的校验值 = SHA-256(上一条的校验值 + 序号 + contenthash)，三段文字直接相接；第 1 条之前是 64 个 0：',
       'printf %s%s%s 上一条的校验值 序号 contenthash | sha256sum',
-      '旧格式的日志行直接写着 hash。从头算到尾：',
-      `previous=$(printf '%064d' 0); jq -r '[.number, .contenthash // "-", .hash // "-"] | join(" ")' data/journal.jsonl | while read -r number content hash; do if [ "$hash" = - ]; then previous=$(printf %s%s%s "$previous" "$number" "$content" | sha256sum | cut -c1-64); else previous=$hash; fi; echo "$previous"; done | tail -n 1`,
+      '从头算到尾：',
+      `previous=$(printf '%064d' 0); jq -r '[.number, .contenthash] | join(" ")' data/journal.jsonl | while read -r number content; do previous=$(printf %s%s%s "$previous" "$number" "$content" | sha256sum | cut -c1-64); echo "$previous"; done | tail -n 1`,
       '应与 manifest.json 中 checkpoint 的 hash 相同。每个检查点的 hash 都应是它 number 那一条的校验值。',
     ],
   },

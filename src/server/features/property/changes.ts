@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Property, type PropertyChange, type PropertyDraft } from '#shared/features/property/contract.ts'
-import type { Place } from '#shared/place/place.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -12,7 +11,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { EstateService } from '../estate/service.ts'
 import { checkedOwners } from './checkedOwners.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
-import { changed, fromColumns, given, normalPlace, unsettledReason, type PropertyFields } from './rules.ts'
+import { fromColumns, given, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import { unmasked } from './unmasked.ts'
 
@@ -26,13 +25,6 @@ async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Refusal('property.alreadyThere') : error
   })
-}
-
-/** Whether another property has the place that this one would have if it were normalised. */
-async function isPlaceTaken(store: ReturnType<typeof propertyStore>, row: { readonly id: number; readonly estate_id: number } & Place): Promise<boolean> {
-  if (unsettledReason(row) === null) return false
-  const standing = await store.at(row.estate_id, normalPlace(row))
-  return standing !== undefined && standing.id !== row.id
 }
 
 /** Properties that are entered, changed and removed one by one, and by a request that was approved. */
@@ -72,9 +64,8 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
           const estateId = await estates.publicIdOf(tx, row.estate_id)
           checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
           const before = fromColumns(row)
-          const after = checkedOwners(changed(before, given(unmasked(change, before)), await isPlaceTaken(store, row)))
+          const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
           await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
-          if (unsettledReason(before) !== null && unsettledReason(after) === null) await store.settle(row.id)
           const estateName = await estates.nameOf(tx, row.estate_id)
           journal.record({ caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
         }),

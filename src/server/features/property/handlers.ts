@@ -18,7 +18,6 @@ export function propertyHandlers(service: PropertyService, exportList: ListExpor
     'property.save': ({ body }, caller) => service.save(body, caller),
     'property.update': ({ body }, caller) => service.update(body, caller),
     'property.delete': ({ query }, caller) => service.remove(query.ids, caller),
-    'property.unsettledPlaces': ({ query }) => service.unsettledPlaces(query.estateId),
     'property.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

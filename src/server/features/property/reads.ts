@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
-import type { FoundProperty, Property, PropertySort, UnsettledPlace } from '#shared/features/property/contract.ts'
+import type { FoundProperty, Property, PropertySort } from '#shared/features/property/contract.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -11,7 +11,7 @@ import type { PropertySearch } from '../../search/propertySearch.ts'
 import type { EstateService } from '../estate/service.ts'
 import { findInEstate } from './finding.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
-import { byNormalPlace, fromColumns } from './rules.ts'
+import { fromColumns } from './rules.ts'
 import { propertyStore } from './store.ts'
 
 /** A page of an estate; pages count from 1. */
@@ -67,25 +67,6 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       const estate = await estates.require(database.read, estateId)
       const found = await findInEstate({ db: database.read, search, estateKey: estate.id }, { condition, category }, { seesMasks })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
-    },
-
-    /**
-     * The properties that somebody has to decide on, each with the others that have its place or would have it.
-     *
-     * @throws Refusal `estate.notFound` (404)
-     */
-    async unsettledPlaces(estateId: string): Promise<UnsettledPlace[]> {
-      const estate = await estates.require(database.read, estateId)
-      const store = propertyStore(database.read)
-      const unsettled = await store.unsettled(estate.id)
-      const standing = await Promise.all(byNormalPlace(unsettled).map(({ place }) => store.at(estate.id, place)))
-      const keys = new Set(unsettled.map(({ id }) => id))
-      const all = [...standing.filter((row) => row !== undefined && !keys.has(row.id)), ...unsettled].filter((row) => row !== undefined)
-      return byNormalPlace(all).map(({ place, reason, properties }) => ({
-        place: placeInWords(place),
-        reason,
-        properties: properties.map((row) => toProperty(row, estateId)),
-      }))
     },
 
     /** The properties of these ids, in no promised order; one that the registry does not have is missing. */

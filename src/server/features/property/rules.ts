@@ -1,7 +1,6 @@
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
-import type { UnsettledReason } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { PATH_SEPARATOR, placeFault, placeText } from '#shared/place/placeText.ts'
+import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import type { PropertyTable } from './tables.ts'
@@ -93,24 +92,6 @@ export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFie
   return splitMany(idNumber).length > 0 && !isOneEach(ownerName, idNumber) ? 'idno' : null
 }
 
-const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
-
-/**
- * A property's fields after a change, the owners as they were written.
- *
- * A place that is stored from before places were normalised may stay as it is while no part of it becomes another, so that
- * the rest of the property can be changed; a place that changes is normalised as a whole.
- *
- * @param mayStay the present place cannot be normalised: another property has that place
- */
-export function changed(before: PropertyFields, change: Partial<PropertyFields>, mayStay: boolean): PropertyFields {
-  const after = { ...before, ...change }
-  const isSamePlace = placeIdentity(normalPlace(after)) === placeIdentity(normalPlace(before))
-  return { ...after, ...(isSamePlace && mayStay ? placeOf(before) : normalPlace(after)) }
-}
-
-const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })
-
 /** The fields of a change that were sent at all. */
 export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
@@ -120,37 +101,6 @@ export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T
 
 /** A place's identity in its estate, or in a roster. */
 export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
-
-/** The place as it is stored from now on. */
-export function normalPlace(place: Place): Place {
-  return {
-    period: placeText(place.period),
-    zone: placeText(place.zone),
-    building: placeText(place.building),
-    unit: placeText(place.unit),
-    room: placeText(place.room),
-  }
-}
-
-/** Whether somebody has to decide on a stored place, and why; null for one that is as places are stored. */
-export function unsettledReason(place: Place): UnsettledReason | null {
-  const normal = normalPlace(place)
-  if (placeParts.some((part) => placeFault(part, normal[part]) !== null)) return 'separator'
-  return placeParts.every((part) => normal[part] === place[part]) ? null : 'collides'
-}
-
-/** Properties that somebody has to decide on by the place that they would have, in reading order of those. */
-export function byNormalPlace<H extends Place>(
-  properties: readonly H[],
-): { readonly place: Place; readonly reason: UnsettledReason; readonly properties: H[] }[] {
-  const groups = Map.groupBy(properties, (property) => placeIdentity(normalPlace(property)))
-  return [...groups.values()]
-    .flatMap((group) => {
-      const reason = group.map(unsettledReason).find((each) => each !== null)
-      return group[0] && reason ? [{ place: normalPlace(group[0]), reason, properties: group }] : []
-    })
-    .toSorted((one, other) => (placeKey(one.place) < placeKey(other.place) ? -1 : 1))
-}
 
 interface UnitOfProperties extends Omit<Place, 'room'> {
   readonly propertyCount: number

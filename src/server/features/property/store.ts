@@ -32,14 +32,6 @@ export function propertyStore(db: Kysely<Schema>) {
 
     /** In no promised order; an id that the registry does not have is left out. */
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
-    /** The properties of an estate that somebody has to decide on. */
-    unsettled: (estateKey: number) =>
-      db
-        .selectFrom('unsettled_place')
-        .innerJoin('property', 'property.id', 'unsettled_place.property_id')
-        .selectAll('property')
-        .where('property.estate_id', '=', estateKey)
-        .execute(),
     /** The property at exactly this place; undefined if none. */
     at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
       db
@@ -191,8 +183,6 @@ function propertyWrites(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** Somebody has decided on a property. */
-    settle: (key: number) => db.deleteFrom('unsettled_place').where('property_id', '=', key).execute(),
     /** Rosters keep their copies. */
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 

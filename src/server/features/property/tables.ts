@@ -27,16 +27,7 @@ export interface PropertyTable {
   updated_at: number
 }
 
-/** A property whose stored place is not normalised, in the registry or in a roster, until somebody decides on it. */
-export interface UnsettledPlaceTable {
-  id: Generated<number>
-  property_id: number | null
-  roster_property_id: number | null
-  /** `collides` with another property's place once both are normalised, or holds the `separator` ▶. */
-  reason: 'collides' | 'separator'
-}
-
-/** How often a unit's properties have changed, counted by triggers on their table (migration 006); only ever grows. */
+/** How often a unit's properties have changed, counted by triggers on their table (migrations/unit-changes.ts); only ever grows. */
 export interface UnitChangesTable {
   period: string
   zone: string
@@ -48,5 +39,4 @@ export interface UnitChangesTable {
 export interface PropertyTables {
   property: PropertyTable
   registry_unit_changes: UnitChangesTable & { estate_id: number }
-  unsettled_place: UnsettledPlaceTable
 }

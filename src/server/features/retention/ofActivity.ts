@@ -100,7 +100,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
             await noteErased(tx, activity.id, clock.now())
             await retentionStore(tx).set({ is_to_compact: 1 })
             if (digests.rosterdigest !== (await rosterDigest(tx, activity.id))) throw new Error('the roster’s digest is another one without its owners')
-            const { nameCount, phoneCount, idNumberCount, propertyCount, firstFormCount } = counts
+            const { nameCount, phoneCount, idNumberCount, propertyCount } = counts
             const recorded = {
               ...inJournal(activity),
               nameCount,
@@ -108,10 +108,9 @@ export function createActivityErasure({ database, clock, audit, activities, file
               idNumberCount,
               pictureCount,
               houseCount: propertyCount,
-              firstFormCount,
               ...digests,
             }
-            await audit.erasing.erase(write, { subject: activityId, numbers: entries.map(({ number }) => number), recorded, caller })
+            await audit.erasing.erase(write, { subject: activityId, numbers: entries, recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },
@@ -145,7 +144,6 @@ async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, '
       changeCount: changes.keys.length,
       pictureCount: pictures.length,
       entryCount: entries.length,
-      firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
       propertyCount: rowsIn('roster_property'),
       ballotCount: await countingBallots(db, activity.id),
       recordCount: rowsIn('vote_record'),

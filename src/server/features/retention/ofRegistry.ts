@@ -52,9 +52,9 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             job.report('writing', 2, STEPS)
             const pictureCount = await files.removeUnreferenced(tx, pictures)
             await retentionStore(tx).set({ is_to_compact: 1 })
-            const { propertyCount, firstFormCount } = counts
-            const recorded = { estateName: estate.name, nameCount: propertyCount, pictureCount, houseCount: propertyCount, firstFormCount }
-            await audit.erasing.erase(write, { subject: estateId, numbers: entries.map(({ number }) => number), recorded, caller })
+            const { propertyCount } = counts
+            const recorded = { estateName: estate.name, nameCount: propertyCount, pictureCount, houseCount: propertyCount }
+            await audit.erasing.erase(write, { subject: estateId, numbers: entries, recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },
@@ -107,7 +107,6 @@ async function registryData(db: Kysely<Schema>, estate: Estate, erasing: Erasure
       changeCount: changes.keys.length,
       pictureCount: pictures.length,
       entryCount: entries.length,
-      firstFormCount: entries.filter(({ isFirstForm }) => isFirstForm).length,
     },
   }
 }

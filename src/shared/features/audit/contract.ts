@@ -239,9 +239,8 @@ export const auditEndpoints = {
       isIntact: ['intact', z.boolean()],
       /** The number of the first entry that does not fit; null if all do. */
       brokenAt: ['brokenat', z.int().nullable()],
-      /** Entries whose contents were erased when their time was over, and those of the first form among them. */
+      /** Entries whose contents were erased when their time was over. */
       erasedCount: ['erasedcount', z.int()],
-      erasedFirstFormCount: ['erasedfirstformcount', z.int()],
       /** The newest entry's; 0 and zeros if there is none. */
       lastNumber: ['lastnumber', z.int()],
       lastHash: ['lasthash', z.string()],

@@ -1,13 +1,11 @@
-import { access, change, security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls itself, what is recorded of it, and the fields of its entries. */
 export const auditLabels = {
   kind: '操作日志',
   actions: {
     'audit.export': access('导出操作日志'),
-    'audit.secondForm': change('启用新日志格式'),
     'audit.key': security('启用签名密钥'),
-    'audit.baseline': change('旧日志的起始状态'),
   },
   fields: {
     entryCount: '日志条数',

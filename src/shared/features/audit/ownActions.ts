@@ -1,13 +1,10 @@
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the journal's second form and what it began with, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
 export const ownActions = [
   'system.restore',
-  'system.normalise',
   'file.expire',
   'account.loginFailed',
   'system.backUp',
-  'audit.secondForm',
   'audit.key',
-  'audit.baseline',
   'activity.roster',
   'notification.rows',
   'privacy.erase',

@@ -193,9 +193,6 @@ export interface EntrySummary {
   readonly summary: string
 }
 
-/** Names that an entry itself does not hold; those of older programs knew ids alone. */
-export type KnownFacts = Partial<Record<'place' | 'ownerName' | 'estateName' | 'activityId' | 'activityTitle' | 'username' | 'nickName' | 'name', string>>
-
 /**
  * An entry in the words of the journal's list.
  *
@@ -204,10 +201,10 @@ export type KnownFacts = Partial<Record<'place' | 'ownerName' | 'estateName' | '
  */
 export function summarise(
   content: AuditContent & { readonly subject: string },
-  { rows = [], rowCount = rows.length, known = {} }: { readonly rows?: readonly AuditRow[]; readonly rowCount?: number; readonly known?: KnownFacts } = {},
+  { rows = [], rowCount = rows.length }: { readonly rows?: readonly AuditRow[]; readonly rowCount?: number } = {},
 ): EntrySummary {
   const feature = featureOf(content.action)
-  const facts: Fields = { ...known, ...factsOf(content) }
+  const facts = factsOf(content)
   const activityTitle = textIn(facts, 'activityTitle') || (feature === 'activity' ? textIn(facts, 'title') : '')
   const activityId = textIn(facts, 'activityId') || (feature === 'activity' && content.action !== 'activity.export' ? content.subject : '')
   const [first] = rows

@@ -43,9 +43,8 @@ const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1
 /** Of a report or a bundle; a whole report says `full`. */
 const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
 
-/** `staff` is in entries of before there were managers. */
-const everyRoleName: Readonly<Record<string, string>> = { ...roleNames, staff: '工作人员' }
-const roleInWords = (role: unknown): string => (typeof role === 'string' && Object.hasOwn(everyRoleName, role) ? (everyRoleName[role] ?? '') : '其他角色')
+const roleInWords = (role: unknown): string =>
+  typeof role === 'string' && Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames] : '其他角色'
 
 type Special = (value: unknown, feature: string) => string | undefined
 const areaField: Special = (value) => (typeof value === 'number' ? areaInWords(value) : undefined)

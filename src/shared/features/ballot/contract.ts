@@ -6,7 +6,7 @@ import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { expectedVersion } from '../../contract/stale.ts'
 import { area, areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { nameInitials, Property, UnsettledReason } from '../property/contract.ts'
+import { nameInitials, Property } from '../property/contract.ts'
 import {
   areaSourceShown,
   categoryShown,
@@ -150,9 +150,6 @@ export const OwnerMerge = wire({
   ],
 })
 export type OwnerMerge = z.output<typeof OwnerMerge>
-/** Properties of a roster that somebody has to decide on; see the registry's UnsettledPlace. */
-export const UnsettledInRoster = wire({ place: ['place', z.string()], reason: ['reason', UnsettledReason], voters: ['voters', z.array(Voter)] })
-export type UnsettledInRoster = z.output<typeof UnsettledInRoster>
 
 export const ballotEndpoints = {
   'ballot.sync': {
@@ -274,13 +271,6 @@ export const ballotEndpoints = {
     }),
     response: wire({ ownerCount: ['ownercount', z.int()], ballotCount: ['ballotcount', z.int()] }),
     isLong: true,
-  },
-  'ballot.unsettledPlaces': {
-    method: 'GET',
-    path: '/votedef/unsettledplaces',
-    access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId] }),
-    response: z.array(UnsettledInRoster),
   },
   /** The owner of a property of the registry, and all properties of the same owner in that estate. */
   'ballot.ownerWithProperties': {

@@ -13,6 +13,5 @@ export const privacyLabels = {
     idNumberCount: '清除的证件号',
     pictureCount: '清除的图片',
     houseCount: '清除的房产',
-    firstFormCount: '其中旧格式日志',
   },
 } as const satisfies AuditLabels<'privacy'>

@@ -81,20 +81,6 @@ export type PropertyChange = z.output<typeof PropertyChange>
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText], category: ['category', categoryFilter] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
-/** Why a property's stored place is not settled: normalised it would be another property's, or it holds ▶. */
-export const UnsettledReason = z.enum(['collides', 'separator'])
-export type UnsettledReason = z.infer<typeof UnsettledReason>
-
-/** Properties that are stored from before places were normalised, and that somebody has to decide on. */
-export const UnsettledPlace = wire({
-  /** The place in words, as it would be normalised. */
-  place: ['place', z.string()],
-  reason: ['reason', UnsettledReason],
-  /** Every property that has this place or would have it. */
-  properties: ['properties', z.array(Property)],
-})
-export type UnsettledPlace = z.output<typeof UnsettledPlace>
-
 export const propertyEndpoints = {
   'property.list': {
     method: 'GET',
@@ -135,14 +121,6 @@ export const propertyEndpoints = {
     changesData: true,
     query: z.object({ ids: idList(say.nothingSelected) }),
     response: z.null(),
-  },
-  /** The properties of an estate that somebody has to decide on: an edit of its place or a deletion settles a property. */
-  'property.unsettledPlaces': {
-    method: 'GET',
-    path: '/vtpropertyinfo/unsettledplaces',
-    access: 'viewer',
-    query: wire({ estateId: ['estateId', estateId] }),
-    response: z.array(UnsettledPlace),
   },
   'property.import': {
     method: 'POST',

@@ -30,9 +30,8 @@ const ActivityPreview = wire({
   deliveryCount: ['deliverycount', z.int()],
   changeCount: ['changecount', z.int()],
   pictureCount: ['picturecount', z.int()],
-  /** Entries of the journal whose contents go, those of the first form among them. */
+  /** Entries of the journal whose contents go. */
   entryCount: ['entrycount', z.int()],
-  firstFormCount: ['firstformcount', z.int()],
   /** What stays: properties with place and area, ballots, records with their answers, the newest 核验码. */
   propertyCount: ['housecount', z.int()],
   ballotCount: ['ballotcount', z.int()],
@@ -52,7 +51,6 @@ const RegistryPreview = wire({
   changeCount: ['changecount', z.int()],
   pictureCount: ['picturecount', z.int()],
   entryCount: ['entrycount', z.int()],
-  firstFormCount: ['firstformcount', z.int()],
 })
 export type RegistryPreview = z.output<typeof RegistryPreview>
 

@@ -1,4 +1,4 @@
-import { change, security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const systemLabels = {
@@ -6,7 +6,6 @@ export const systemLabels = {
   actions: {
     'system.permitRestore': security('开始恢复数据'),
     'system.restore': security('恢复数据'),
-    'system.normalise': change('整理历史数据'),
     'system.backUp': security('备份数据'),
   },
   fields: {

@@ -4,7 +4,6 @@ import type { EndpointName } from '#shared/contract/index.ts'
 export const propertyReads = [
   'property.list',
   'property.totals',
-  'property.unsettledPlaces',
   'checkup.get',
   'estate.list',
   'estate.totals',

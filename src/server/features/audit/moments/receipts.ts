@@ -22,8 +22,8 @@ interface Paper {
   receivedAt: number | null
 }
 
-/** Actions whose new records are marks by hand: a record that comes with any other is printed, or a vote. */
-const handMarks: ReadonlySet<string> = new Set(['voting.mark', 'audit.baseline'])
+/** The action whose new records are marks by hand: a record that comes with any other is printed, or a vote. */
+const HAND_MARK = 'voting.mark'
 
 const numberOf = (value: StateValue | undefined): number | null => (typeof value === 'number' ? value : null)
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
@@ -75,7 +75,7 @@ export function createReceipts() {
   const setRecord = (row: StateRow, action: string): void => {
     const key = keyOf(String(row['ballotId']), String(row['markedCode'] ?? ''), row.id)
     const isNew = !keys.has(row.id)
-    if (isNew && handMarks.has(action)) marked.add(row.id)
+    if (isNew && action === HAND_MARK) marked.add(row.id)
     if (keys.get(row.id) !== key) dropRecord(row.id)
     const enteredAt = numberOf(row['votedAt'])
     keys.set(row.id, key)

@@ -8,7 +8,7 @@ const STEP = 50
 /** Queries on the entries of activities, for replay. */
 export function activityEntries(db: Kysely<Schema>) {
   return {
-    /** The entries of the second form that are an activity's, behind a number, in their order, in steps. */
+    /** The entries that are an activity's, behind a number, in their order, in steps. */
     async *all(activityId: string, after = 0) {
       const found = await db
         .selectFrom('audit_summary')
@@ -26,7 +26,6 @@ export function activityEntries(db: Kysely<Schema>) {
           .selectFrom('audit_entry')
           .select(['number', 'action', 'content_hash', 'salt', 'content'])
           .where('number', 'in', numbers.slice(from, from + STEP))
-          .where('content_hash', '<>', '')
           .orderBy('number')
           .execute()
       }
@@ -40,7 +39,7 @@ export function activityEntries(db: Kysely<Schema>) {
         .innerJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')
         .select('audit_summary.activity_id as id')
         .distinct()
-        .where('audit_entry.action', 'in', BEGINNINGS)
+        .where('audit_entry.action', '=', 'activity.start')
         .where('audit_summary.activity_id', '<>', '')
         .execute()
       const known = new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -50,6 +49,3 @@ export function activityEntries(db: Kysely<Schema>) {
     activity: (activityId: string) => db.selectFrom('activity').select(['id as key', 'status']).where('public_id', '=', activityId).executeTakeFirst(),
   }
 }
-
-/** Entries of these actions say that an activity has started. */
-const BEGINNINGS = ['activity.start', 'audit.baseline']

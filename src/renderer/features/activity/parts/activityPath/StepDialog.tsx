@@ -19,9 +19,6 @@ import { useMay } from '../../../../app-context/may.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { activityPaths } from '../activityPaths.ts'
 import checkupWarningStyles from './unmerged.module.css'
-import { UnsettledList } from '../../../property/parts/unsettled/UnsettledList.tsx'
-import { propertyPaths } from '../../../../app-context/paths.ts'
-import unsettledInRosterStyles from './unsettledInRoster.module.css'
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -105,7 +102,6 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
               {sentence}
             </p>
           ))}
-          {step === 'start' ? <UnsettledInRoster activity={activity} onLeave={onClose} /> : null}
           {words.danger === null ? null : <Alert className={styles.danger} type="error" showIcon title={words.danger} />}
           {words.warning === null ? null : <Alert type="warning" showIcon title={words.warning} />}
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
@@ -223,42 +219,6 @@ function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
         <Button size="small" onClick={see}>
           去体检
         </Button>
-      }
-    />
-  )
-}
-
-interface UnsettledInRosterProps {
-  readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
-  /** Before another page is shown. */
-  readonly onLeave: () => void
-}
-
-/** Before a vote is started: the properties of its roster whose places somebody has to decide on; nothing if there is none. */
-function UnsettledInRoster({ activity, onLeave }: UnsettledInRosterProps) {
-  const navigate = useNavigate()
-  const { data = [] } = useEndpoint('ballot.unsettledPlaces', { query: { activityId: activity.id } }, { errors: 'caller' })
-  if (data.length === 0) return null
-  const places = data.map(({ voters, ...place }) => ({ ...place, properties: voters.map((voter) => ({ ...voter, id: voter.rosterPropertyId })) }))
-  const leave = () => {
-    onLeave()
-    navigate(propertyPaths.ofEstate(activity.estateId))
-  }
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={`票权清册有 ${formatCount(data.length)} 处位置需要先决定，否则同一套房产可能投两票`}
-      description={
-        <>
-          <UnsettledList places={places} />
-          <p className={unsettledInRosterStyles.advice}>
-            请在“房产信息”中处理，再同步到本活动；清册里多余的，在“票权管理”中删除。
-            <Button type="link" size="small" onClick={leave}>
-              去房产信息
-            </Button>
-          </p>
-        </>
       }
     />
   )

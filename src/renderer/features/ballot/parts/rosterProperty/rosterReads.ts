@@ -4,7 +4,6 @@ import type { EndpointName } from '#shared/contract/index.ts'
 export const rosterReads = [
   'ballot.property',
   'ballot.unmergedOwners',
-  'ballot.unsettledPlaces',
   'checkup.get',
   'voting.findVoters',
   'voting.votersOfProperty',

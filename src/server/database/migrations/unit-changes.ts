@@ -14,32 +14,18 @@ const roster: Counted = { houses: 'roster_property', owner: 'activity_id', count
 /**
  * How often each unit's properties have changed, counted by triggers: whoever changes them, the search knows (search/propertySearch.ts).
  *
- * The counts only ever grow, and stay when their unit is gone. What the search looked in before goes. Records know at which
- * desk they were made and why they were voided.
+ * The counts only ever grow, and stay when their unit is gone.
  */
-export const searchAndDesk = (types: ColumnTypes): readonly string[] => [
-  ...counting(types, registry),
-  ...counting(types, roster),
-  `alter table property_search drop column hay`,
-  `alter table roster_search drop column hay`,
-  `alter table roster_search drop column place`,
-  `alter table vote_record add column desk ${types.text} not null default ''`,
-  `alter table vote_record add column void_reason ${types.text} not null default ''`,
-  // What somebody has entered today is counted at every desk.
-  `create index record_of_voter on vote_record (voted_by, voted_at, activity_id) where status = 1`,
-  `create index record_of_marker on vote_record (created_by, created_at, activity_id) where status = 0`,
-]
+export const unitChanges = (types: ColumnTypes): readonly string[] => [...counting(types, registry), ...counting(types, roster)]
 
 function counting(types: ColumnTypes, counted: Counted): readonly string[] {
-  const { integer, bytewise, engine } = types
-  const { houses, owner, counts } = counted
+  const { integer, bytewise, keyed, engine } = types
+  const { owner, counts } = counted
   return [
     `create table ${counts} (
       ${owner} ${integer} not null, period ${bytewise} not null, zone ${bytewise} not null, building ${bytewise} not null, unit ${bytewise} not null,
       changes ${integer} not null, primary key (${owner}, period, zone, building, unit)
-    )${engine === 'sqlite' ? ' strict, without rowid' : ''}`,
-    `insert into ${counts} (${owner}, period, zone, building, unit, changes)
-      select ${owner}, period, zone, building, unit, 1 from ${houses} group by ${owner}, period, zone, building, unit`,
+    )${keyed}`,
     ...(engine === 'sqlite' ? sqliteTriggers(counted) : postgresTriggers(counted)),
   ]
 }
