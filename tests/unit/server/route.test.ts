@@ -4,6 +4,7 @@ import { planDoors, type OpenDoors } from '../../../src/server/features/route/pl
 import { fewestDoors, largestFirst, proofOf } from '../../../src/server/features/route/shortage.ts'
 import { missingToQuorum, QUORUM, reaches, type Share } from '../../../src/shared/features/result/rules.ts'
 import { routeFixtures } from '../../support/routeFixtures.ts'
+import { atScale } from '../../support/scale.ts'
 
 const share = (count: number, areaHundredths: number): Share => ({ count, areaHundredths })
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
@@ -101,7 +102,7 @@ describe('what is missing', () => {
       fc.property(cases, (one) => {
         expect(fewestDoors(shortOf(one), largestFirst(openOf(one).areas))).toBe(fewestByForce(one))
       }),
-      { numRuns: 400 },
+      { numRuns: atScale(400, 100) },
     )
   })
 })
@@ -118,7 +119,7 @@ describe('the plan', () => {
         expect(unitsOf(one, doors)).toEqual(best.units)
         expect(sum(areasOf(one, doors))).toBe(best.area)
       }),
-      { numRuns: 6_000 },
+      { numRuns: atScale(6_000, 1_500) },
     )
   })
 

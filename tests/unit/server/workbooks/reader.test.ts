@@ -15,6 +15,9 @@ import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const small = workbook([cellsOf()])
+/** One for all tests: to make it takes longer than to read it. */
+const LARGE_ROWS = 30_000
+const large = propertyWorkbook(LARGE_ROWS)
 const request = (bytes: Uint8Array) => ({ bytes, fileName: '房产.xlsx', kind: 'property' }) as const
 
 describe('reading a workbook', () => {
@@ -27,12 +30,12 @@ describe('reading a workbook', () => {
 
   it('reports where it stands: waiting, reading, then rows of all rows', async () => {
     const seen: SheetProgress[] = []
-    await newReader().read({ ...request(await propertyWorkbook(20_000)), onProgress: (progress) => seen.push(progress) })
+    await newReader().read({ ...request(await large), onProgress: (progress) => seen.push(progress) })
     expect([...new Set(seen.map(({ stage }) => stage))]).toEqual(['waiting', 'reading', 'checking'])
     const checking = seen.filter(({ stage }) => stage === 'checking')
-    expect(checking.every(({ total }) => total === 20_000)).toBe(true)
+    expect(checking.every(({ total }) => total === LARGE_ROWS)).toBe(true)
     expect(checking.map(({ done }) => done)).toEqual(checking.map(({ done }) => done).toSorted((a, b) => a - b))
-    expect(checking.at(-1)?.done).toBeLessThanOrEqual(20_000)
+    expect(checking.at(-1)?.done).toBeLessThanOrEqual(LARGE_ROWS)
   })
 
   it('gives all rows in the sheet’s order', async () => {
@@ -50,7 +53,7 @@ describe('reading a workbook', () => {
   })
 
   it('leaves the event loop free', async () => {
-    const bytes = await propertyWorkbook(20_000)
+    const bytes = await large
     const before = performance.eventLoopUtilization()
     await newReader().read(request(bytes))
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4)
@@ -61,7 +64,7 @@ describe('limits', () => {
   it('a cancel ends the reading at once', async () => {
     const reader = newReader()
     const controller = new AbortController()
-    const bytes = await propertyWorkbook(40_000)
+    const bytes = await large
     const reading = reader.read({ ...request(bytes), signal: controller.signal, onProgress: ({ stage }) => stage === 'checking' && controller.abort() })
     await expect(reading).rejects.toMatchObject({ code: Code.ruleSaysNo, message: '已取消，未写入任何数据', data: '已取消，未写入任何数据' })
     expect((await reader.read(request(small))).rowCount).toBe(1)
@@ -72,14 +75,14 @@ describe('limits', () => {
   })
 
   it('too much time is refused', async () => {
-    await expect(readWorkbook(await propertyWorkbook(30_000), { limits: { timeMs: 150 } })).rejects.toMatchObject({
+    await expect(readWorkbook(await large, { limits: { timeMs: 150 } })).rejects.toMatchObject({
       code: Code.ruleSaysNo,
       message: '文件过于复杂，解析超时。请复制数据到模板后再导入',
     })
   })
 
   it('too much memory is refused, and the process lives on', async () => {
-    await expect(readWorkbook(await propertyWorkbook(30_000), { limits: { memoryMb: 8 } })).rejects.toMatchObject({
+    await expect(readWorkbook(await large, { limits: { memoryMb: 8 } })).rejects.toMatchObject({
       code: Code.ruleSaysNo,
       message: '文件过于复杂，占用内存过多。请复制数据到模板后再导入',
     })
@@ -125,7 +128,7 @@ describe('several workbooks', () => {
 
   it('that still wait when the server stops are refused', async () => {
     const reader = newReader()
-    const bytes = await propertyWorkbook(20_000)
+    const bytes = await large
     const closesWhileReading = ({ stage }: SheetProgress): void => {
       if (stage === 'reading') void reader.close()
     }
