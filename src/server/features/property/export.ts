@@ -19,7 +19,7 @@ export interface PropertyExportFilter {
   readonly seesMasks: boolean
 }
 
-const { period, zone, building, unit, floor, room, area, ownerName, phone, idNumber, category, areaSource } = propertySheet.columns
+const { period, zone, building, unit, floor, room, areaHundredths: area, ownerName, phone, idNumber, category, areaSource } = propertySheet.columns
 
 /**
  * 房产信息, in the columns of the import's template.

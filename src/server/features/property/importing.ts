@@ -4,6 +4,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { changeableFieldNames } from '#shared/records/property.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -28,7 +29,8 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly sheets: SheetReader
 }
 
-const compared = ['floor', 'areaHundredths', 'ownerName', 'phone', 'idNumber', 'category', 'areaSource'] as const
+/** All but the place, by which the two were found. */
+const compared = ['floor', ...changeableFieldNames] as const
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
 /** A property's fields and no more: a workbook's row knows its number, too. */

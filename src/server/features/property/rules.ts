@@ -1,38 +1,16 @@
-import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Property } from '#shared/features/property/contract.ts'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
+import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
-export interface PropertyFields extends Place {
-  readonly floor: string
-  readonly areaHundredths: number
-  readonly ownerName: string
-  readonly phone: string
-  readonly idNumber: string
-  readonly category: PropertyCategory
-  readonly areaSource: AreaSource
-}
+export type PropertyFields = Readonly<Pick<Property, PropertyField>>
 
 /** The columns that the registry and every roster keep of a property. */
-export const copiedColumns = [
-  'period',
-  'zone',
-  'building',
-  'unit',
-  'floor',
-  'room',
-  'place_key',
-  'area_hundredths',
-  'owner_name',
-  'phone',
-  'id_number',
-  'owner_key',
-  'category',
-  'area_source',
-] as const satisfies readonly (keyof PropertyTable)[]
+export const copiedColumns = [...propertyFieldNames.map((name) => propertyRecord[name].column), 'place_key', 'owner_key'] as const
 export type PropertyColumns = Pick<PropertyTable, (typeof copiedColumns)[number]>
 
 /**

@@ -8,41 +8,32 @@ import {
 } from '#shared/features/property/categories.ts'
 import { areaFault, squareMetres } from '#shared/area/area.ts'
 import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
-import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
-import { propertySheet, propertySheetFields, type PropertyColumn } from '#shared/features/property/sheet.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { propertyRecord as limits, type PropertyField } from '#shared/records/property.ts'
+import { propertySheet, propertySheetFields } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
+import type { PropertyFields } from './rules.ts'
 
+/** The columns that a sheet may be without: null, what stands stays. */
+type OptionalColumn = 'floor' | 'idNumber' | 'category' | 'areaSource'
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
-export interface PropertyRow {
-  readonly row: number
-  readonly period: string
-  readonly zone: string
-  readonly building: string
-  readonly unit: string
-  /** null if the sheet has no such column, as the others that may be null: what stands stays. */
-  readonly floor: string | null
-  readonly room: string
-  readonly areaHundredths: number
-  readonly ownerName: string
-  readonly phone: string
-  readonly idNumber: string | null
-  readonly category: PropertyCategory | null
-  readonly areaSource: AreaSource | null
-}
+export type PropertyRow = { readonly row: number } & Omit<PropertyFields, OptionalColumn> & {
+    readonly [Name in OptionalColumn]: PropertyFields[Name] | null
+  }
 
-type Cells = Readonly<Record<PropertyColumn, CellValue>>
-type Found = Findings<PropertyColumn>
+type Cells = Readonly<Record<PropertyField, CellValue>>
+type Found = Findings<PropertyField>
 
-const missing: Partial<Record<PropertyColumn, string>> = {
+const missing: Partial<Record<PropertyField, string>> = {
   period: say.period,
   building: say.building,
   room: say.room,
-  area: say.area,
+  areaHundredths: say.area,
   ownerName: say.ownerName,
   phone: `${say.phone}，没有手机号请填 ${NO_PHONE}`,
 }
@@ -67,13 +58,13 @@ function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimpl
 
 function area(cell: CellValue, found: Found): number {
   const value = asNumber(cell)
-  if (value === null) found.wrong('area', say.area)
-  else if (isFault(value)) found.wrong('area', value.fault)
+  if (value === null) found.wrong('areaHundredths', say.area)
+  else if (isFault(value)) found.wrong('areaHundredths', value.fault)
   else {
     const hundredths = typeof value === 'number' || typeof value === 'string' ? areaOf(value) : null
-    const fault = value instanceof Date ? '被识别为日期，请设为数字' : areaFault(AREA, hundredths)
+    const fault = value instanceof Date ? '被识别为日期，请设为数字' : areaFault(limits.areaHundredths.label, hundredths)
     if (fault === null) return hundredths ?? 0
-    found.wrong('area', fault)
+    found.wrong('areaHundredths', fault)
   }
   return 0
 }
@@ -125,7 +116,7 @@ function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerNam
 }
 
 /** 房产导入 (`workbooks.md` section 1). */
-export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
+export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
   columns: propertySheet.columns,
   fields: propertySheetFields,
   // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
@@ -143,7 +134,7 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
       unit: placeCell(columns.unit, cells.unit, found),
       floor: has.has('floor') ? placeCell(columns.floor, cells.floor, found) : null,
       room: placeCell(columns.room, cells.room, found),
-      areaHundredths: area(cells.area, found),
+      areaHundredths: area(cells.areaHundredths, found),
       ownerName: many('ownerName', cells.ownerName, isOneName, ownerNames, found),
       phone: phones(cells.phone, found),
       idNumber: has.has('idNumber') ? ids(cells.idNumber, found) : null,
@@ -162,7 +153,7 @@ export const propertyKind: SheetKind<PropertyColumn, PropertyRow> = {
 
   show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource }) {
     const words = { category: category === null ? '' : propertyCategoryNames[category], areaSource: areaSource === null ? '' : areaSourceNames[areaSource] }
-    const numbers = { area: String(squareMetres(areaHundredths)), phone, idNumber: idNumber ?? '' }
+    const numbers = { areaHundredths: String(squareMetres(areaHundredths)), phone, idNumber: idNumber ?? '' }
     return { period, zone, building, unit, floor: floor ?? '', room, ownerName, ...numbers, ...words }
   },
 }

@@ -4,22 +4,12 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { area, areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
+import { areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property } from '../property/contract.ts'
-import {
-  areaSourceShown,
-  categoryShown,
-  optionalAreaSourceField,
-  optionalCategoryField,
-  optionalIdsField,
-  propertyFields,
-  idsOrMaskField,
-  ownersField,
-  phonesOrMaskField,
-} from '../property/fields.ts'
+import { idsOrMaskField, ownersField, phonesOrMaskField, propertySent, rosterPropertyChanged, rosterPropertyShown } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
-import { AREA, propertyMessages as say } from '../property/rules.ts'
+import { propertyMessages as say } from '../property/rules.ts'
 import { adjustLimits, ballotMessages } from './rules.ts'
 
 /** Owners that one call merges, and ballots of one owner. */
@@ -50,13 +40,11 @@ export const Voter = wire({
   propertyId: ['votercode', z.string()],
   /** The place in words. */
   place: ['votername', z.string()],
+  /** Its own area among them. */
+  ...rosterPropertyShown,
   ownerName: ['v1', z.string()],
   phone: ['v2', phonesShown],
   idNumber: ['v3', idNumbersShown],
-  /** The property's own. */
-  areaHundredths: ['areasize', areaSum],
-  category: ['category', categoryShown],
-  areaSource: ['areasource', areaSourceShown],
   /** The live record's, else its printed paper's; while votes are tallied also the one under which a voided paper is read again. `''` if it has none. */
   markedCode: ['markedcode', z.string()],
   ballotId: ['ballotid', z.string()],
@@ -103,7 +91,7 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A property that the registry's copy lacked: its place must not be in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  ...propertyFields,
+  ...propertySent,
   ...reasonField,
 })
 export type RosterAddition = z.output<typeof RosterAddition>
@@ -112,12 +100,7 @@ export type RosterAddition = z.output<typeof RosterAddition>
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', expectedVersion],
-  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
-  ownerName: ['personname', ownersField.nullish()],
-  phone: ['mobileno', phonesOrMaskField.nullish()],
-  idNumber: ['idno', optionalIdsField],
-  category: ['category', optionalCategoryField],
-  areaSource: ['areasource', optionalAreaSourceField],
+  ...rosterPropertyChanged,
   ...reasonField,
 })
 export type RosterChange = z.output<typeof RosterChange>

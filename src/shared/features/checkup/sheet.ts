@@ -3,7 +3,7 @@ import type { SheetColumn } from '../../import/workbook.ts'
 import { propertySheet } from '../property/sheet.ts'
 
 const free = { isRequired: false, width: 12, sample: '', hint: '' } as const
-const { period, zone, building, unit, room, area, ownerName } = propertySheet.columns
+const { period, zone, building, unit, room, areaHundredths: area, ownerName } = propertySheet.columns
 const like = ({ name, aliases }: Pick<SheetColumn, 'name' | 'aliases'>, more: readonly string[] = []): SheetColumn => ({
   ...free,
   name,

@@ -4,12 +4,11 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { area, areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
+import { areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
-import { idsOrMaskField, ownersField, phonesOrMaskField } from '../property/fields.ts'
-import { AREA, propertyMessages as say } from '../property/rules.ts'
+import { idsOrMaskField, ownersField, phonesOrMaskField, propertySent } from '../property/fields.ts'
 import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
 /** A property as it was, or as the owner wants it to stand. */
@@ -73,7 +72,7 @@ export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 
 /** What is to change; the place stays. */
 const WantedState = wire({
-  areaHundredths: ['areasize', area(AREA, say.area)],
+  areaHundredths: propertySent.areaHundredths,
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesOrMaskField],
   idNumber: ['idno', idsOrMaskField],

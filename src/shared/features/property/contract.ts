@@ -2,43 +2,19 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { area, areaSum, id, idList, searchText } from '../../contract/values.ts'
+import { areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import {
-  areaSourceShown,
-  categoryFilter,
-  categoryShown,
-  optionalAreaSourceField,
-  optionalCategoryField,
-  optionalIdsField,
-  optionalPlacePart,
-  propertyFields,
-  ownersField,
-  phonesOrMaskField,
-  placePart,
-} from './fields.ts'
-import { AREA, propertyLimits as limits, propertyMessages as say } from './rules.ts'
+import { categoryFilter, propertyChanged, propertySent, propertyShown } from './fields.ts'
+import { propertyMessages as say } from './rules.ts'
 import { importFields, ImportResult } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 
 export const Property = wire({
   id: ['propertyid', z.string()],
   estateId: ['estateId', z.string()],
-  period: ['period', z.string()],
-  zone: ['zone', z.string()],
-  building: ['building', z.string()],
-  unit: ['unit', z.string()],
-  floor: ['floor', z.string()],
-  room: ['room', z.string()],
-  areaHundredths: ['areasize', areaSum],
-  ownerName: ['personname', z.string()],
-  phone: ['mobileno', phonesShown],
-  idNumber: ['idno', idNumbersShown],
-  category: ['category', categoryShown],
-  areaSource: ['areasource', areaSourceShown],
+  ...propertyShown,
   /** When it was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
 })
@@ -54,7 +30,7 @@ const propertyId = id('房产编号')
 const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
-  ...propertyFields,
+  ...propertySent,
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
@@ -62,18 +38,7 @@ export type PropertyDraft = z.output<typeof PropertyDraft>
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
   version: ['modifytime', expectedVersion],
-  room: ['room', placePart(limits.room)],
-  period: ['period', placePart(limits.period).nullish()],
-  zone: ['zone', optionalPlacePart(limits.zone)],
-  building: ['building', placePart(limits.building).nullish()],
-  unit: ['unit', optionalPlacePart(limits.unit)],
-  floor: ['floor', optionalPlacePart(limits.floor)],
-  areaHundredths: ['areasize', area(AREA, say.area).nullish()],
-  ownerName: ['personname', ownersField.nullish()],
-  phone: ['mobileno', phonesOrMaskField.nullish()],
-  idNumber: ['idno', optionalIdsField],
-  category: ['category', optionalCategoryField],
-  areaSource: ['areasource', optionalAreaSourceField],
+  ...propertyChanged,
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 

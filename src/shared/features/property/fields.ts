@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { area, freeText, orEmpty, text } from '../../contract/values.ts'
+import { area, areaSum, freeText, orEmpty, text } from '../../contract/values.ts'
 import { holdsMask } from '../../owner/masking.ts'
-import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
+import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
-import { AREA, propertyLimits as limits, propertyMessages as say } from './rules.ts'
+import { changeableFieldNames, propertyFieldNames, propertyRecord as record, type PropertyField } from '../../records/property.ts'
+import { propertyMessages as say } from './rules.ts'
 import { areOwnerPhones } from '../../owner/numbers.ts'
 import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
 
@@ -19,28 +20,25 @@ const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, no
  */
 
 /** A part of a place that must be there. */
-export const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
+const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 /** A part of a place that may be missing; `''` inside. */
 const placePartOrEmpty = (limit: TextLimit) => orEmpty(freePlacePart(limit))
 /** A part of a place in a change: what is missing or null stays as it is. */
-export const optionalPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
+const optionalPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
 
-export const ownersField = text(limits.ownerName.label, { ...limits.ownerName, normalise: ownerNames })
+export const ownersField = text(record.ownerName.label, record.ownerName)
 
 /*
  * A change of what stands may send the mask of the present number, which means unchanged (`trust.md` section 5): the server
  * sees to it by unmasked(). What is new has no mask.
  */
-export const phonesOrMaskField = text(limits.phone.label, { ...limits.phone, normalise: phoneNumbers }).refine(
-  (field) => holdsMask(field) || areOwnerPhones(field),
-  say.phoneShape,
-)
+export const phonesOrMaskField = text(record.phone.label, record.phone).refine((field) => holdsMask(field) || areOwnerPhones(field), say.phoneShape)
 const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
-const ids = freeText(limits.idNumber.label, { ...limits.idNumber, normalise: idNumbers })
+const ids = freeText(record.idNumber.label, record.idNumber)
 export const idsOrMaskField = orEmpty(ids)
 const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
 /** What is missing or null stays as it is. */
-export const optionalIdsField = ids.nullish()
+const optionalIdsField = ids.nullish()
 
 /** A code of a fixed set, by number or numeric text; what a missing or null one and an empty text stand for is told. */
 function coded<Out>(label: string, codes: readonly number[], { missing, empty }: { readonly missing: Out; readonly empty: Out }) {
@@ -55,37 +53,56 @@ function coded<Out>(label: string, codes: readonly number[], { missing, empty }:
 type Optional<Code> = Code | null | undefined
 
 /** What a property is: a dwelling where it is missing, null or empty. */
-const categoryField = coded<PropertyCategory>('用途', propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
+const categoryField = coded<PropertyCategory>(record.category.label, propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
 /** What is missing, null or empty stays as it is. */
-export const optionalCategoryField = coded<Optional<PropertyCategory>>('用途', propertyCategories, { missing: undefined, empty: undefined })
+const optionalCategoryField = coded<Optional<PropertyCategory>>(record.category.label, propertyCategories, { missing: undefined, empty: undefined })
 /** The category that a list is limited to; none for all. */
 export const categoryFilter = optionalCategoryField
 
 /** Where a property's area comes from: nothing if it is missing, null or empty. */
-const areaSourceField = coded<AreaSource>('面积依据', areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
+const areaSourceField = coded<AreaSource>(record.areaSource.label, areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
 /** What is missing or null stays as it is; `''` empties it. */
-export const optionalAreaSourceField = coded<Optional<AreaSource>>('面积依据', areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
-
-/** What a new property is handed in with, wherever it is: in an estate, or in a roster. */
-export const propertyFields = {
-  period: ['period', placePart(limits.period)],
-  zone: ['zone', placePartOrEmpty(limits.zone)],
-  building: ['building', placePart(limits.building)],
-  unit: ['unit', placePartOrEmpty(limits.unit)],
-  floor: ['floor', placePartOrEmpty(limits.floor)],
-  room: ['room', placePart(limits.room)],
-  areaHundredths: ['areasize', area(AREA, say.area)],
-  ownerName: ['personname', ownersField],
-  phone: ['mobileno', phonesField],
-  idNumber: ['idno', idsField],
-  category: ['category', categoryField],
-  areaSource: ['areasource', areaSourceField],
-} as const
+const optionalAreaSourceField = coded<Optional<AreaSource>>(record.areaSource.label, areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 
 /** On the way out. */
 export const categoryShown = z.literal(propertyCategories)
 /** On the way out; null if nobody has said. */
-export const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<AreaSource>(), {
+const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<AreaSource>(), {
   decode: (value) => value ?? NO_AREA_SOURCE,
   encode: (value) => (value === NO_AREA_SOURCE ? null : value),
 })
+
+const areaField = area(record.areaHundredths.label, say.area)
+
+/** How each field is sent for a new property, how for a change of one, and how it is answered. */
+const codecs = {
+  period: { sent: placePart(record.period), changed: placePart(record.period).nullish(), shown: z.string() },
+  zone: { sent: placePartOrEmpty(record.zone), changed: optionalPlacePart(record.zone), shown: z.string() },
+  building: { sent: placePart(record.building), changed: placePart(record.building).nullish(), shown: z.string() },
+  unit: { sent: placePartOrEmpty(record.unit), changed: optionalPlacePart(record.unit), shown: z.string() },
+  floor: { sent: placePartOrEmpty(record.floor), changed: optionalPlacePart(record.floor), shown: z.string() },
+  /** A change names it, too. */
+  room: { sent: placePart(record.room), changed: placePart(record.room), shown: z.string() },
+  areaHundredths: { sent: areaField, changed: areaField.nullish(), shown: areaSum },
+  ownerName: { sent: ownersField, changed: ownersField.nullish(), shown: z.string() },
+  phone: { sent: phonesField, changed: phonesOrMaskField.nullish(), shown: phonesShown },
+  idNumber: { sent: idsField, changed: optionalIdsField, shown: idNumbersShown },
+  category: { sent: categoryField, changed: optionalCategoryField, shown: categoryShown },
+  areaSource: { sent: areaSourceField, changed: optionalAreaSourceField, shown: areaSourceShown },
+} as const satisfies Readonly<Record<PropertyField, Readonly<Record<'sent' | 'changed' | 'shown', z.ZodType>>>>
+
+type Shape<Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'> = {
+  readonly [Field in Name]: readonly [wireName: (typeof record)[Field]['wire'], schema: (typeof codecs)[Field][Use]]
+}
+const shapeOf = <Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'>(names: readonly Name[], use: Use) =>
+  Object.fromEntries(names.map((name) => [name, [record[name].wire, codecs[name][use]] as const])) as unknown as Shape<Name, Use> // of all names
+
+/** What a new property is handed in with, wherever it is: in an estate, or in a roster. */
+export const propertySent = shapeOf(propertyFieldNames, 'sent')
+/** What is missing or null stays as it is. */
+export const propertyChanged = shapeOf(propertyFieldNames, 'changed')
+/** The same of a roster's property, whose place is read-only. */
+export const rosterPropertyChanged = shapeOf(changeableFieldNames, 'changed')
+export const propertyShown = shapeOf(propertyFieldNames, 'shown')
+/** A property of a roster, whose place is one text. */
+export const rosterPropertyShown = shapeOf(changeableFieldNames, 'shown')

@@ -1,3 +1,4 @@
+import { propertyRecord, recordLabels } from '../../records/property.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
@@ -12,17 +13,8 @@ export const propertyLabels = {
   },
   fields: {
     place: '房屋',
-    period: '分期',
-    zone: '区',
-    building: '楼栋',
-    unit: '单元',
-    room: '房号',
-    floor: '楼层',
+    ...recordLabels(propertyRecord),
     areaHundredths: '面积(㎡)',
-    ownerName: '产权人',
-    phone: '手机号',
-    idNumber: '证件号',
     category: '房屋用途',
-    areaSource: '面积依据',
   },
 } as const satisfies AuditLabels<'property'>

@@ -1,8 +1,6 @@
 import { NO_PHONE } from '../../owner/numbers.ts'
 import { maskedMessages } from '../../owner/masking.ts'
 import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
-import { MAX_PLACE } from '../../place/placeText.ts'
-import type { TextLimit } from '../../text/limits.ts'
 
 const MANY_OWNERS = '多人请用 / 分隔'
 
@@ -26,18 +24,3 @@ export const propertyMessages = {
   /** A house on two rows may be one of two owners. */
   manyOwners: `同一房屋请写在一行，${MANY_OWNERS}`,
 } as const
-
-export const propertyLimits = {
-  period: { label: '分期', max: MAX_PLACE, missing: propertyMessages.period },
-  zone: { label: '区', max: MAX_PLACE },
-  building: { label: '楼栋', max: MAX_PLACE, missing: propertyMessages.building },
-  unit: { label: '单元', max: MAX_PLACE },
-  floor: { label: '楼层', max: MAX_PLACE },
-  room: { label: '房号', max: MAX_PLACE, missing: propertyMessages.room },
-  ownerName: { label: '产权人', max: MAX_OWNERS, missing: propertyMessages.ownerName },
-  phone: { label: '手机号', max: MAX_OWNERS, missing: propertyMessages.phone },
-  idNumber: { label: '证件号', max: MAX_OWNERS },
-} as const satisfies Readonly<Record<string, TextLimit>>
-
-/** What the area is called; see areaFault(). */
-export const AREA = '面积'

@@ -2,20 +2,28 @@ import { areaSourceNames, areaSources, propertyCategoryNames } from './categorie
 import { namedFields } from '../../import/columns.ts'
 import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
 import { NO_PHONE } from '../../owner/numbers.ts'
+import { propertyFieldNames, propertyRecord, type PropertyField } from '../../records/property.ts'
 
 /** 房产导入 (`workbooks.md` section 1). */
 export const propertySheet = {
   title: '房产信息',
   fileName: '房产导入模板.xlsx',
   columns: {
-    period: { name: '分期', aliases: placeAliases.period, isRequired: true, width: 10, sample: '一期', hint: '必填，1-20个字符，例如 一期' },
-    zone: { name: '区', aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，例如 东区' },
-    building: { name: '楼栋', aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
-    unit: { name: '单元', aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
-    floor: { name: '楼层', aliases: ['层'], isRequired: false, width: 8, sample: '12', hint: '选填；不填时按房号推算，1201 为 12 层' },
-    room: { name: '房号', aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
-    area: {
-      name: '面积',
+    period: {
+      name: propertyRecord.period.label,
+      aliases: placeAliases.period,
+      isRequired: true,
+      width: 10,
+      sample: '一期',
+      hint: '必填，1-20个字符，例如 一期',
+    },
+    zone: { name: propertyRecord.zone.label, aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，例如 东区' },
+    building: { name: propertyRecord.building.label, aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
+    unit: { name: propertyRecord.unit.label, aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
+    floor: { name: propertyRecord.floor.label, aliases: ['层'], isRequired: false, width: 8, sample: '12', hint: '选填；不填时按房号推算，1201 为 12 层' },
+    room: { name: propertyRecord.room.label, aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
+    areaHundredths: {
+      name: propertyRecord.areaHundredths.label,
       aliases: ['建筑面积', '产权面积', '面积(㎡)', '建筑面积(㎡)'],
       isRequired: true,
       width: 10,
@@ -23,7 +31,7 @@ export const propertySheet = {
       hint: '必填，单位平方米，0.01-99999.99，最多两位小数',
     },
     ownerName: {
-      name: '产权人',
+      name: propertyRecord.ownerName.label,
       aliases: ['产权人姓名', '业主', '业主姓名', '业主名称', '权利人', '姓名'],
       isRequired: true,
       width: 18,
@@ -31,7 +39,7 @@ export const propertySheet = {
       hint: '必填，多人用 / 分隔',
     },
     phone: {
-      name: '手机号',
+      name: propertyRecord.phone.label,
       aliases: ['产权人手机号', '手机', '手机号码', '电话', '电话号码', '联系电话', '联系方式'],
       isRequired: true,
       width: 26,
@@ -39,7 +47,7 @@ export const propertySheet = {
       hint: `必填，每个11位，多个用 / 分隔，每位产权人至少一个；没有手机号填 ${NO_PHONE}`,
     },
     idNumber: {
-      name: '证件号',
+      name: propertyRecord.idNumber.label,
       aliases: ['身份证', '身份证号', '身份证号码', '证件号码', '业主证件号', '产权人证件号'],
       isRequired: false,
       width: 40,
@@ -47,7 +55,7 @@ export const propertySheet = {
       hint: '选填，个数与产权人相同；单元格须为文本格式',
     },
     category: {
-      name: '用途',
+      name: propertyRecord.category.label,
       aliases: ['房屋用途', '房屋类型'],
       isRequired: false,
       width: 10,
@@ -57,7 +65,7 @@ export const propertySheet = {
       hint: '选填：住宅、商铺、车位、其他，空白为住宅；没有这一列时，已有房产的用途不变',
     },
     areaSource: {
-      name: '面积依据',
+      name: propertyRecord.areaSource.label,
       aliases: ['面积来源'],
       isRequired: false,
       width: 12,
@@ -67,24 +75,9 @@ export const propertySheet = {
       hint: '选填：登记、实测、合同；没有这一列时，已有房产的面积依据不变',
     },
   },
-} as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
-
-export type PropertyColumn = keyof typeof propertySheet.columns
+} as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<PropertyField, SheetColumn>> }
 
 /** The columns by the names that they have on the wire. */
-export const propertySheetFields = {
-  period: 'period',
-  zone: 'zone',
-  building: 'building',
-  unit: 'unit',
-  floor: 'floor',
-  room: 'room',
-  areasize: 'area',
-  personname: 'ownerName',
-  mobileno: 'phone',
-  idno: 'idNumber',
-  category: 'category',
-  areasource: 'areaSource',
-} as const satisfies Readonly<Record<string, PropertyColumn>>
+export const propertySheetFields = Object.fromEntries(propertyFieldNames.map((name) => [propertyRecord[name].wire, name]))
 
 export const propertyNamedFields = namedFields(propertySheet.columns, propertySheetFields)

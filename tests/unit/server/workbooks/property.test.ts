@@ -234,7 +234,7 @@ describe('a place', () => {
       floor: '0',
       building: '0',
     })
-    expect(await complaints({ area: zero })).toEqual(['面积：面积必须是大于0的数字，最多两位小数'])
+    expect(await complaints({ areaHundredths: zero })).toEqual(['面积：面积必须是大于0的数字，最多两位小数'])
   })
 
   it('reads a number as its format shows it, where that holds zeros and texts', async () => {
@@ -294,7 +294,7 @@ describe('merged cells', () => {
   })
 
   it('are refused in a column where they may mean one thing for several properties', async () => {
-    const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, area: null })], { after: merge('H2:H3', 'G2:G3') })
+    const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, areaHundredths: null })], { after: merge('H2:H3', 'G2:G3') })
     expect((await readWorkbook(bytes)).errors).toMatchObject([
       { row: 3, column: '面积', message: '单元格与上方合并，请取消合并后逐行填写' },
       { row: 3, column: '产权人', message: '单元格与上方合并，请取消合并后逐行填写' },
@@ -323,15 +323,15 @@ describe('an area', () => {
     ['0.01', 1],
     [99_999.99, 9_999_999],
     [100, 10_000],
-  ])('%s is read', async (written, hundredths) => expect((await understood({ area: written }))?.areaHundredths).toBe(hundredths))
+  ])('%s is read', async (written, hundredths) => expect((await understood({ areaHundredths: written }))?.areaHundredths).toBe(hundredths))
 
   it('is its number, whatever its format shows', async () => {
     const area = { attributes: 's="1"', inside: '<v>89.55</v>' }
-    expect((await understood({ area }, { formats: ['0"㎡"'] }))?.areaHundredths).toBe(8_955)
+    expect((await understood({ areaHundredths: area }, { formats: ['0"㎡"'] }))?.areaHundredths).toBe(8_955)
   })
 
   it('of a formula is read by its result', async () => {
-    expect((await understood({ area: formula('<f>60+29.45</f><v>89.44999999999999</v>') }))?.areaHundredths).toBe(8_945)
+    expect((await understood({ areaHundredths: formula('<f>60+29.45</f><v>89.44999999999999</v>') }))?.areaHundredths).toBe(8_945)
   })
 
   it.each([
@@ -342,9 +342,9 @@ describe('an area', () => {
     ['面积：面积必须是大于0的数字，最多两位小数', '八十九'],
     ['面积：面积必须是大于0的数字，最多两位小数', '1e3'],
     ['面积：面积不能大于99999.99', 100_000],
-  ])('%s (%s)', async (complaint, area) => expect(await complaints({ area })).toEqual([complaint]))
+  ])('%s (%s)', async (complaint, area) => expect(await complaints({ areaHundredths: area })).toEqual([complaint]))
 
-  it('that is a date is refused', async () => expect(await complaints({ area: dated }, DATE)).toEqual(['面积：被识别为日期，请设为数字']))
+  it('that is a date is refused', async () => expect(await complaints({ areaHundredths: dated }, DATE)).toEqual(['面积：被识别为日期，请设为数字']))
 })
 
 describe('owners', () => {
@@ -476,12 +476,12 @@ describe('rows', () => {
 
   it('of sums and notes are skipped with a remark, wherever they stand; those with a room are not', async () => {
     const note = (text: string, more: Parameters<typeof cellsOf>[0] = {}) => cellsOf({ ...empty, period: text, ...more })
-    const empty = Object.fromEntries(['building', 'unit', 'floor', 'room', 'area', 'ownerName', 'phone', 'category'].map((column) => [column, null]))
+    const empty = Object.fromEntries(['building', 'unit', 'floor', 'room', 'areaHundredths', 'ownerName', 'phone', 'category'].map((column) => [column, null]))
     const bytes = workbook([
       cellsOf(),
-      note('小计', { area: 89.5 }),
+      note('小计', { areaHundredths: 89.5 }),
       cellsOf({ room: '2' }),
-      note('合　计：2户', { area: 179 }),
+      note('合　计：2户', { areaHundredths: 179 }),
       note('总计', { ownerName: '2户' }),
       note('注：车位另册'),
       note('备注'),
@@ -489,7 +489,7 @@ describe('rows', () => {
     const { rowCount, errors, preview } = await readWorkbook(bytes)
     expect([rowCount, errors]).toEqual([2, []])
     expect(preview.remarks).toEqual(['第3、5、6、7、8行是合计或备注，没有导入'])
-    expect(await complaints({ period: '合计', area: '' })).toEqual(['面积：请输入面积信息'])
+    expect(await complaints({ period: '合计', areaHundredths: '' })).toEqual(['面积：请输入面积信息'])
     expect(await complaints({ period: '一期', room: '' })).toEqual(['房号：请输入房屋号'])
   })
 
@@ -525,8 +525,8 @@ describe('rows', () => {
     const { preview } = await readWorkbook(
       workbook(
         [
-          cellsOf({ area: '89.50㎡', ownerName: '张三、李四', phone: '13800138000、13800138001' }),
-          cellsOf({ room: dated, area: 'abc' }),
+          cellsOf({ areaHundredths: '89.50㎡', ownerName: '张三、李四', phone: '13800138000、13800138001' }),
+          cellsOf({ room: dated, areaHundredths: 'abc' }),
           ...Array.from({ length: 30 }, (_, index) => cellsOf({ room: `x${index}` })),
         ],
         DATE,

@@ -1,5 +1,5 @@
 import { createSheetReader, type SheetRequest, type SheetResult } from '../../../../src/server/workbooks/reader.ts'
-import { propertySheet, type PropertyColumn } from '../../../../src/shared/features/property/sheet.ts'
+import { propertyFieldNames, type PropertyField } from '../../../../src/shared/records/property.ts'
 import { handMade, row, sharedStringsXml, type Cell, type HandMade } from '../../../support/workbooks/handMade.ts'
 import { workerUrl } from '../../../support/serverCode.ts'
 import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
@@ -20,25 +20,24 @@ export const refusalOf = (bytes: Uint8Array, options: Partial<SheetRequest<'prop
     (error: Error) => error.message,
   )
 
-const rightCells: Record<PropertyColumn, Cell> = {
+const rightCells: Record<PropertyField, Cell> = {
   period: '一期',
   zone: '',
   building: '3栋',
   unit: '1单元',
   floor: '12',
   room: '1201',
-  area: 89.5,
+  areaHundredths: 89.5,
   ownerName: '张三',
   phone: '13800138000',
   idNumber: '',
   category: '住宅',
   areaSource: '',
 }
-const columns = Object.keys(propertySheet.columns) as PropertyColumn[]
 
 /** A right row's cells in the template's order, but for those that a test is about. */
-export const cellsOf = (changes: Partial<Record<PropertyColumn, Cell>> = {}): Cell[] =>
-  columns.map((column) => changes[column] ?? (column in changes ? null : rightCells[column]))
+export const cellsOf = (changes: Partial<Record<PropertyField, Cell>> = {}): Cell[] =>
+  propertyFieldNames.map((column) => changes[column] ?? (column in changes ? null : rightCells[column]))
 
 /** A workbook of the template's header and these rows, from row 2 on. */
 export const workbook = (rows: readonly (readonly Cell[])[], parts: HandMade & { readonly after?: string } = {}): Uint8Array =>
@@ -57,14 +56,14 @@ export const shared = (index: number): Cell => ({ attributes: 't="s"', inside: `
 export const sharedTexts = (...items: string[]): string => sharedStringsXml(items)
 
 /** The row that becomes of one whose cells differ from a right one's. */
-export async function understood(changes: Partial<Record<PropertyColumn, Cell>>, parts: HandMade = {}) {
+export async function understood(changes: Partial<Record<PropertyField, Cell>>, parts: HandMade = {}) {
   const { rows, errors } = await readWorkbook(workbook([cellsOf(changes)], parts))
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   return rows[0]
 }
 
 /** The message of one row whose cells differ from a right one's: `column：message`. */
-export async function complaints(changes: Partial<Record<PropertyColumn, Cell>>, parts: HandMade = {}): Promise<string[]> {
+export async function complaints(changes: Partial<Record<PropertyField, Cell>>, parts: HandMade = {}): Promise<string[]> {
   const { errors, rows } = await readWorkbook(workbook([cellsOf(changes)], parts))
   if (errors.length > 0 && rows.length > 0) throw new Error('a wrong row was handed over')
   return errors.map(({ column, message }) => `${column}：${message}`)

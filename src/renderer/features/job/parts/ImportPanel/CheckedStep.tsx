@@ -11,7 +11,7 @@ import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
 /** The one column of numbers that are compared with each other; the others are names and codes. */
-const AREA = propertySheet.columns.area.name
+const AREA = propertySheet.columns.areaHundredths.name
 /** The columns that show their numbers only when they are asked to. */
 const masked: Readonly<Record<string, 'phone' | 'idNumber'>> = {
   [propertySheet.columns.phone.name]: 'phone',

@@ -1,7 +1,8 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { NO_PHONE } from '#shared/owner/numbers.ts'
-import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { propertyRecord as limits } from '#shared/records/property.ts'
 import type { TextLimit } from '#shared/text/limits.ts'
 import { fieldRules } from '../../../../ui/fieldRules.ts'
 import { countFault, phoneFault, typedAreaFault, type PropertyFormValues } from './propertyForm.ts'
@@ -41,7 +42,7 @@ export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '', are
         <Col span={8}>
           <Form.Item<PropertyFormValues>
             name="area"
-            label={AREA}
+            label={limits.areaHundredths.label}
             rules={[...(isRequired ? [missingArea] : []), judged(typedAreaFault)]}
             extra={areaFixed}
             validateFirst

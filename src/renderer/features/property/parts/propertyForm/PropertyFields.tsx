@@ -1,6 +1,6 @@
 import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { propertyLimits as limits } from '#shared/features/property/rules.ts'
+import { propertyRecord as limits } from '#shared/records/property.ts'
 import type { TextLimit } from '#shared/text/limits.ts'
 import { CategoryFields } from './CategoryFields.tsx'
 import { judged, OwnerFields, textRules } from './OwnerFields.tsx'

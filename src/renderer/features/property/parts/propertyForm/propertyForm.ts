@@ -10,28 +10,17 @@ import {
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
-import { AREA, propertyLimits as limits, propertyMessages as say } from '#shared/features/property/rules.ts'
+import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { changeableFieldNames, propertyFieldNames, propertyRecord as record, type ChangeableField, type PropertyField } from '#shared/records/property.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
-import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
+import { hasPhoneEach, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
 import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
 /** What the form holds while it is typed; a field that was never touched is undefined. */
-export interface PropertyFormValues {
-  readonly period?: string
-  readonly zone?: string
-  readonly building?: string
-  readonly unit?: string
-  readonly floor?: string
-  readonly room?: string
+export type PropertyFormValues = { readonly [Name in Exclude<PropertyField, 'areaHundredths'>]?: Property[Name] } & {
   /** Square metres as typed. */
   readonly area?: string
-  /** Several are separated by `/`, as are phones and ID numbers. */
-  readonly ownerName?: string
-  readonly phone?: string
-  readonly idNumber?: string
-  readonly category?: PropertyCategory
-  readonly areaSource?: AreaSource
   /** Why the roster's heads or area change while votes are cast. */
   readonly reason?: string
 }
@@ -55,7 +44,7 @@ export function typedArea(typed: string | undefined): number | null {
 
 /** What is wrong with a typed area, or null; an empty one is the required rule's business. */
 export function typedAreaFault(typed: string | undefined): string | null {
-  return plain(typed) === '' ? null : areaFault(AREA, typedArea(typed))
+  return plain(typed) === '' ? null : areaFault(record.areaHundredths.label, typedArea(typed))
 }
 
 /** What is wrong with typed phones, or null; none at all is the required rule's business. */
@@ -137,7 +126,7 @@ export function ownerValuesOf({
   idNumber,
   category,
   areaSource,
-}: Pick<Property, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber' | 'category' | 'areaSource'>): PropertyFormValues {
+}: Pick<Property, ChangeableField>): PropertyFormValues {
   return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber, category, areaSource }
 }
 
@@ -153,43 +142,45 @@ export function partFault(label: string, typed: string | undefined): string | nu
 }
 
 /** The fields as they are stored, whatever way they were typed. */
-function fieldsOf(values: PropertyFormValues) {
+function fieldsOf(values: PropertyFormValues): Omit<Pick<Property, PropertyField>, 'areaHundredths'> {
+  const text = (name: keyof typeof values & TextField): string => record[name].normalise(values[name] ?? '')
   return {
-    period: placeText(values.period ?? ''),
-    zone: placeText(values.zone ?? ''),
-    building: placeText(values.building ?? ''),
-    unit: placeText(values.unit ?? ''),
-    floor: placeText(values.floor ?? ''),
-    room: placeText(values.room ?? ''),
-    ownerName: ownerNames(values.ownerName ?? ''),
-    phone: phoneNumbers(values.phone ?? ''),
-    idNumber: idNumbers(values.idNumber ?? ''),
+    period: text('period'),
+    zone: text('zone'),
+    building: text('building'),
+    unit: text('unit'),
+    floor: text('floor'),
+    room: text('room'),
+    ownerName: text('ownerName'),
+    phone: text('phone'),
+    idNumber: text('idNumber'),
     category: values.category ?? DEFAULT_CATEGORY,
     areaSource: values.areaSource ?? NO_AREA_SOURCE,
   }
 }
+type TextField = { [Name in PropertyField]: (typeof record)[Name] extends { readonly max: number } ? Name : never }[PropertyField]
 
-type PropertyField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
+function wordsOf(values: PropertyFormValues): Readonly<Record<PropertyField, string>> {
+  const fields = fieldsOf(values)
+  return {
+    ...fields,
+    areaHundredths: areaWords(values.area),
+    category: propertyCategoryNames[fields.category],
+    areaSource: areaSourceNames[fields.areaSource],
+  }
+}
 
+type ComparedField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
+const comparedField = (name: PropertyField): ComparedField => ({
+  key: name === 'areaHundredths' ? 'area' : name,
+  label: record[name].label,
+  kind: record[name].kind,
+  words: (values) => wordsOf(values)[name],
+})
 /** The fields of the owners, the area and what the property is, as two versions of a form are compared. */
-export const comparedOwnerFields: readonly PropertyField[] = [
-  { key: 'area', label: AREA, kind: 'text', words: ({ area }) => areaWords(area) },
-  { key: 'ownerName', label: limits.ownerName.label, kind: 'text', words: (values) => fieldsOf(values).ownerName },
-  { key: 'phone', label: limits.phone.label, kind: 'phone', words: (values) => fieldsOf(values).phone },
-  { key: 'idNumber', label: limits.idNumber.label, kind: 'idNumber', words: (values) => fieldsOf(values).idNumber },
-  { key: 'category', label: '用途', kind: 'text', words: (values) => propertyCategoryNames[fieldsOf(values).category] },
-  { key: 'areaSource', label: '面积依据', kind: 'text', words: (values) => areaSourceNames[fieldsOf(values).areaSource] },
-]
+export const comparedOwnerFields = changeableFieldNames.map(comparedField)
 /** Every field of a property. */
-export const comparedFields: readonly PropertyField[] = [
-  { key: 'period', label: limits.period.label, kind: 'text', words: (values) => fieldsOf(values).period },
-  { key: 'zone', label: limits.zone.label, kind: 'text', words: (values) => fieldsOf(values).zone },
-  { key: 'building', label: limits.building.label, kind: 'text', words: (values) => fieldsOf(values).building },
-  { key: 'unit', label: limits.unit.label, kind: 'text', words: (values) => fieldsOf(values).unit },
-  { key: 'floor', label: limits.floor.label, kind: 'text', words: (values) => fieldsOf(values).floor },
-  { key: 'room', label: limits.room.label, kind: 'text', words: (values) => fieldsOf(values).room },
-  ...comparedOwnerFields,
-]
+export const comparedFields = propertyFieldNames.map(comparedField)
 
 function areaWords(typed: string | undefined): string {
   const hundredths = typedArea(typed)

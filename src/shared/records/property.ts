@@ -1,0 +1,64 @@
+import { MAX_OWNERS, propertyMessages as say } from '../features/property/rules.ts'
+import { idNumbers, ownerNames, phoneNumbers } from '../owner/owners.ts'
+import { MAX_PLACE, placeText } from '../place/placeText.ts'
+import type { TextLimit } from '../text/limits.ts'
+
+/** A field of a record: what everything that reads, writes or shows it has to know. */
+interface RecordField {
+  readonly wire: string
+  readonly column: string
+  readonly label: string
+  /** How it is masked, where it is personal. */
+  readonly kind: 'text' | 'phone' | 'idNumber'
+}
+/** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
+type TextField = RecordField & TextLimit & { readonly normalise: (typed: string) => string }
+
+const place = { max: MAX_PLACE, kind: 'text', normalise: placeText } as const
+
+/** Where a property is. */
+const placeFields = {
+  period: { wire: 'period', column: 'period', label: '分期', missing: say.period, ...place },
+  zone: { wire: 'zone', column: 'zone', label: '区', ...place },
+  building: { wire: 'building', column: 'building', label: '楼栋', missing: say.building, ...place },
+  unit: { wire: 'unit', column: 'unit', label: '单元', ...place },
+  floor: { wire: 'floor', column: 'floor', label: '楼层', ...place },
+  room: { wire: 'room', column: 'room', label: '房号', missing: say.room, ...place },
+} as const satisfies Readonly<Record<string, TextField>>
+
+/** Whose it is. */
+const ownerFields = {
+  ownerName: { wire: 'personname', column: 'owner_name', label: '产权人', kind: 'text', max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames },
+  phone: { wire: 'mobileno', column: 'phone', label: '手机号', kind: 'phone', max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers },
+  idNumber: { wire: 'idno', column: 'id_number', label: '证件号', kind: 'idNumber', max: MAX_OWNERS, normalise: idNumbers },
+} as const satisfies Readonly<Record<string, TextField>>
+
+const otherFields = {
+  category: { wire: 'category', column: 'category', label: '用途', kind: 'text' },
+  areaSource: { wire: 'areasource', column: 'area_source', label: '面积依据', kind: 'text' },
+} as const satisfies Readonly<Record<string, RecordField>>
+
+const areaFields = {
+  areaHundredths: { wire: 'areasize', column: 'area_hundredths', label: '面积', kind: 'text' },
+} as const satisfies Readonly<Record<string, RecordField>>
+
+/** What a roster may change of a property: all but its place. */
+const changeableFields = { ...areaFields, ...ownerFields, ...otherFields } as const
+
+/**
+ * A property, in the registry and in every roster: a row a field, in the order of sheets and lists.
+ *
+ * From it follow the contract's shapes, the columns of the import, the journal's words, and how two versions are compared;
+ * what cannot follow from it does not compile while a field is missing there.
+ */
+export const propertyRecord = { ...placeFields, ...changeableFields } as const
+export type PropertyField = keyof typeof propertyRecord
+export type ChangeableField = keyof typeof changeableFields
+
+const namesOf = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) => Object.keys(fields) as Name[] // no record has more
+export const propertyFieldNames = namesOf(propertyRecord)
+export const changeableFieldNames = namesOf(changeableFields)
+
+/** What the journal calls the fields of a record. */
+export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>
+  Object.fromEntries(Object.entries<RecordField>(fields).map(([name, { label }]) => [name, label])) as Readonly<Record<Name, string>> // of all names
