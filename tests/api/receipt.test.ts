@@ -91,6 +91,20 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: IN_TIME, channel: 2, late: true })
   })
 
+  it('of several papers that are tallied in one call is each one’s own mark', async () => {
+    const activity = await voteIsOn()
+    const names = ['1-102', '1-301', '2-101']
+    for (const [index, name] of names.entries()) {
+      itIs(`2026-05-01T09:0${index}:00+08:00`)
+      good(await askMark(member, activity.activityId, activity.at(name), `C-${index}`))
+    }
+    await takeSteps(member, activity.activityId, 'startTally')
+    good(await askTally(member, activity, ['C-2', 'C-0', 'C-1'], '1'))
+    for (const [index, name] of names.entries()) {
+      expect(await lastRecord(activity, name)).toMatchObject({ ballotcode: `C-${index}`, receivedat: `2026-05-01 09:0${index}:00`, recordstatus: 1 })
+    }
+  })
+
   describe('of a printed paper that is back', () => {
     const issued = async ({ activityId, at }: Activity, ...names: string[]): Promise<string[]> =>
       good(await member.post('/paper/issue', { voteactivityid: activityId, ballotids: names.map((name) => at(name).ballotId) })).papers.map(

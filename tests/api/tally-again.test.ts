@@ -96,6 +96,23 @@ onBothDatabases('tallying again', (engine) => {
     ])
   })
 
+  it('reads several again in one call, each for the property that it was marked for', async () => {
+    const activity = await voteIsOn()
+    await mark(activity, '1-201', 'S-1')
+    await mark(activity, '2-201', 'S-2')
+    await takeSteps(member, activity.activityId, 'startTally')
+    for (const recordid of good(await tally(activity, ['S-1', 'S-2'], '1')).recordids) await voidVote(activity, recordid)
+    const { recordids } = good(await tally(activity, ['S-2', 'S-1'], '2'))
+    const properties = recordids.map(async (recordid: string) => {
+      const { ballotcode, votepropertyid } = good(await member.get('/vote/detail', { voteActivityId: activity.activityId, recordid }))
+      return [ballotcode, votepropertyid]
+    })
+    expect(await Promise.all(properties)).toEqual([
+      ['S-2', activity.at('2-201').propertyId],
+      ['S-1', activity.at('1-201').propertyId],
+    ])
+  })
+
   it('gives a code to the live mark that bears it, else to the newest void record', async () => {
     const activity = await voteIsOn()
     const first = await mark(activity, '1-102', 'T-1')

@@ -1,4 +1,5 @@
 import { PaperState } from '#shared/features/paper/rules.ts'
+import { updateMany } from '../../database/dialect.ts'
 import type { PapersOfVotes } from '../voting/papersOfVotes.ts'
 import { refuseDeadPaper } from './requirements.ts'
 import { paperStore } from './store.ts'
@@ -10,7 +11,13 @@ export const papersOfVotes: PapersOfVotes = {
     const [dead] = await paperStore(db).deadAmong(activityKey, codes)
     if (dead) await refuseDeadPaper(db, dead)
   },
-  async receive(tx, paperKey, at, caller) {
-    await paperStore(tx).update([paperKey], { status: PaperState.received, received_by: caller.userKey, received_at: at })
-  },
+  receive: (tx, papers, caller) =>
+    updateMany(
+      tx,
+      'ballot_paper',
+      'id',
+      ['status', 'received_by', 'received_at'],
+      ['status', 'received_by', 'received_at'],
+      papers.map(({ key, at }) => [key, PaperState.received, caller.userKey, at]),
+    ),
 }

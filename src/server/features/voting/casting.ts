@@ -43,6 +43,8 @@ interface Vote {
   readonly voterIdNumber: string | null
   /** How the paper came in, as the caller says it; `receivedAt` null: nothing was typed. */
   readonly receipt: Pick<VoteRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
+  /** Those that the vote names, as the activity has them. */
+  readonly markedCodes: readonly string[]
 }
 
 function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
@@ -60,12 +62,12 @@ function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): str
 function voteOf(
   action: Vote['action'],
   answers: string,
-  { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId }: Omit<TallyRequest, 'ballotIds'>,
+  { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId, markedCodes }: Omit<TallyRequest, 'ballotIds'>,
   papers: readonly Paper[],
   { seesMasks }: Caller,
 ): Vote {
   const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
-  if (seesMasks) return { action, answers, voterName, voterPhone: null, voterIdNumber: null, receipt }
+  if (seesMasks) return { action, answers, voterName, voterPhone: null, voterIdNumber: null, receipt, markedCodes }
   const written = (sent: string, field: 'votermobileno' | 'voteridno', maskOf: (paper: Paper) => string): string | null => {
     if (!holdsMask(sent)) return sent
     if (papers.some((paper) => maskOf(paper) !== sent)) throw new Refusal('property.masked', { field })
@@ -78,17 +80,24 @@ function voteOf(
     voterPhone: written(voterPhone, 'votermobileno', ({ ballot }) => maskPhone(ballot.property?.phone ?? '')),
     voterIdNumber: written(voterIdNumber, 'voteridno', ({ ballot }) => maskIdNumber(ballot.property?.idNumber ?? '')),
     receipt,
+    markedCodes,
   }
 }
 
 /**
- * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record.
+ * Stores one vote for every ballot named: a marked one's record becomes the vote, another gets a record. A paper comes in by its code.
  *
  * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
  *
  * @throws Refusal `voting.receivedInFuture` (400) or `voting.receivedOutsideTime` (402): a paper cannot have come in when it is said to have
  */
-async function cast({ tx, journal }: Write, activity: FoundActivity, papers: readonly Paper[], vote: Vote, caller: Caller, now: number): Promise<string[]> {
+async function cast(
+  { tx, journal }: Write,
+  { receive }: Pick<PapersOfVotes, 'receive'>,
+  { activity, papers, vote }: { readonly activity: FoundActivity; readonly papers: readonly Paper[]; readonly vote: Vote },
+  caller: Caller,
+  now: number,
+): Promise<string[]> {
   const voter = {
     voter_name: vote.voterName,
     ...(vote.voterPhone === null ? {} : { voter_phone: vote.voterPhone }),
@@ -107,28 +116,29 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
     proxy_public_id: vote.receipt.proxyId,
     is_late: isLateEntry(activity, vote.action === 'voting.tally' ? 'tally' : 'vote', vote.receipt.receivedAt, now) ? 1 : 0,
   } as const
-  const store = votingStore(tx)
-  const added: NewRecord[] = []
-  const completed = new Map<number, number[]>()
-  const receivedTimes = papers.map((paper) => receivedAt(vote.receipt.receivedAt, paper.receivedAt, now))
-  const recordIds = papers.map((paper, index) => {
+  const casts = papers.map((paper) => {
     const { live } = paper.ballot
-    const received = receivedTimes[index] ?? now
+    const received = receivedAt(vote.receipt.receivedAt, paper.receivedAt, now)
     const refusal = receiptRefusal(activity, received, now) ?? lateRefusal(activity, paper.ballot, now)
     if (refusal !== null) throw new Refusal(refusal)
-    if (live) {
-      completed.set(received, [...(completed.get(received) ?? []), live.key])
-      return live.id
-    }
-    const record = { ...newRecord(activity, paper, caller, now), ...voted, received_at: received }
-    added.push(record)
-    return record.public_id
+    const added = live ? null : { ...newRecord(activity, paper, caller, now), ...voted, received_at: received }
+    return { ...paper, live, added, received, recordId: live?.id ?? added?.public_id ?? '' }
   })
+  const store = votingStore(tx)
+  const added = casts.flatMap((one) => one.added ?? [])
   if (added.length > 0) await store.insertRecords(added)
-  for (const [received, keys] of completed) await store.updateRecords(keys, { ...voted, received_at: received })
+  await store.voteWith(
+    casts.flatMap(({ live, received }) => (live ? [{ key: live.key, receivedAt: received }] : [])),
+    voted,
+  )
+  // One by the ballot alone may be somebody's who comes without the paper.
+  const cameIn = casts.flatMap(({ ballot: { paper }, received }) =>
+    paper && paper.state !== PaperState.received && vote.markedCodes.includes(paper.code) ? [{ key: paper.key, at: received }] : [],
+  )
+  if (cameIn.length > 0) await receive(tx, cameIn, caller)
+  const recordIds = casts.map(({ recordId }) => recordId)
   const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
-  for (const [index, { ballot, markedCode }] of papers.entries()) {
-    const { live } = ballot
+  for (const { ballot, live, markedCode, received, recordId } of casts) {
     const named = about(activity, ballot)
     const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
     const after = {
@@ -140,32 +150,15 @@ async function cast({ tx, journal }: Write, activity: FoundActivity, papers: rea
       voterPhone: vote.voterPhone ?? ballot.property?.phone ?? '',
       voterIdNumber: vote.voterIdNumber ?? ballot.property?.idNumber ?? '',
       channel: voted.channel,
-      receivedAt: receivedTimes[index] ?? now,
+      receivedAt: received,
       handedInBy: voted.handed_in_by,
       ...(voted.is_late === 1 ? { late: true } : {}),
       ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
     }
-    const recordId = recordIds[index] ?? ''
     const row = rows.get(recordId)
     journal.record({ caller, action: vote.action, subject: recordId, before, after, state: row && { record: [row] } })
   }
   return recordIds
-}
-
-/** A vote by code takes in its paper; one by the ballot alone may be somebody's who comes without it. */
-async function takeIn(
-  { tx }: Write,
-  papersOfVotes: PapersOfVotes,
-  papers: readonly Paper[],
-  { markedCodes, receivedAt: typed }: Pick<TallyRequest, 'markedCodes' | 'receivedAt'>,
-  caller: Caller,
-  now: number,
-): Promise<void> {
-  for (const { ballot, receivedAt: onRecord } of papers) {
-    const { paper } = ballot
-    if (!paper || paper.state === PaperState.received || !markedCodes.includes(paper.code)) continue
-    await papersOfVotes.receive(tx, paper.key, receivedAt(typed, onRecord, now), caller)
-  }
 }
 
 /** @throws Refusal `proxy.oneBallot` (400) for more than one ballot; else as `requireFor` of the proxies */
@@ -187,6 +180,20 @@ async function requireProxy(
 
 /** Votes at the desk and from marked papers, and their voids. */
 export function createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }: VoteWriteDeps) {
+  /** What every vote ends with, once its ballots are known to be free. */
+  async function castAll(
+    write: Write,
+    activity: FoundActivity,
+    papers: readonly Paper[],
+    { action, answers, ...voting }: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'action' | 'answers'>,
+    caller: Caller,
+  ): Promise<{ recordIds: string[] }> {
+    const now = clock.now()
+    await requireProxy(proxies, write.tx, activity, papers, voting, now)
+    const vote = voteOf(action, answers, voting, papers, caller)
+    return { recordIds: await cast(write, papersOfVotes, { activity, papers, vote }, caller, now) }
+  }
+
   return {
     /**
      * Votes with every ballot named, all or none; where none is, with the ballots that the codes name.
@@ -220,11 +227,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
-        await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
-        const vote = voteOf('voting.complete', answers, voting, papers, caller)
-        const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
-        await takeIn(write, papersOfVotes, papers, { ...voting, markedCodes }, caller, clock.now())
-        return { recordIds }
+        return castAll(write, situation.activity, papers, { ...voting, markedCodes, action: 'voting.complete', answers }, caller)
       })
     },
 
@@ -254,11 +257,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
           tx,
           papers.map(({ ballot }) => ballot),
         )
-        await requireProxy(proxies, tx, situation.activity, papers, voting, clock.now())
-        const vote = voteOf('voting.tally', answers, voting, papers, caller)
-        const recordIds = await cast(write, situation.activity, papers, vote, caller, clock.now())
-        await takeIn(write, papersOfVotes, papers, { ...voting, markedCodes }, caller, clock.now())
-        return { recordIds }
+        return castAll(write, situation.activity, papers, { ...voting, markedCodes, action: 'voting.tally', answers }, caller)
       })
     },
 

@@ -13,7 +13,7 @@ export function codeQueries(db: Kysely<Schema>) {
       return db
         .selectFrom('vote_record as past')
         .innerJoin('ballot', 'ballot.id', 'past.ballot_id')
-        .select(['ballot.public_id as ballotId', 'past.marked_code as markedCode', 'past.property_public_id as propertyId'])
+        .select(['ballot.public_id as ballotId', 'past.marked_code as markedCode'])
         .select(['past.created_at as createdAt', 'past.received_at as receivedAt'])
         .where('past.activity_id', '=', activityKey)
         .where('ballot.is_ended', '=', 0)
@@ -35,7 +35,6 @@ export function codeQueries(db: Kysely<Schema>) {
         .select('marked_code')
         .where('activity_id', '=', activityKey)
         .where(bearsOneOf(codes))
-        .where('marked_code', '<>', sql.lit(''))
         .where(liveRecord('record'))
         .execute()
       const papers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).where('code', 'in', codes).execute()
@@ -80,11 +79,16 @@ export function codeQueries(db: Kysely<Schema>) {
         .selectFrom('vote_record as record')
         .select(['id', 'ballot_id'])
         .where('activity_id', '=', activityKey)
-        .where('marked_code', '=', code)
+        .where(bearsOneOf([code]))
         .where(liveRecord('record'))
         .executeTakeFirst(),
   }
 }
 
-/** Whether `record` bears one of the codes; none does if there are none. */
-export const bearsOneOf = (codes: readonly string[]) => (codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`record.marked_code in (${sql.join(codes)})`)
+/**
+ * Whether `record` bears one of the codes; none does if there are none.
+ *
+ * That it has a code at all is written out, for SQLite would not use the partial index over live codes otherwise.
+ */
+export const bearsOneOf = (codes: readonly string[]) =>
+  codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(record.marked_code in (${sql.join(codes)}) and record.marked_code <> '')`

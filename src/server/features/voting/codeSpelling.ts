@@ -14,8 +14,9 @@ const codeKey = (code: string): string => upper(normalText(code))
 export async function spelledCodes(store: Pick<ReturnType<typeof votingStore>, 'codesLike'>, activityId: string, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return []
   const known = await store.codesLike(activityId, [...new Set(codes.flatMap((code) => [upper(code), codeKey(code)]))])
+  const byKey = Map.groupBy(known, ({ code }) => codeKey(code))
   const spelled = codes.map((code) => {
-    const same = known.filter((one) => codeKey(one.code) === codeKey(code))
+    const same = byKey.get(codeKey(code)) ?? []
     const [first] = same.toSorted((one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.code === code) - Number(one.code === code))
     return first?.code ?? normalText(code)
   })

@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotState, livePaperState } from '../ballot/rules.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
+import { bearsOneOf } from './codeQueries.ts'
 import type { GridPath, GridRoom } from './rules.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 
@@ -88,7 +89,7 @@ function codePropertyQueries(db: Kysely<Schema>) {
         .innerJoin('roster_property as property', 'property.ballot_id', 'record.ballot_id')
         .select('property.id')
         .where('record.activity_id', '=', activityKey)
-        .where('record.marked_code', '=', code)
+        .where(bearsOneOf([code]))
         .where(liveRecord('record'))
         .orderBy(sql`case when property.property_public_id = record.property_public_id then 0 else 1 end`)
         .orderBy('property.place_key')

@@ -12,7 +12,7 @@ export interface Paper {
   readonly receivedAt: number | null
 }
 
-type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'lastVoids' | 'takenCodes'>
+type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'ballotsVoided' | 'lastVoids' | 'takenCodes'>
 
 /**
  * The ballots that a tally names (`wire.md` section 6), those of the codes first, each in the order given and once.
@@ -34,13 +34,14 @@ export async function papersToTally(
   const unmarked = codes.filter((code) => !byCode.has(code))
   const voids = unmarked.length === 0 ? [] : await store.lastVoids(activity.key, { codes: unmarked, ballotKeys: [] })
   const voidOf = new Map(voids.toReversed().map((record) => [record.markedCode, record]))
-  const papers: Paper[] = []
-  for (const code of codes) {
+  const voidedIds = [...voidOf.values()].map(({ ballotId }) => ballotId)
+  const again = new Map((voidedIds.length === 0 ? [] : await store.ballotsVoided(activity.id, voidedIds)).map((ballot) => [ballot.id, ballot]))
+  const papers = codes.map((code): Paper => {
     const record = voidOf.get(code)
-    const ballot = record ? (await store.ballotsNamed(activity.id, [record.ballotId], record.propertyId))?.ballots[0] : byCode.get(code)
+    const ballot = record ? again.get(record.ballotId) : byCode.get(code)
     if (!ballot) throw new Refusal('voting.unknownCode')
-    papers.push({ ballot, markedCode: code, receivedAt: record ? receivedAtOfVoid(ballot, record) : receivedAtOf(ballot) })
-  }
+    return { ballot, markedCode: code, receivedAt: record ? receivedAtOfVoid(ballot, record) : receivedAtOf(ballot) }
+  })
   const coded = new Set(papers.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
   return named.length === 0 ? papers : [...papers, ...(await voidedPapers(store, activity, named, codes))]

@@ -8,8 +8,8 @@ import type { FoundBallot } from './situationQueries.ts'
 export interface PapersOfVotes {
   /** @throws Refusal `paper.spoiled` or `paper.replaced` (409) if one of the codes is that of such a paper */
   readonly refuseDead: (db: Kysely<Schema>, activityKey: number, codes: readonly string[]) => Promise<void>
-  /** Takes in a paper that was voted by its code and had not been taken in. */
-  readonly receive: (tx: Transaction<Schema>, paperKey: number, at: number, caller: Caller) => Promise<void>
+  /** Takes in papers that were voted by their codes and had not been taken in. */
+  readonly receive: (tx: Transaction<Schema>, papers: readonly { readonly key: number; readonly at: number }[], caller: Caller) => Promise<void>
 }
 
 /** The code under which a ballot is found: its live record's, else its paper's; `''` if it has neither. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertMany } from '../../database/dialect.ts'
+import { insertMany, updateMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { VoteRecordTable } from './tables.ts'
@@ -22,6 +22,18 @@ export function recordWrites(db: Kysely<Schema>) {
     },
     /** Writes the same to each of them. */
     updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
+    /** Marks that become votes: the same is written to each of them, but for when its paper came in. */
+    async voteWith(marks: readonly { readonly key: number; readonly receivedAt: number }[], vote: Partial<NewRecord>) {
+      const [first] = marks
+      if (!first) return
+      await this.updateRecords(
+        marks.map(({ key }) => key),
+        { ...vote, received_at: first.receivedAt },
+      )
+      const others = marks.filter(({ receivedAt }) => receivedAt !== first.receivedAt)
+      const rows = others.map(({ key, receivedAt }) => [key, receivedAt])
+      if (rows.length > 0) await updateMany(db, 'vote_record', 'id', ['received_at'], ['received_at'], rows)
+    },
     /** For marks that are taken back; a void keeps its record. */
     removeRecords: (keys: readonly number[]) => db.deleteFrom('vote_record').where('id', 'in', keys).execute(),
   }

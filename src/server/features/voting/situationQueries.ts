@@ -1,4 +1,4 @@
-import { sql, type JoinBuilder, type Kysely } from 'kysely'
+import { sql, type JoinBuilder, type Kysely, type RawBuilder } from 'kysely'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -53,10 +53,19 @@ export function situationQueries(db: Kysely<Schema>) {
     async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
       const [only] = ballotIds
       if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
-      const rows = await situation(db, propertyId, (join) => join.on('ballot.public_id', 'in', ballotIds))
+      const rows = await situation(db, isProperty(propertyId), (join) => join.on('ballot.public_id', 'in', ballotIds))
         .where('activity.public_id', '=', activityId)
         .execute()
       return toSituation(rows)
+    },
+    /** The same of ballots whose last record is void, each with the property that this was made for. */
+    async ballotsVoided(activityId: string, ballotIds: readonly string[]): Promise<readonly FoundBallot[]> {
+      const ofLast = sql<boolean>`property_public_id = (
+        select past.property_public_id from vote_record as past where past.ballot_id = ballot.id order by past.id desc limit 1)`
+      const rows = await situation(db, ofLast, (join) => join.on('ballot.public_id', 'in', ballotIds))
+        .where('activity.public_id', '=', activityId)
+        .execute()
+      return rows.flatMap(toBallot)
     },
     /** The ballots whose live records or papers bear the codes. */
     async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
@@ -137,8 +146,11 @@ const propertyColumns = [
   'property.room',
 ] as const
 
-/** An activity with the ballots that `named` lets through, each with its live record and one property. */
-function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJoin) => BallotJoin) {
+/** Whether a property of the roster has that id there or in the registry. */
+const isProperty = (id: string) => sql<boolean>`property_public_id = ${id} or public_id = ${id}`
+
+/** An activity with the ballots that `named` lets through, each with its live record and one property: the preferred one, else its first. */
+function situation(db: Kysely<Schema>, isPreferred: RawBuilder<boolean>, named: (join: BallotJoin) => BallotJoin) {
   return db
     .selectFrom('activity')
     .leftJoin('ballot', (join) => named(join.onRef('ballot.activity_id', '=', 'activity.id')))
@@ -150,7 +162,7 @@ function situation(db: Kysely<Schema>, propertyId: string, named: (join: BallotJ
           .selectFrom('roster_property')
           .select('roster_property.id')
           .whereRef('roster_property.ballot_id', '=', 'ballot.id')
-          .orderBy(sql`case when property_public_id = ${propertyId} or public_id = ${propertyId} then 0 else 1 end`)
+          .orderBy(sql`case when ${isPreferred} then 0 else 1 end`)
           .orderBy('place_key')
           .limit(1),
       ),
@@ -164,7 +176,7 @@ type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
 const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>(
   { activityId: true, ballotId: true, propertyId: true },
   (db, { activityId, ballotId, propertyId }) =>
-    situation(db, propertyId, (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
+    situation(db, isProperty(propertyId), (join) => join.on('ballot.public_id', '=', ballotId)).where('activity.public_id', '=', activityId),
 )
 
 interface SituationRow {
