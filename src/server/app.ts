@@ -8,6 +8,7 @@ import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
 import type { SetupCode } from './features/account/registration.ts'
 import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
+import { createMisses } from './features/account/misses.ts'
 import { createAccountService, type AccountService } from './features/account/service.ts'
 import { createSignInJournal } from './features/account/signInJournal.ts'
 import { accountFileTexts } from './features/account/store.ts'
@@ -89,6 +90,7 @@ import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SigningKey } from './kernel/signingKey.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createPropertySearch } from './search/propertySearch.ts'
+import { createWatchedSearch } from './search/watchedSearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './workbooks/reader.ts'
 
@@ -186,17 +188,18 @@ export function createServer(deps: ServerDeps): Server {
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
   const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
-  const search = createPropertySearch()
+  const misses = createMisses({ database, clock, audit })
+  const search = createWatchedSearch(createPropertySearch(), misses)
   const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
   const activities = createActivityService({ database, clock, estates, properties, files, rosters, checks: audit.checks })
   const ballots = createBallotService({ database, clock, properties, activities })
   const checkups = createCheckupService({ ...deps, database, estates, activities, ballots })
-  const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots })
-  const proxies = createProxyService({ database, clock, activities, files })
+  const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots, misses })
+  const proxies = createProxyService({ database, clock, activities, files, misses })
   const voting = createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies })
   const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
   const papers = createPaperService({ database, clock, activities, marks: paperMarks, search })
-  const exportList = createListExports({ database, clock, jobs, maker: deps.exports })
+  const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
   const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
   const retention = createRetentionService({ database, clock, log, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...deps, database, audit, activities, jobs })

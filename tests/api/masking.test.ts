@@ -195,7 +195,7 @@ onBothDatabases('personal data', (engine) => {
     expect(JSON.stringify(entry)).not.toContain(phone[0])
   })
 
-  describe('is found by viewers and clerks only by whole numbers and their last four', () => {
+  describe('is found by clerks only whole or by its last four, by viewers by these alone', () => {
     const searches: Readonly<Record<string, (client: Client, words: string) => Promise<number>>> = {
       'property.list': async (client, condition) => good(await client.get('/vtpropertyinfo/list', { estateId: world.estateId, condition })).totalCount,
       'property.totals': async (client, condition) => good(await client.get('/vtpropertyinfo/totals', { estateId: world.estateId, condition })).housecount,
@@ -211,7 +211,10 @@ onBothDatabases('personal data', (engine) => {
       const open = [phone[0], '0063', idNumber[0], '1234', '张三', '一期 张三', `张三 ${phone[0]}`, ...(isOfChanges ? [newPhone[0], '5678', passport[0]] : [])]
       const guarded = ['2340', '13912340', '9123400', '40063', '139123400', '11010119900101123', ...(isOfChanges ? ['4567', 'e1234', '1370000567'] : [])]
       for (const role of ['viewer', 'clerk'] as const) {
-        for (const words of open) expect([words, await count(people[role], words)]).toEqual([words, all])
+        for (const words of open) {
+          const isWhole = role === 'viewer' && words.split(' ').some((word) => word.length > 8)
+          expect([role, words, await count(people[role], words)]).toEqual([role, words, isWhole ? 0 : all])
+        }
         for (const words of guarded) expect([words, await count(people[role], words)]).toEqual([words, 0])
       }
       for (const words of [...open, ...guarded]) expect([words, await count(people.manager, words)]).toEqual([words, all])

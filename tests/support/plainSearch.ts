@@ -34,10 +34,10 @@ function tierOf(property: PlainProperty, term: RankedTerm, initialsOf: (name: st
     look([folded(property.ownerName)], Tier.wholeName, Tier.name)
     if (term.kind === 'letters') look([initialsOf(property.ownerName)], Tier.wholeInitials, Tier.name)
     const numbers = [folded(property.phone), folded(property.idNumber)]
-    if (term.isInNumbers && !term.isGuarded) look(numbers, Tier.wholeNumber, Tier.number)
-    if (term.isInNumbers && term.isGuarded) {
+    if (term.isInNumbers && term.numberMatch === 'part') look(numbers, Tier.wholeNumber, Tier.number)
+    if (term.isInNumbers && term.numberMatch !== 'part') {
       for (const number of numbers.flatMap((text) => pieces(text, term.text))) {
-        if (number === term.text) found.push(Tier.wholeNumber)
+        if (number === term.text && term.numberMatch === 'whole') found.push(Tier.wholeNumber)
         else if (term.text.length === 4 && number.endsWith(term.text)) found.push(Tier.number)
       }
     }

@@ -5,6 +5,7 @@ import type { AuditAction } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
 import type { DatabaseLocation } from '../database/database.ts'
+import type { Misses } from '../features/account/misses.ts'
 import type { JournaledDatabase } from '../features/audit/journal.ts'
 import type { JobService } from '../features/job/service.ts'
 import type { Caller } from '../http/context.ts'
@@ -31,6 +32,7 @@ export interface ExportDeps {
   readonly clock: Clock
   readonly jobs: JobService
   readonly maker: ExportMaker
+  readonly misses: Misses
 }
 
 /** What is exported, and how the journal and the file name it. */
@@ -45,9 +47,12 @@ export interface ExportRequest<K extends ExportKind> {
   readonly fileName: string
 }
 
+/** What a list is searched with; `''` for one that nothing is searched in. */
+const conditionOf = (filter: ExportFilters[ExportKind]): string => ('condition' in filter ? filter.condition : '')
+
 /** Lists as workbooks: all that a filter shows, from one moment's data, followed, stopped and on record in the journal. */
-export function createListExports({ database, clock, jobs, maker }: ExportDeps) {
-  /** @throws Refusal 404 if what the list belongs to is gone; `export.tooLong`, `export.tooMuch`, `job.cancelled` (402), `job.running` (409) */
+export function createListExports({ database, clock, jobs, maker, misses }: ExportDeps) {
+  /** @throws Refusal 404 if what the list belongs to is gone; `export.tooLong`, `export.tooMuch`, `job.cancelled` (402), `job.running` (409); `privacy.tooManyMisses` (429) */
   return function exportList<K extends ExportKind>(
     { kind, filter, action, subject, fileName }: ExportRequest<K>,
     { purpose, jobId }: ExportOptions,
@@ -62,7 +67,12 @@ export function createListExports({ database, clock, jobs, maker }: ExportDeps) 
         rowCount,
         scope = '',
         belongsTo,
-      } = await maker.make({ order, signal: job.signal, onProgress: (done, total) => job.report('writing', done, total) })
+      } = await misses.watch(
+        caller,
+        conditionOf(filter),
+        () => maker.make({ order, signal: job.signal, onProgress: (done, total) => job.report('writing', done, total) }),
+        (made) => made.rowCount === 0,
+      )
       job.signal.throwIfAborted()
       // Who took personal data away, and what for, is a question that is asked later.
       const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import type { User } from '#shared/features/account/contract.ts'
 import type { Schema } from '../database/schema.ts'
+import type { NumberMatch } from '../search/numberMatch.ts'
 
 /** Who calls, and from where; handed to every handler. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   readonly user: User | null
   /** Phones and ID numbers are masked in what this caller is answered (`trust.md` section 5). */
   readonly seesMasks: boolean
+  /** By what this caller finds phones and ID numbers. */
+  readonly numberMatch: NumberMatch
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
   /** Somebody else knows the password: until it is changed, next to nothing is answered. */
@@ -39,6 +42,7 @@ export const systemCaller: Caller = {
   userKey: 0,
   user: null,
   seesMasks: true,
+  numberMatch: 'last',
   token: '',
   mustChangePassword: false,
   address: '',

@@ -7,10 +7,11 @@ import { AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/co
 import { Code } from '#shared/contract/codes.ts'
 import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { isAllowed, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
+import { isAllowed, lowestToFindWhole, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Log } from '../kernel/log.ts'
+import type { NumberMatch } from '../search/numberMatch.ts'
 import { callUnderWay, type Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 
@@ -97,7 +98,7 @@ async function callerOf(
     agent: nameIn(agent, MAX_AGENT),
     signal: goneSignal(reply),
   }
-  if (access === 'public') return { userKey: 0, user: null, seesMasks: true, token: '', mustChangePassword: false, ...from }
+  if (access === 'public') return { userKey: 0, user: null, seesMasks: true, numberMatch: 'last', token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const session = await deps.authenticate(token)
@@ -109,8 +110,11 @@ async function callerOf(
   if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: lowestToSeeWhole })
   if (session.isCovered && allowsCover !== true) throw new Refusal('account.covered')
   if (!session.isConfirmed && (isConfirmed === true || isForPurpose)) throw new Refusal('account.unconfirmed')
-  return { userKey, user, seesMasks, mustChangePassword, token, ...from }
+  return { userKey, user, seesMasks, numberMatch: numberMatchOf(user?.roles ?? []), mustChangePassword, token, ...from }
 }
+
+const numberMatchOf = (roles: readonly Role[]): NumberMatch =>
+  isAllowed(roles, lowestToSeeWhole) ? 'part' : isAllowed(roles, lowestToFindWhole) ? 'whole' : 'last'
 
 /** Whether a query that is not checked yet gives a purpose: anything but nothing. */
 function namesPurpose(query: unknown): boolean {

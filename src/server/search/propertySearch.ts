@@ -4,6 +4,7 @@ import { folded } from '#shared/text/folded.ts'
 import type { Schema } from '../database/schema.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
 import { loadInitials } from '../kernel/pinyin.ts'
+import type { NumberMatch } from './numberMatch.ts'
 import { collectProperties, type PropertyRow, type SearchedProperties } from './properties.ts'
 import { createRanking, isExact, rankedTerms, TIERS } from './rank.ts'
 
@@ -20,8 +21,8 @@ export interface PropertyQuery {
   readonly condition: string
   /** Looked for in places alone. */
   readonly location?: string
-  /** Phones and ID numbers are found only whole or by their last four (`trust.md` section 5). */
-  readonly seesMasks: boolean
+  /** By what phones and ID numbers are found. */
+  readonly numberMatch: NumberMatch
 }
 
 export interface FoundProperties {
@@ -116,14 +117,14 @@ export function createPropertySearch() {
 
   return {
     /** The properties of a scope that all words of a search find; none if there is nothing to search for. */
-    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', seesMasks }: PropertyQuery): Promise<FoundProperties> {
+    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', numberMatch }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
       const initialsOf = read && ((name: string): string => read(folded(name)))
       if (everywhere.length === 0 && inPlaces.length === 0) return { keys: [], isExact: () => false, initialsOf }
 
       const { units, isPart } = await current(db, scope)
-      const rankingIn = createRanking(rankedTerms(everywhere, inPlaces, isPart, seesMasks), read)
+      const rankingIn = createRanking(rankedTerms(everywhere, inPlaces, isPart, numberMatch), read)
       const keysOfTier = Array.from({ length: TIERS }, (): number[] => [])
       for (const unit of units) {
         const tierOf = rankingIn(unit)

@@ -1,6 +1,7 @@
 import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from '#shared/search/condition.ts'
 import { namesPart, nameParts, nameUsualParts, placeToken, type PlacePart, type PlaceToken } from '#shared/search/places.ts'
+import type { NumberMatch } from './numberMatch.ts'
 import type { SearchedProperty, SearchedRoom, SearchedUnit } from './properties.ts'
 
 /**
@@ -28,8 +29,8 @@ export const isExact = (tier: number): boolean => tier === Tier.exactRoom || tie
 /** A term, and whether it is looked for in phones and ID numbers here. */
 export interface RankedTerm extends SearchTerm {
   readonly isInNumbers: boolean
-  /** It finds a phone or an ID number only as a whole or by its last four: whoever sees masks would rebuild a number otherwise. */
-  readonly isGuarded: boolean
+  /** By what it finds a phone or an ID number. */
+  readonly numberMatch: NumberMatch
   /** Places alone are looked through. */
   readonly isPlaceOnly: boolean
 }
@@ -41,13 +42,13 @@ export interface RankedTerm extends SearchTerm {
  * @param condition looked for everywhere
  * @param location looked for in places alone
  * @param isPart whether a word equals a part of a place; asked only where it decides
- * @param isGuarded whether phones and ID numbers are found only whole or by their last four
+ * @param numberMatch by what phones and ID numbers are found
  */
 export function rankedTerms(
   condition: readonly SearchTerm[],
   location: readonly SearchTerm[],
   isPart: (word: string) => boolean,
-  isGuarded = false,
+  numberMatch: NumberMatch = 'part',
 ): RankedTerm[] {
   const isOfPlace = (term: SearchTerm): boolean => term.kind === 'place' || term.kind === 'path' || isPart(term.text)
   const isInNumbers = (term: SearchTerm): boolean => {
@@ -57,8 +58,8 @@ export function rankedTerms(
     return term.text.length >= WHOLE_NUMBER_DIGITS || !condition.some((other) => other !== term && isOfPlace(other))
   }
   return [
-    ...location.map((term) => ({ ...term, isInNumbers: false, isGuarded, isPlaceOnly: true })),
-    ...condition.map((term) => ({ ...term, isInNumbers: isInNumbers(term), isGuarded, isPlaceOnly: false })),
+    ...location.map((term) => ({ ...term, isInNumbers: false, numberMatch, isPlaceOnly: true })),
+    ...condition.map((term) => ({ ...term, isInNumbers: isInNumbers(term), numberMatch, isPlaceOnly: false })),
   ]
 }
 
@@ -125,7 +126,7 @@ const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(
 const isNamed = (room: SearchedRoom, { core }: PlaceToken): boolean => room.core === core
 
 /** How well a term finds a property by its owners: a name is better than a number. */
-function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, isGuarded }: RankedTerm, initialsOf: InitialsOf | null): number {
+function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, numberMatch }: RankedTerm, initialsOf: InitialsOf | null): number {
   const byName = tierIn(property.owners, text, Tier.wholeName, Tier.name)
   if (byName === Tier.wholeName) return byName
   if (kind === 'letters' && initialsOf) {
@@ -134,16 +135,16 @@ function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, isG
     if (byInitials < byName) return byInitials
   }
   if (byName !== NOT_FOUND || !isInNumbers) return byName
-  return tierIn(property.numbers, text, Tier.wholeNumber, Tier.number, isGuarded)
+  return tierIn(property.numbers, text, Tier.wholeNumber, Tier.number, numberMatch)
 }
 
-/** `whole` where a word is one of the names or numbers of a text, `part` where it is in one; of guarded ones their last four alone. */
-function tierIn(text: string, word: string, whole: number, part: number, isGuarded = false): number {
+/** `whole` where a word is one of the names or numbers of a text, `part` where it is in one, as far as the match goes. */
+function tierIn(text: string, word: string, whole: number, part: number, match: NumberMatch = 'part'): number {
   let tier = NOT_FOUND
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const isLast = isEnd(text, at + word.length)
-    if (isLast && isEnd(text, at - 1)) return whole
-    if (!isGuarded || (isLast && word.length === SHOWN_LAST_DIGITS)) tier = part
+    if (match !== 'last' && isLast && isEnd(text, at - 1)) return whole
+    if (match === 'part' || (isLast && word.length === SHOWN_LAST_DIGITS)) tier = part
   }
   return tier
 }

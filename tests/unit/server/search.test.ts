@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadInitials } from '../../../src/server/kernel/pinyin.ts'
 import { collectProperties, type PropertyRow } from '../../../src/server/search/properties.ts'
+import type { NumberMatch } from '../../../src/server/search/numberMatch.ts'
 import { createRanking, NOT_FOUND, rankedTerms, Tier } from '../../../src/server/search/rank.ts'
 import { searchTerms } from '../../../src/shared/search/condition.ts'
 import { folded } from '../../../src/shared/text/folded.ts'
@@ -19,11 +20,11 @@ const property = (room: string, ownerName = '张三', phone = '13800138000', idN
 })
 
 /** The tier of each property, in the order given; null if it is not found. */
-function tiers(condition: string, rows: readonly Omit<PropertyRow, 'key'>[], location = '', isGuarded = false): (number | null)[] {
+function tiers(condition: string, rows: readonly Omit<PropertyRow, 'key'>[], location = '', match: NumberMatch = 'part'): (number | null)[] {
   const collected = collectProperties()
   collected.add(rows.map((row, key) => ({ ...row, key })))
   const { units, isPart } = collected.done()
-  const rankingIn = createRanking(rankedTerms(searchTerms(condition), searchTerms(location), isPart, isGuarded), initialsOf)
+  const rankingIn = createRanking(rankedTerms(searchTerms(condition), searchTerms(location), isPart, match), initialsOf)
   const found = new Map(units.flatMap((unit) => unit.properties.map((each) => [each.key, rankingIn(unit)(each)] as const)))
   return rows.map((_, key) => (found.get(key) === NOT_FOUND ? null : (found.get(key) ?? null)))
 }
@@ -183,13 +184,13 @@ describe('the search of many units', () => {
         fc.array(anyUnit, { minLength: 1, maxLength: 5 }),
         words,
         fc.oneof(fc.constant(''), words),
-        fc.boolean(),
-        (units, condition, location, isGuarded) => {
+        fc.constantFrom<NumberMatch>('part', 'whole', 'last'),
+        (units, condition, location, match) => {
           const rows = units.flatMap(({ at, properties }) => properties.map((each) => ({ ...at, ...each })))
           const parts = new Set(rows.flatMap((row) => [row.period, row.zone, row.building, row.unit, row.room].map(folded)))
-          const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => parts.has(text), isGuarded)
+          const terms = rankedTerms(searchTerms(condition), searchTerms(location), (text) => parts.has(text), match)
           fc.pre(terms.length > 0)
-          expect(tiers(condition, rows, location, isGuarded)).toEqual(rows.map((row) => plainTier(row, terms, initialsOf)))
+          expect(tiers(condition, rows, location, match)).toEqual(rows.map((row) => plainTier(row, terms, initialsOf)))
         },
       ),
       { numRuns: 2_000 },

@@ -45,6 +45,7 @@ const samples = {
   'paper.ofMark': { code: '22222222' },
   'notification.countChanged': { expected: 3, found: 4 },
   'privacy.tooOften': { minutes: 12 },
+  'privacy.tooManyMisses': { minutes: 12 },
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
   'proxy.tooMany': { held: 3 },

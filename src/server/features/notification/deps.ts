@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -15,5 +15,5 @@ export interface NotificationDeps {
   readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
   readonly activities: ActivityService
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }

@@ -7,6 +7,7 @@ import { notifyStatusName } from '#shared/features/notification/rules.ts'
 import { voidedInWords } from '#shared/features/notification/voided.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
+import type { NumberMatch } from '../../search/numberMatch.ts'
 import { createPropertySearch } from '../../search/propertySearch.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { toVoided } from './reads.ts'
@@ -20,7 +21,7 @@ export interface NotificationExportFilter {
   readonly status: 'all' | -1 | 0 | 1
   readonly path: string
   readonly sort?: NotificationSort
-  readonly seesMasks: boolean
+  readonly numberMatch: NumberMatch
 }
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
@@ -52,10 +53,10 @@ export const notificationExport: ListExport<NotificationExportFilter, ExportedRo
     { title: '已作废的送达', width: 40, kind: 'text', value: ({ voided }) => (voided ? voidedInWords(toVoided(voided)) : '') },
   ],
 
-  async open(db, { activityId, condition, status, path, sort, seesMasks }) {
+  async open(db, { activityId, condition, status, path, sort, numberMatch }) {
     const activity = await requireExportedActivity(db, activityId)
     const store = notificationStore(db)
-    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'roster', key: activity.id }, { condition, seesMasks })).keys
+    const found = condition === '' ? null : (await createPropertySearch().find(db, { kind: 'roster', key: activity.id }, { condition, numberMatch })).keys
     const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }
     const counts = await store.counts(filter)
     const share = status === 'all' ? counts.all : status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted

@@ -11,7 +11,7 @@ export function notificationHandlers(service: NotificationService, exportList: L
       exportList(
         {
           kind: 'notification',
-          filter: { ...filter, seesMasks: caller.seesMasks },
+          filter: { ...filter, numberMatch: caller.numberMatch },
           action: 'notification.export',
           subject: filter.activityId,
           fileName: '送达登记',

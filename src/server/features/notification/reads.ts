@@ -25,7 +25,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import { deliveredBallots, statesOf } from './packed.ts'
@@ -50,7 +50,7 @@ export interface NotificationReadsDeps {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
   readonly activities: ActivityService
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }
 
 type ListedPropertyRow = Notification['properties'][number] & { readonly property_count: number }
@@ -133,14 +133,11 @@ export function createNotificationReads({ database, clock, activities, search }:
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list(
-      { activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery,
-      { seesMasks }: Pick<Caller, 'seesMasks'>,
-    ): Promise<Page<FoundNotification>> {
+    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery, caller: Caller): Promise<Page<FoundNotification>> {
       const activity = await activities.require(database.read, activityId)
       const store = notificationStore(database.read)
       const from = (pageNo - 1) * pageSize
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition }, caller)
       const filter: RosterFilter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
       const { keys, total } =
         found && !sort ? await store.pageAsFound(filter, found.keys, from, pageSize) : await store.page(filter, sort ?? null, from, pageSize)
@@ -161,12 +158,9 @@ export function createNotificationReads({ database, clock, activities, search }:
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async counts(
-      { activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>,
-      { seesMasks }: Pick<Caller, 'seesMasks'>,
-    ): Promise<NotificationCounts> {
+    async counts({ activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>, caller: Caller): Promise<NotificationCounts> {
       const activity = await activities.require(database.read, activityId)
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition }, caller)
       return notificationStore(database.read).counts({ activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path) })
     },
 

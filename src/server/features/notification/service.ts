@@ -125,8 +125,13 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
     const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch
     checkTimes(delivery, clock.now())
-    return jobs.run(caller, jobId, (job) =>
-      database.write(
+    return jobs.run(caller, jobId, async (job) => {
+      if (rosterPropertyIds.length === 0 && condition !== '') {
+        // A miss is counted outside of the transaction, which is refused then.
+        const { id: key } = await activities.require(database.read, activityId)
+        await search.find(database.read, { kind: 'roster', key }, { condition }, caller)
+      }
+      return database.write(
         async ({ tx, journal }) => {
           const activity = await activities.require(tx, activityId)
           checkIsOpen(activity.status)
@@ -136,8 +141,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
           const named = await store.named(activity.id, rosterPropertyIds, onChunk)
           if (named.length < new Set(rosterPropertyIds).size) throw new Refusal('notification.notInRoster')
           const isNamed = rosterPropertyIds.length > 0
-          const found =
-            isNamed || condition === '' ? null : await search.find(tx, { kind: 'roster', key: activity.id }, { condition, seesMasks: caller.seesMasks })
+          const found = isNamed || condition === '' ? null : await search.findAgain(tx, { kind: 'roster', key: activity.id }, { condition }, caller)
           const filter = { activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path), status }
           const keys = isNamed ? named.map(({ id }) => id) : await store.keys(filter)
           if (keys.length !== expectedCount) throw new Refusal('notification.countChanged', { expected: expectedCount, found: keys.length })
@@ -171,7 +175,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
           return result
         },
         { isLong: true },
-      ),
-    )
+      )
+    })
   }
 }

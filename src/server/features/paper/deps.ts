@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { PaperMarks } from '../voting/paperMarks.ts'
@@ -9,5 +9,5 @@ export interface PaperDeps {
   readonly clock: Clock
   readonly activities: ActivityService
   readonly marks: PaperMarks
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }

@@ -125,10 +125,10 @@ function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'dat
      */
     async list(
       { activityId, state, path, condition, pageNo, pageSize }: PaperQuery & { readonly pageNo: number; readonly pageSize: number },
-      { seesMasks }: Pick<Caller, 'seesMasks'>,
+      caller: Caller,
     ): Promise<Page<ListedPaper>> {
       const activity = await activities.require(database.read, activityId)
-      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, seesMasks })
+      const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition }, caller)
       const store = paperStore(database.read)
       const searched = found && { propertyKeys: found.keys, code: condition.toUpperCase() }
       const { keys, total } = await store.page({ activityKey: activity.id, state, path, searched }, (pageNo - 1) * pageSize, pageSize)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
+import type { Misses } from '../account/misses.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { BallotService } from '../ballot/service.ts'
@@ -11,6 +12,7 @@ export interface PropertyChangeDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly accounts: Pick<AccountService, 'hasOther'>
+  readonly misses: Misses
   readonly files: FileService
   readonly estates: EstateService
   readonly properties: PropertyService

@@ -2,6 +2,7 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import { changeStatusNames, WITHDRAWN, type ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import type { NumberMatch } from '../../search/numberMatch.ts'
 import { pagesOf, type ListExport, type Shown } from '../../exports/kind.ts'
 import { isWithdrawn } from './rules.ts'
 import { propertyChangeStore } from './store.ts'
@@ -11,7 +12,7 @@ export interface ChangeExportFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
   readonly sort?: ChangeSort
-  readonly seesMasks: boolean
+  readonly numberMatch: NumberMatch
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof propertyChangeStore>['page']>>['rows'][number]

@@ -11,7 +11,7 @@ export function propertyChangeHandlers(service: PropertyChangeService, exportLis
       exportList(
         {
           kind: 'propertyChange',
-          filter: { ...filter, seesMasks: caller.seesMasks },
+          filter: { ...filter, numberMatch: caller.numberMatch },
           action: 'propertyChange.export',
           subject: 'propertyChange.list',
           fileName: '房产变更申请',

@@ -2,10 +2,11 @@ import type { Role } from '#shared/features/account/roles.ts'
 import { propertyChangeEndpoints, type PropertyState } from '#shared/features/property-change/contract.ts'
 import type { StaleRequest } from '#shared/features/property-change/refusals.ts'
 import { changeFields, ChangeStatus, differingFields, fieldLabels, type ChangeField, type OwnerState } from '#shared/features/property-change/rules.ts'
-import { maskIdNumber, maskPhone, SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
+import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { searchKey, searchText } from '#shared/text/normalise.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 /** The lowest role that decides on requests. */
@@ -31,14 +32,16 @@ export function searchTextOf(applicant: string, before: PropertyState, after: Pr
   return searchText([applicant, placeInWords(before), before.estateName, ...owners])
 }
 
-/**
- * Whether a request is found by every word for somebody who sees masks: phones and ID numbers only whole or by their last
- * four (`trust.md` section 5).
- */
-export function isFoundByMasks(words: readonly string[], applicant: string, before: PropertyState, after: PropertyState): boolean {
+/** Whether a request is found by every word; phones and ID numbers only as far as the match goes. */
+export function isFoundByNumbers(
+  { words, match }: { readonly words: readonly string[]; readonly match: NumberMatch },
+  applicant: string,
+  before: PropertyState,
+  after: PropertyState,
+): boolean {
   const text = searchText([applicant, placeInWords(before), before.estateName, before.ownerName, after.ownerName])
   const numbers = [before, after].flatMap(({ phone, idNumber }) => [...splitMany(phone), ...splitMany(idNumber)]).map(searchKey)
-  const isNumber = (word: string) => numbers.some((number) => number === word || number.slice(-SHOWN_LAST_DIGITS) === word)
+  const isNumber = (word: string) => numbers.some((number) => findsNumber(number, word, match))
   return words.every((word) => text.includes(word) || isNumber(word))
 }
 

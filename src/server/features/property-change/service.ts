@@ -67,10 +67,16 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
 
     /** Newest first. */
     async list(
-      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'seesMasks'>,
-      { userKey, seesMasks }: Caller,
+      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'numberMatch'>,
+      caller: Caller,
     ): Promise<Page<PropertyChangeRequest>> {
-      const { rows, total } = await propertyChangeStore(deps.database.read).page({ ...filter, seesMasks }, (pageNo - 1) * pageSize, pageSize)
+      const { userKey, numberMatch } = caller
+      const { rows, total } = await deps.misses.watch(
+        caller,
+        filter.condition,
+        () => propertyChangeStore(deps.database.read).page({ ...filter, numberMatch }, (pageNo - 1) * pageSize, pageSize),
+        (page) => page.total === 0,
+      )
       const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, userKey)
       return { rows: rows.map((row) => toRequest(row, userKey, hasOther)), total }
     },

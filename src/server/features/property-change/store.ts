@@ -4,7 +4,8 @@ import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
-import { isFoundByMasks } from './rules.ts'
+import type { NumberMatch } from '../../search/numberMatch.ts'
+import { isFoundByNumbers } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
 /** What a list of requests shows; every word of `condition` must be found. */
@@ -12,8 +13,7 @@ export interface ChangeFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
   readonly sort?: ChangeSort
-  /** Phones and ID numbers are found only whole or by their last four. */
-  readonly seesMasks: boolean
+  readonly numberMatch: NumberMatch
 }
 
 /** Texts that hold the paths of all pictures of requests. */
@@ -47,7 +47,14 @@ export function propertyChangeStore(db: Kysely<Schema>) {
     const words = searchWords(filter.condition)
     const rows = await matching(filter).select(['request.id', 'applicant', 'before_data', 'after_data']).orderBy('request.id', order).execute()
     return rows
-      .filter((row) => isFoundByMasks(words, row.applicant, JSON.parse(row.before_data) as PropertyState, JSON.parse(row.after_data) as PropertyState))
+      .filter((row) =>
+        isFoundByNumbers(
+          { words, match: filter.numberMatch },
+          row.applicant,
+          JSON.parse(row.before_data) as PropertyState,
+          JSON.parse(row.after_data) as PropertyState,
+        ),
+      )
       .map(({ id }) => id)
   }
 
@@ -62,7 +69,7 @@ export function propertyChangeStore(db: Kysely<Schema>) {
     /** Newest first unless it is asked otherwise, each with the name of the user who decided on it. */
     async page(filter: ChangeFilter, offset: number, limit: number) {
       const order = filter.sort && !filter.sort.isDescending ? 'asc' : 'desc'
-      const guarded = filter.seesMasks && filter.condition !== '' ? await guardedKeys(filter, order) : null
+      const guarded = filter.numberMatch !== 'part' && filter.condition !== '' ? await guardedKeys(filter, order) : null
       const page = guarded ? matching(filter).where('request.id', 'in', [-1, ...guarded.slice(offset, offset + limit)]) : matching(filter).offset(offset)
       const rows = await page
         .leftJoin('user as decider', 'decider.id', 'request.decided_by')

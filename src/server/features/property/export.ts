@@ -4,7 +4,8 @@ import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
-import { createPropertySearch } from '../../search/propertySearch.ts'
+import { createPropertySearch, type SearchScope } from '../../search/propertySearch.ts'
+import type { NumberMatch } from '../../search/numberMatch.ts'
 import { mustEqual } from '../../workbooks/table.ts'
 import { requireEstate } from '../estate/records.ts'
 import { findInEstate } from './finding.ts'
@@ -16,7 +17,7 @@ export interface PropertyExportFilter {
   readonly condition: string
   readonly category?: PropertyCategory | null | undefined
   readonly sort?: PropertySort
-  readonly seesMasks: boolean
+  readonly numberMatch: NumberMatch
 }
 
 const { period, zone, building, unit, floor, room, areaHundredths: area, ownerName, phone, idNumber, category, areaSource } = propertySheet.columns
@@ -43,11 +44,12 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
     { title: areaSource.name, width: 12, kind: 'centred', value: (row) => areaSourceNames[row.area_source] },
   ],
 
-  async open(db, { estateId, condition, category, sort, seesMasks }) {
+  async open(db, { estateId, condition, category, sort, numberMatch }) {
     const estate = await requireEstate(db, estateId)
     const store = propertyStore(db)
     const search = createPropertySearch()
-    const found = (await findInEstate({ db, search, estateKey: estate.id }, { condition, category }, { seesMasks }))?.keys ?? null
+    const find = (from: typeof db, scope: SearchScope, words: string) => search.find(from, scope, { condition: words, numberMatch })
+    const found = (await findInEstate({ db, find, estateKey: estate.id }, { condition, category }))?.keys ?? null
     const { propertyCount, areaHundredths } = await store.totals(estate.id, found)
     // Where no order is asked for, what was found stands as the list shows it: the best first.
     const keys = found && condition !== '' && !sort ? found : await store.keys(estate.id, found, sort ?? null)

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Caller } from '../../http/context.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { FoundProperties, SearchScope } from '../../search/propertySearch.ts'
 import { propertyStore } from './store.ts'
 
 interface Registry {
   readonly db: Kysely<Schema>
-  readonly search: PropertySearch
   readonly estateKey: number
+  /** Searches for whoever asks. */
+  readonly find: (db: Kysely<Schema>, scope: SearchScope, condition: string) => Promise<FoundProperties>
 }
 
 /** What a list of an estate's properties is limited to. */
@@ -23,8 +23,8 @@ export interface PropertyFilter {
  *
  * @returns null if it is limited to nothing
  */
-export async function findInEstate({ db, search, estateKey }: Registry, { condition, category }: PropertyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>) {
-  const found = condition === '' ? null : await search.find(db, { kind: 'registry', key: estateKey }, { condition, seesMasks })
+export async function findInEstate({ db, find, estateKey }: Registry, { condition, category }: PropertyFilter) {
+  const found = condition === '' ? null : await find(db, { kind: 'registry', key: estateKey }, condition)
   if (!category) return found
   const keys = await propertyStore(db).ofCategory(estateKey, category)
   if (!found) return { keys, initialsOf: null }

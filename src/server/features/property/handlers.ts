@@ -9,7 +9,7 @@ export function propertyHandlers(service: PropertyService, exportList: ListExpor
   return {
     'property.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
       exportList(
-        { kind: 'property', filter: { ...filter, seesMasks: caller.seesMasks }, action: 'property.export', subject: filter.estateId, fileName: '房产信息' },
+        { kind: 'property', filter: { ...filter, numberMatch: caller.numberMatch }, action: 'property.export', subject: filter.estateId, fileName: '房产信息' },
         { purpose, jobId },
         caller,
       ),

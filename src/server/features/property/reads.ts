@@ -7,9 +7,9 @@ import { placeInWords, type Place } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { EstateService } from '../estate/service.ts'
-import { findInEstate } from './finding.ts'
+import { findInEstate, type PropertyFilter } from './finding.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
 import { fromColumns } from './rules.ts'
 import { propertyStore } from './store.ts'
@@ -28,22 +28,25 @@ export interface ListQuery {
 export interface PropertyReadsDeps {
   readonly database: Pick<Database, 'read'>
   readonly estates: EstateService
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }
 
 /** What is asked about the registry, by screens and by later features; nothing here writes. */
 export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
+  const findFor = (caller: Caller, estateKey: number, filter: PropertyFilter) =>
+    findInEstate({ db: database.read, estateKey, find: (db, scope, condition) => search.find(db, scope, { condition }, caller) }, filter)
+
   return {
     /**
      * One page: in the order asked for, else the best found first, else in reading order.
      *
      * @throws Refusal `estate.notFound` (404)
      */
-    async list({ estateId, condition, category, sort, pageNo, pageSize }: ListQuery, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<FoundProperty>> {
+    async list({ estateId, condition, category, sort, pageNo, pageSize }: ListQuery, caller: Caller): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
       const from = (pageNo - 1) * pageSize
-      const found = await findInEstate({ db: database.read, search, estateKey: estate.id }, { condition, category }, { seesMasks })
+      const found = await findFor(caller, estate.id, { condition, category })
       const { keys, total } =
         found && !sort
           ? { keys: found.keys.slice(from, from + pageSize), total: found.keys.length }
@@ -62,10 +65,10 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
      */
     async totals(
       { estateId, condition, category }: Pick<ListQuery, 'estateId' | 'condition' | 'category'>,
-      { seesMasks }: Pick<Caller, 'seesMasks'>,
+      caller: Caller,
     ): Promise<{ propertyCount: number; areaHundredths: number }> {
       const estate = await estates.require(database.read, estateId)
-      const found = await findInEstate({ db: database.read, search, estateKey: estate.id }, { condition, category }, { seesMasks })
+      const found = await findFor(caller, estate.id, { condition, category })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 

@@ -1,4 +1,4 @@
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import { createPropertyChanges } from './changes.ts'
 import { createPropertyImport, type PropertyImportDeps } from './importing.ts'
 import { createPropertyReads } from './reads.ts'
@@ -6,7 +6,7 @@ import { createPropertyReads } from './reads.ts'
 export type { RegisteredProperty } from './records.ts'
 
 export interface PropertyDeps extends PropertyImportDeps {
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }
 
 /** Properties (房产): `wire.md` section 3. */

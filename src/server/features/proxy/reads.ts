@@ -3,13 +3,14 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { proxyStatus, type Agent, type ProxyStatus } from '#shared/features/proxy/rules.ts'
-import { SHOWN_LAST_DIGITS } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
+import type { Misses } from '../account/misses.ts'
 import type { ActivityService } from '../activity/service.ts'
 import { inJournal } from '../activity/service.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
@@ -41,12 +42,11 @@ export const agentOf = (row: Pick<FoundProxy, 'agent_name' | 'agent_phone' | 'ag
   agentIdNumber: row.agent_id_number,
 })
 
-/** Whether every word is found; who sees masks finds numbers only whole or by their last four. */
-function isFound(words: readonly string[], proxy: Proxy, seesMasks: boolean): boolean {
+/** Whether every word is found; numbers only as far as the match goes. */
+function isFound(words: readonly string[], proxy: Proxy, match: NumberMatch): boolean {
   const shown = searchKey([proxy.place, proxy.ownerName, proxy.agentName].join('\n'))
   const numbers = [proxy.agentPhone, proxy.agentIdNumber].map(searchKey).filter((number) => number !== '')
-  const hasNumber = (word: string): boolean =>
-    numbers.some((number) => (seesMasks ? number === word || (word.length === SHOWN_LAST_DIGITS && number.endsWith(word)) : number.includes(word)))
+  const hasNumber = (word: string): boolean => numbers.some((number) => findsNumber(number, word, match))
   return words.every((word) => shown.includes(word) || hasNumber(word))
 }
 
@@ -55,10 +55,12 @@ export function createProxyReads({
   database,
   clock,
   activities,
+  misses,
 }: {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
   readonly activities: ActivityService
+  readonly misses: Misses
 }) {
   const toProxy = (row: Row, activityId: string, properties: readonly ProxyProperty[]): Proxy => ({
     id: row.public_id,
@@ -84,16 +86,21 @@ export function createProxyReads({
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, { seesMasks }: Pick<Caller, 'seesMasks'>): Promise<Page<Proxy>> {
+    async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, caller: Caller): Promise<Page<Proxy>> {
       const activity = await activities.require(database.read, activityId)
       const store = proxyStore(database.read)
       const propertiesOf = Map.groupBy(await store.propertiesOfAll(activity.id), (property) => property.ballot_id)
       const words = searchWords(condition)
-      const found = (await store.all(activity.id))
-        .map((row) => toProxy(row, activityId, propertiesOf.get(row.ballot_id) ?? []))
-        .filter(
-          (proxy) => (ballotId === '' || proxy.ballotId === ballotId) && (status === 'all' || proxy.status === status) && isFound(words, proxy, seesMasks),
-        )
+      const ofFilter = (proxy: Proxy): boolean => (ballotId === '' || proxy.ballotId === ballotId) && (status === 'all' || proxy.status === status)
+      const found = await misses.watch(
+        caller,
+        condition,
+        async () =>
+          (await store.all(activity.id))
+            .map((row) => toProxy(row, activityId, propertiesOf.get(row.ballot_id) ?? []))
+            .filter((proxy) => ofFilter(proxy) && isFound(words, proxy, caller.numberMatch)),
+        (proxies) => proxies.length === 0,
+      )
       return { rows: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length }
     },
 

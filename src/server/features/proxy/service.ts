@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Misses } from '../account/misses.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
@@ -18,10 +19,11 @@ export interface ProxyDeps {
   readonly clock: Clock
   readonly activities: ActivityService
   readonly files: Pick<FileService, 'requirePictures'>
+  readonly misses: Misses
 }
 
 /** 委托: an owner has somebody vote for one ballot (`paper.md` section 3). */
-export function createProxyService({ database, clock, activities, files }: ProxyDeps) {
+export function createProxyService({ database, clock, activities, files, misses }: ProxyDeps) {
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
   /** @throws Refusal 402 if the agent holds as many ballots as the activity allows; one that ran out counts if it was voted with */
@@ -33,7 +35,7 @@ export function createProxyService({ database, clock, activities, files }: Proxy
   }
 
   return {
-    ...createProxyReads({ database, clock, activities }),
+    ...createProxyReads({ database, clock, activities, misses }),
 
     /**
      * Gives a ballot an agent. The number of ballots that one agent may hold is the activity's own rule (`proxyLimit`).

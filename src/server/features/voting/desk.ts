@@ -6,7 +6,7 @@ import { placeInWords, placeKey, unitPath } from '#shared/place/place.ts'
 import type { BuildingGrid, PlaceProgress, RoomOwner } from '#shared/features/voting/contract.ts'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/context.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import { spelledCodes } from './codeSpelling.ts'
@@ -19,7 +19,7 @@ export interface DeskDeps {
   readonly database: Pick<Database, 'read'>
   readonly activities: ActivityService
   readonly ballots: BallotService
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
 }
 
 function requireBranch(path: string): GridPath {
@@ -36,12 +36,9 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async findVoters(
-      { activityId, location, condition }: { activityId: string; location: string; condition: string },
-      { seesMasks }: Pick<Caller, 'seesMasks'>,
-    ): Promise<FoundVoter[]> {
+    async findVoters({ activityId, location, condition }: { activityId: string; location: string; condition: string }, caller: Caller): Promise<FoundVoter[]> {
       const activity = await activities.require(database.read, activityId)
-      const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location, seesMasks })
+      const found = await search.find(database.read, { kind: 'roster', key: activity.id }, { condition, location }, caller)
       const keys = found.keys.slice(0, MAX_FOUND_VOTERS)
       return ballots.foundVoters(database.read, keys, found)
     },

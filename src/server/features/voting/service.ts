@@ -1,6 +1,6 @@
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { PropertySearch } from '../../search/propertySearch.ts'
+import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
@@ -21,7 +21,7 @@ export interface VotingDeps {
   readonly clock: Clock
   readonly activities: ActivityService
   readonly ballots: BallotService
-  readonly search: PropertySearch
+  readonly search: WatchedSearch
   readonly papersOfVotes: PapersOfVotes
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }

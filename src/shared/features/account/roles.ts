@@ -11,6 +11,8 @@ export function isAllowed(roles: readonly Role[], lowest: Role): boolean {
 
 /** Below this role phones and ID numbers are masked, whatever is asked for (`trust.md` section 5). */
 export const lowestToSeeWhole: Role = 'manager'
+/** Below this role they are found by their last four signs alone (`trust.md` section 9). */
+export const lowestToFindWhole: Role = 'clerk'
 
 /** Where an account stands: it waits for an administrator (待审核), may log in (正常), or may not (停用). */
 export const AccountStatus = { waiting: 0, active: 1, disabled: 2 } as const

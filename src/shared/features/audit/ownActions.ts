@@ -1,4 +1,4 @@
-/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself. */
+/** What no call asks for: a copy that was restored while the server did not run, files that nothing referred to any more, a wrong password, a copy of the whole database (its permit is asked for), contents that were erased, the key by which checkpoints are signed, what an entry left in the tables where that is too much for itself, many numbers that nobody has. */
 export const ownActions = [
   'system.restore',
   'file.expire',
@@ -8,5 +8,6 @@ export const ownActions = [
   'activity.roster',
   'notification.rows',
   'privacy.erase',
+  'privacy.probing',
 ] as const
 export type OwnAction = (typeof ownActions)[number]

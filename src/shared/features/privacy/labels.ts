@@ -5,6 +5,7 @@ export const privacyLabels = {
   kind: '个人信息',
   actions: {
     'privacy.reveal': access('查看完整信息'),
+    'privacy.probing': security('频繁查找号码未果'),
     'privacy.erase': security('清除个人信息'),
   },
   fields: {
