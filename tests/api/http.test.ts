@@ -1,6 +1,7 @@
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 // The envelope is the same on every database, so one is enough here.
 describe('every call', () => {
@@ -35,6 +36,29 @@ describe('every call', () => {
       data: null,
       reason: 'request.wrongApplication',
     })
+  })
+
+  it('is answered at an address of this computer that none of its networks had at the start', async () => {
+    // All of 127.0.0.0/8 arrives here, and no network names more than one address of it.
+    const other = await startServer('sqlite')
+    try {
+      const { port: otherPort } = new URL(await other.app.listen({ port: 0, host: '0.0.0.0' }))
+      const ask = async (address: string, host: string): Promise<number> => {
+        const answer = await new Promise<string>((resolve, reject) => {
+          const sent = get({ host: address, port: otherPort, path: '/api/health', headers: { ...APP_HEADERS, host } }, (response) => {
+            let text = ''
+            response.on('data', (piece) => (text += String(piece))).on('end', () => resolve(text))
+          })
+          sent.on('error', reject)
+        })
+        return (JSON.parse(answer) as Envelope).code
+      }
+      expect(await ask('127.0.0.2', `127.0.0.2:${otherPort}`)).toBe(200)
+      expect(await ask('127.0.0.2', 'evil.example')).toBe(401)
+      expect(await ask('127.0.0.1', '127.0.0.2')).toBe(401)
+    } finally {
+      await other.close()
+    }
   })
 
   it('answers an unknown path with an envelope too', async () => {

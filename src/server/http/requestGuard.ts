@@ -2,13 +2,36 @@ import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { APP_ID, APP_ID_HEADER } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { plainAddress } from '#shared/network/plainAddress.ts'
 
 const wrongApplication = () => new Refusal('request.wrongApplication')
 
-/** The names by which this computer may be addressed: its own, its addresses, and those that the operator adds. */
-function ownNames(extra: readonly string[]): Set<string> {
-  const addresses = Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map((card) => card.address.toLowerCase()))
-  return new Set(['127.0.0.1', 'localhost', '::1', hostname().toLowerCase(), ...addresses, ...extra.map((name) => name.toLowerCase())])
+/** How often the addresses are looked up at the most, in ms: whoever asks for foreign names must not keep the server busy. */
+const LOOKED_UP_EVERY = 10_000
+
+/** What this computer's names are read from; a test has others. */
+export interface OwnNames {
+  readonly interfaces: () => ReturnType<typeof networkInterfaces>
+  /** Ms from whatever moment. */
+  readonly now: () => number
+}
+
+/**
+ * Whether a name is one by which this computer may be addressed: its own, its addresses, and those that the operator adds.
+ *
+ * A router may give it another address at any time: for a name that is unknown they are looked up again.
+ */
+function createOwnNames(extra: readonly string[], { interfaces, now }: OwnNames): (name: string) => boolean {
+  const fixed = ['127.0.0.1', 'localhost', '::1', ...extra.map((name) => name.toLowerCase())]
+  let [names, lookedUpAt] = [new Set(fixed), -Infinity]
+  return (name) => {
+    if (!names.has(name) && now() - lookedUpAt >= LOOKED_UP_EVERY) {
+      const addresses = Object.values(interfaces()).flatMap((cards) => (cards ?? []).map((card) => card.address.toLowerCase()))
+      names = new Set([...fixed, hostname().toLowerCase(), ...addresses])
+      lookedUpAt = now()
+    }
+    return names.has(name)
+  }
 }
 
 const nameIn = (hostHeader: string): string =>
@@ -17,17 +40,27 @@ const nameIn = (hostHeader: string): string =>
     .replace(/:\d+$/, '')
     .replace(/^\[(.*)\]$/, '$1')
 
+/** What is looked at of a call. */
+export interface GuardedCall extends Pick<FastifyRequest, 'headers'> {
+  readonly socket: Pick<FastifyRequest['socket'], 'localAddress'>
+}
+
 /**
  * The check before every call: our application, addressed by a name of this computer, and not by a web page of
  * somebody else's (a foreign Host is DNS rebinding, a foreign Origin another site in the user's browser).
  *
  * @throws Refusal `request.wrongApplication` (401)
  */
-export function createRequestGuard(extraHosts: readonly string[] = []): (request: FastifyRequest) => void {
-  const names = ownNames(extraHosts)
-  return ({ headers }) => {
-    if (!names.has(nameIn(headers.host ?? ''))) throw wrongApplication()
-    if (headers.origin !== undefined && !(URL.canParse(headers.origin) && names.has(nameIn(new URL(headers.origin).host)))) throw wrongApplication()
+export function createRequestGuard(
+  extraHosts: readonly string[] = [],
+  from: OwnNames = { interfaces: networkInterfaces, now: () => performance.now() },
+): (request: GuardedCall) => void {
+  const isOwnName = createOwnNames(extraHosts, from)
+  return ({ headers, socket }) => {
+    // Where a connection arrived is an address of this computer, whatever is known of its networks.
+    const isOwn = (host: string): boolean => nameIn(host) === plainAddress(socket.localAddress ?? '') || isOwnName(nameIn(host))
+    if (headers.host === undefined || !isOwn(headers.host)) throw wrongApplication()
+    if (headers.origin !== undefined && !(URL.canParse(headers.origin) && isOwn(new URL(headers.origin).host))) throw wrongApplication()
     if (headers[APP_ID_HEADER] !== APP_ID) throw wrongApplication()
   }
 }
