@@ -1,12 +1,5 @@
 import { areaFault, areaHundredths } from '#shared/area/area.ts'
-import {
-  areaSourceNames,
-  DEFAULT_CATEGORY,
-  NO_AREA_SOURCE,
-  propertyCategoryNames,
-  type AreaSource,
-  type PropertyCategory,
-} from '#shared/features/property/categories.ts'
+import { areaSourceNames, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
