@@ -294,6 +294,8 @@ describe('bad and odd workbooks, while another client goes on', () => {
   let memoryBefore = 0
   // From /proc, which Linux alone has.
   const isMeasured = process.platform === 'linux'
+  /** Milliseconds that a refusal may take of the processor: several times what the largest takes, and far from what a bomb would. */
+  const PROCESSOR_TIME = 20_000
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vote-bad-'))
@@ -325,7 +327,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
     const bytes = await make()
     const spentBefore = isMeasured ? await server.processorTime() : 0
     const said = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', fileName, bytes, { estateId, dryrun: '1' })
-    if (isMeasured) expect((await server.processorTime()) - spentBefore, 'the server’s processor time').toBeLessThan(5_000)
+    if (isMeasured) expect((await server.processorTime()) - spentBefore, 'the server’s processor time').toBeLessThan(PROCESSOR_TIME)
     if (answer === 'imports') expect(said, JSON.stringify(said).slice(0, 300)).toMatchObject({ code: 200 })
     else {
       expect([400, 402, 413, 415]).toContain(said.code)

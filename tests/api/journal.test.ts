@@ -679,7 +679,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
         const fields = comparedFields({ action, before: content.before && before, after: content.after && after })
         seen.set(action, new Set([...(seen.get(action) ?? []), ...fields.map(({ path }) => path)]))
         for (const { path, label, before: was, after: is, isTechnical } of fields) {
-          expect(label, `${at} ${path}`).toMatch(/^[\p{Script=Han}()㎡ ·]+$/u)
+          expect(label, `${at} ${path}`).toMatch(/^[\p{Script=Han}()㎡ ·/]+$/u)
           expect(label, `${at} ${path}`).not.toContain('其他')
           if (!isTechnical) expect(withoutGivenTexts(was + is), `${at} ${path}`).not.toMatch(/[A-Za-z]{2}|其他/)
         }

@@ -12,6 +12,7 @@ import {
   takeSteps,
   type RosterProperty,
 } from '../support/activities.ts'
+import { placeKey } from '#shared/place/place.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
@@ -474,26 +475,25 @@ onBothDatabases('deliveries', (engine) => {
       await server.database.write(async (tx) => {
         const { id } = await tx.selectFrom('estate').select('id').where('public_id', '=', estateId).executeTakeFirstOrThrow()
         for (let from = 0; from < 2_000; from += 500) {
-          const columns = (index: number) => ({
-            public_id: `${estateId}-${index}`,
-            estate_id: id,
-            period: '一期',
-            zone: '',
-            building: `${Math.floor(index / 100) + 1}栋`,
-            unit: '1单元',
-            floor: '',
-            room: String(101 + (index % 100)),
-            place_key: String(index).padStart(6, '0'),
-            area_hundredths: 100,
-            owner_name: '众人',
-            phone: '11111111111',
-            id_number: '',
-            owner_key: null,
-            category: 1 as const,
-            area_source: 0 as const,
-            created_at: now,
-            updated_at: now,
-          })
+          const columns = (index: number) => {
+            const place = { period: '一期', zone: '', building: `${Math.floor(index / 100) + 1}栋`, unit: '1单元', room: String(101 + (index % 100)) }
+            return {
+              public_id: `${estateId}-${index}`,
+              estate_id: id,
+              ...place,
+              floor: '',
+              place_key: placeKey(place),
+              area_hundredths: 100,
+              owner_name: '众人',
+              phone: '11111111111',
+              id_number: '',
+              owner_key: null,
+              category: 1 as const,
+              area_source: 0 as const,
+              created_at: now,
+              updated_at: now,
+            }
+          }
           await tx
             .insertInto('property')
             .values(Array.from({ length: 500 }, (_, index) => columns(from + index)))

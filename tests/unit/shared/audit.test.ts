@@ -26,7 +26,7 @@ describe('the words of the journal', () => {
       ...Object.values(fieldNames),
       ...Object.values(technicalNames),
     ]) {
-      expect(word).toMatch(/^(?:Excel)?[\p{Script=Han}()㎡]+$/u)
+      expect(word).toMatch(/^(?:Excel)?[\p{Script=Han}()㎡ /]+$/u)
     }
     expect(Object.keys(journalActions).filter((name) => !Object.hasOwn(actionKinds, name.split('.')[0] ?? ''))).toEqual([])
     expect([actionName('voting.void'), actionName('constructor'), fieldName('constructor'), fieldName('unheardOf')]).toEqual([
