@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, expect, test, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, test, type Locator, type Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
-import { findChromium } from '../electron-stand-in/find-chromium.ts'
 import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
+import { expectAllGreen, launchBrowser, openBundlePage } from '../support/bundlePage.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { pictureOf } from '../support/bundledVote.ts'
@@ -49,8 +48,7 @@ test.beforeAll(async () => {
   program = await launch({ args: ['--server', proxy.url] })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-  const found = findChromium(process.env)
-  browser = await chromium.launch(found === null ? { channel: 'msedge' } : { executablePath: found })
+  browser = await launchBrowser()
 })
 test.afterAll(async () => {
   await browser.close()
@@ -73,22 +71,6 @@ async function choose(edition: '法院版' | '业主查阅版', purpose = '应�
 /** Nothing is under way: the dialog can be closed again. */
 const isIdle = () => expect(dialog().getByRole('button', { name: '取消' })).toBeEnabled()
 const go = () => dialog().getByRole('button', { name: '选择保存位置' }).click()
-
-/** Opens the page of a bundle that was unpacked, and waits until it has judged. */
-async function openedPage(zip: string): Promise<Page> {
-  const folder = newFolder()
-  for (const [path, bytes] of unzipped(readFileSync(zip))) {
-    mkdirSync(join(folder, path, '..'), { recursive: true })
-    writeFileSync(join(folder, path), bytes)
-  }
-  const opened = await browser.newPage()
-  await opened.goto(pathToFileURL(join(folder, '复算.html')).href)
-  await expect(opened.locator('html[data-ready="1"]')).toHaveCount(1)
-  return opened
-}
-async function isAllGreen(opened: Page): Promise<void> {
-  for (const lamp of ['files', 'journal', 'recount', 'report']) await expect(opened.locator(`[data-lamp=${lamp}]`), lamp).toHaveAttribute('data-state', 'ok')
-}
 
 test('an activity that is not finished has none, and says why', async () => {
   await show(open)
@@ -118,14 +100,14 @@ test('the court’s edition: a purpose, the password, a place; its page counts a
   expect(await program.app.evaluate(() => (globalThis as unknown as { suggestedPath: string }).suggestedPath)).toMatch(
     /示范小区甲_更换电梯_应诉包_法院版_\d{12}\.zip$/,
   )
-  const opened = await openedPage(path)
-  await isAllGreen(opened)
+  const opened = await openBundlePage(browser, path)
+  await expectAllGreen(opened)
   await opened.locator('#zip').setInputFiles(path)
   await expect(opened.locator('#progress')).toBeHidden()
   await expect(opened.locator('[data-lamp=files]')).toContainText('压缩')
   await opened.locator('[data-input=code]').fill(code)
   await expect(opened.locator('[data-lamp=journal]')).toContainText('纸上的核验码与检查点相符')
-  await isAllGreen(opened)
+  await expectAllGreen(opened)
   await opened.close()
 })
 
@@ -138,7 +120,7 @@ test('the owners’ edition asks for no purpose and no password, and says that i
   await answerSaveDialog(program, path)
   await go()
   await expect(saved('查阅.zip')).toContainText('文件已保存')
-  await isAllGreen(await openedPage(path))
+  await expectAllGreen(await openBundlePage(browser, path))
   const everything = [...unzipped(readFileSync(path)).values()].map((bytes) => bytes.toString('utf8')).join('\n')
   expect(everything).not.toContain('mobileno"')
 })

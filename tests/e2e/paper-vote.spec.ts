@@ -18,7 +18,8 @@ import {
   type PaperBallot,
   type PaperFate,
 } from '../support/paperVote.ts'
-import { answerSaveDialog } from '../support/dialogs.ts'
+import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
+import { expectAllGreen, launchBrowser, openBundlePage } from '../support/bundlePage.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { expectBallots, scannedText, type PrintedLayout } from '../support/printedBallots.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -244,6 +245,23 @@ test('the report on the disk says the same', async () => {
   )
   const { elected, tied } = paperResult.elections[0]!
   expect(tableIn(conclusions, '当选结果').rows.filter((row) => /^(当选|并列)/.test(String(row['结果'])))).toHaveLength(elected.length + tied.length)
+})
+
+test('its bundle is judged by the page that lies in it, in a browser of its own', async () => {
+  const path = join(newFolder(), '应诉包.zip')
+  await answerSaveDialog(program, path)
+  await shown(page.getByRole('button', { name: '生成应诉包', exact: true })).click()
+  await dialog().getByText('法院版', { exact: true }).click()
+  await dialog().getByLabel('用途').fill('应诉，案号 2026-1')
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await givePassword(page)
+  await expect(page.getByRole('alert').filter({ hasText: '应诉包.zip' })).toContainText('文件已保存')
+  const browser = await launchBrowser()
+  try {
+    await expectAllGreen(await openBundlePage(browser, path))
+  } finally {
+    await browser.close()
+  }
 })
 
 test.afterAll(closeLeftOpen)

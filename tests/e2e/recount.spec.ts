@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findChromium } from '../electron-stand-in/find-chromium.ts'
 import type { BundleActivity, BundleBallot } from '../support/bundleActivities.ts'
 import { zipped } from '../support/bundleBytes.ts'
+import { launchBrowser } from '../support/bundlePage.ts'
 import { makeBundle, type MadeBundle } from '../support/bundles.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { filledPage, recountTemplate } from '../support/recountPage.ts'
@@ -50,9 +50,7 @@ const activity: BundleActivity = {
 test.beforeAll(async () => {
   template = recountTemplate()
   bundle = await makeBundle(activity, { edition: 'court' })
-  // Windows has no Chromium on its PATH, but always Edge.
-  const program = findChromium(process.env)
-  browser = await chromium.launch(program === null ? { channel: 'msedge' } : { executablePath: program })
+  browser = await launchBrowser()
 })
 test.afterAll(async () => {
   await browser.close()

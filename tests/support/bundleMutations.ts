@@ -1,7 +1,7 @@
 import type { BundleActivity } from './bundleActivities.ts'
 import { type OpenedBundle, BARE_PAGE, wholeZip } from './bundleJudging.ts'
 import { filledPage } from './recountPage.ts'
-import { canon, sha256, signed, signer } from './bundleBytes.ts'
+import { canon, sha256, signed, signer, type Signer } from './bundleBytes.ts'
 import { makeBundle, type MadeBundle } from './bundles.ts'
 
 export interface Mutation {
@@ -109,7 +109,7 @@ const property = changed('data/roster.jsonl', 'houses', (value, random, { ended 
 const owner = changed('data/roster.jsonl', 'houses', (value, random, { ended }) => {
   const properties = structuredClone(value) as Record<string, unknown>[]
   if (ended || properties[0]?.['ownersalt'] === undefined) return undefined
-  one(properties, random)['personname'] = '王五'
+  one(properties, random)['personname'] = '没有这个人'
   return properties
 })
 const rule: Change = (files, random) => {
@@ -143,8 +143,34 @@ function factsOf(files: ReadonlyMap<string, Buffer>): Record<string, unknown> {
   return facts
 }
 
-/** The mutation number `index` of a bundle: the kinds take turns. */
-export async function mutation(activity: BundleActivity, made: MadeBundle, index: number, edition: 'court' | 'owners'): Promise<Mutation | null> {
+/** A bundle that is to be mutated, and what an attacker may have. */
+export interface MutableBundle {
+  /** Its files by path, without 复算.html, and the code of a paper that is true. */
+  readonly made: Pick<MadeBundle, 'files' | 'code'>
+  readonly edition: 'court' | 'owners'
+  /** The program's own key. */
+  readonly key: Signer
+  /** The files of another vote, whose whole chain was made anew; by another key where asked. */
+  readonly rebuilt: (withAnotherKey: boolean) => Promise<ReadonlyMap<string, Buffer>>
+}
+
+/** A bundle that the tests make, with the same vote told otherwise. */
+export function mutableBundle(activity: BundleActivity, made: MadeBundle, edition: 'court' | 'owners'): MutableBundle {
+  return {
+    made,
+    edition,
+    key: signer(activity.hasTwoKeys ? 'a key, the second' : 'a key'),
+    rebuilt: async (withAnotherKey) => {
+      const ballots = activity.ballots.map((ballot, nth) =>
+        nth === 0 ? { ...ballot, story: ballot.story === 'voted' ? ('nothing' as const) : ('voted' as const), isEnded: false } : ballot,
+      )
+      return (await makeBundle({ ...activity, ballots }, { edition, ...(withAnotherKey ? { keySeed: 'another' } : {}) })).files
+    },
+  }
+}
+
+/** The mutation number `index` of a bundle: the kinds take turns. Null where the bundle has nothing of that kind. */
+export async function mutation({ made, edition, key, rebuilt }: MutableBundle, index: number): Promise<Mutation | null> {
   const random = seededRandom(`mutation ${index}`)
   const files: Files = new Map(made.files)
   const opened = async (name: string, page: ReadonlyMap<string, Buffer> = files): Promise<Mutation> => ({
@@ -171,7 +197,7 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       // by an attacker who has the program's own key, but not the day's paper
       const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], random)(files, random)
       if (name === null) return null
-      const anew = signed(files, factsOf(made.files), signer(activity.hasTwoKeys ? 'a key, the second' : 'a key'))
+      const anew = signed(files, factsOf(made.files), key)
       return { name: `${index}: ${name}, signed anew with the key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 7: {
@@ -186,12 +212,8 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 8: {
-      // the whole chain rebuilt, with the program's key or another one
-      const ballots = activity.ballots.map((ballot, nth) =>
-        nth === 0 ? { ...ballot, story: ballot.story === 'voted' ? ('nothing' as const) : ('voted' as const), isEnded: false } : ballot,
-      )
-      const anew = await makeBundle({ ...activity, ballots }, { edition, ...(random(2) === 0 ? { keySeed: 'another' } : {}) })
-      return { name: `${index}: the whole chain made anew`, opened: { page: anew.files, zip: await wholeZip(anew.files), code: made.code } }
+      const anew = await rebuilt(random(2) === 0)
+      return { name: `${index}: the whole chain made anew`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     default:
       return mutatedArchive(made, index, random)
@@ -199,7 +221,7 @@ export async function mutation(activity: BundleActivity, made: MadeBundle, index
 }
 
 /** The archive or its page are hurt. */
-async function mutatedArchive(made: MadeBundle, index: number, random: (below: number) => number): Promise<Mutation> {
+async function mutatedArchive(made: MutableBundle['made'], index: number, random: (below: number) => number): Promise<Mutation> {
   const whole = await wholeZip(made.files)
   const opened = (name: string, zip: Buffer): Mutation => ({ name: `${index}: ${name}`, opened: { page: made.files, zip, code: made.code } })
   if (random(3) === 0) return opened('the zip cut', whole.subarray(0, random(whole.length)))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aBundleActivity } from '../../support/bundleActivities.ts'
 import { faultsOf, isGreen } from '../../support/bundleJudging.ts'
-import { mutation } from '../../support/bundleMutations.ts'
+import { mutableBundle, mutation } from '../../support/bundleMutations.ts'
 import { makeBundle } from '../../support/bundles.ts'
 import { atScale } from '../../support/scale.ts'
 
@@ -17,9 +17,9 @@ describe('a bundle that somebody touched', () => {
     for (const [round, drawn] of activities.entries()) {
       const edition = round % 4 === 3 ? 'owners' : 'court'
       const activity = edition === 'owners' ? { ...drawn, hasTwoKeys: false } : drawn
-      const made = await makeBundle(activity, { edition })
+      const bundle = mutableBundle(activity, await makeBundle(activity, { edition }), edition)
       for (let turn = 0, index = round * 1_000; turn < EACH; index++) {
-        const mutated = await mutation(activity, made, index, edition)
+        const mutated = await mutation(bundle, index)
         if (mutated === null) continue
         turn += 1
         tried += 1
