@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, openNow, voterNamed } from '../support/http-activities.ts'
+import { expectToast, recordToasts } from '../support/toasts.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -123,12 +124,14 @@ test('an activity', async () => {
   await expect(line('简介')).toContainText('没有改动')
   await expect(field('标题')).toHaveValue('更换一号楼电梯')
   await expect(field('简介')).toHaveValue('全体业主参加')
+  // A notice of what was saved before may still be there.
+  await expect(page.locator('.ant-message').getByText('修改成功')).toHaveCount(0)
+  await recordToasts(page)
   await submit()
-  // A notice of what was saved before may still stand there.
   await expect
     .poll(async () => good(await client.get('/votedef/get', { id: activity.activityId })))
     .toMatchObject({ title: '更换一号楼电梯', summary: '全体业主参加' })
-  await expect(page.getByText('修改成功').last()).toBeVisible()
+  await expectToast(page, '修改成功')
 })
 
 test.afterAll(closeLeftOpen)
