@@ -209,6 +209,7 @@ export function createServer(deps: ServerDeps): Server {
   const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
+  app.addHook('onReady', audit.mendSchema)
   onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {

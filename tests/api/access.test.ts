@@ -170,6 +170,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.verify': 'viewer',
   'result.between': 'viewer',
   'result.acceptDifferences': 'admin',
+  'audit.acceptSchema': 'admin',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
   'sensitivity.get': 'manager',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from './dialect.ts'
 import type { Inspection } from './inspection.ts'
 import type { Migration } from './migrate.ts'
+import type { SchemaCheck } from './schema-check.ts'
 import type { Schema } from './schema.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -45,6 +46,8 @@ export interface Database {
    * @returns false if somebody was in the way, or the disk is full: it is to be tried again
    */
   readonly compact: () => Promise<boolean>
+  /** Compares the schema with the one that this program makes. */
+  readonly checkSchema: () => Promise<SchemaCheck>
   /** Gives back memory that only spares reading the same again. */
   releaseMemory(): void
   /** Before the end: what waits for somebody else's lock is refused. */

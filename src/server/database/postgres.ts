@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { migrate, migrations as ownMigrations, type Migration } from './migrate.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { requireFit } from './postgres-fitness.ts'
+import { createSchemaCheck, makeSchema, schemaObjects, type SchemaObjects } from './schema-check.ts'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -60,7 +62,8 @@ function connectPostgres(url: string, { max, lock, silence, isReadOnly = false, 
   const session = `
     set synchronous_commit = on; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${silence};
     set tcp_keepalives_idle = ${idle}; set tcp_keepalives_interval = ${interval}; set tcp_keepalives_count = ${count};
-    ${isReadOnly ? 'set default_transaction_read_only = on' : ''}
+    ${isReadOnly ? 'set default_transaction_read_only = on;' : ''}
+    select pg_catalog.set_config('search_path', pg_catalog.quote_ident(pg_catalog.current_schema()), false);
   `
   const pool = new pg.Pool({
     connectionString: url,
@@ -161,6 +164,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, m
     releaseMemory: () => undefined,
     copyTo: null,
     compact: () => removeDeadRows(url),
+    checkSchema: createSchemaCheck(read.db, () => ownSchema(url, migrations)),
     async close() {
       await orElse(queue.close(), writer.cut)
       // Whoever opens the database next looks at the tables after the next long write; PostgreSQL does so by itself, too.
@@ -184,6 +188,27 @@ async function removeDeadRows(url: string): Promise<boolean> {
     await db.destroy()
   }
 }
+
+/** What PostgreSQL makes of the migrations, in a schema that nobody else ever sees; null where the user may make none. */
+async function ownSchema(url: string, migrations: readonly Migration[]): Promise<SchemaObjects | null> {
+  const { db } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
+  const name = `vote_console_${randomBytes(8).toString('hex')}`
+  try {
+    return await db.connection().execute(async (connection) => {
+      await sql.raw(`begin; create schema ${name}; set local search_path to ${name}`).execute(connection)
+      await makeSchema(connection as Kysely<unknown>, migrations)
+      const objects = await schemaObjects(connection)
+      await sql`rollback`.execute(connection)
+      return objects
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === NOT_PERMITTED) return null
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}
+const NOT_PERMITTED = '42501'
 
 /** Brings the database to the newest version; of servers that start at once one does it, and the others wait. */
 async function upgradeOnce(url: string, migrations: readonly Migration[], onUpgrade: () => void): Promise<void> {

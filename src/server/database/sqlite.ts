@@ -14,6 +14,7 @@ import { migrate, migrations as ownMigrations, versionAfter } from './migrate.ts
 import { ServerStartError } from '../kernel/start-error.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
+import { createSchemaCheck, sqliteSchema } from './schema-check.ts'
 import type { Schema } from './schema.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
 import { checkBeforeOpening, setAside } from './start-check.ts'
@@ -60,11 +61,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     const writing = open()
     assertDurable(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing, found) }) })
-    const backUp = async (version: number): Promise<void> => {
-      options.onUpgrade?.()
-      await copyBeforeUpgrade(folder, version, inspect)
-    }
-    await migrate(writer, backUp, migrations)
+    await migrate(writer, (version) => (options.onUpgrade?.(), copyBeforeUpgrade(folder, version, inspect)), migrations)
     const reading = open()
     reading.exec('pragma query_only = on')
     const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) }))
@@ -92,6 +89,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
           throw error
         }),
       compact: createCompact(inspectionWorker, file),
+      checkSchema: createSchemaCheck(read, () => sqliteSchema(migrations)),
       releaseMemory() {
         for (const connection of opened) if (connection.isOpen) connection.exec('pragma shrink_memory')
       },

@@ -11,28 +11,31 @@ const intact = {
   printed: 'none',
   checkpoints: { checked: 3, faults: [] as never[], faultCount: 0 },
   replay: { checked: 10, differences: [] as never[], differenceCount: 0 },
+  schema: [] as never[],
 } as const
 
+const ownSchema = { kind: 'success', sentence: '数据库的结构与本程序一致' } as const
 const none = { ...intact, checkpoints: { ...intact.checkpoints, checked: 0 }, replay: { ...intact.replay, checked: 0 } }
 
 describe('what the check of the journal says', () => {
   it('is of the chain alone where nothing was typed from a report', () => {
-    expect(verificationInWords(none, null)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }])
+    expect(verificationInWords(none, null)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }, ownSchema])
     const replay = { ...intact.replay, checked: 10 }
     expect(verificationInWords({ ...none, replay }, null)[1]).toEqual({ kind: 'success', sentence: '投票数据与日志一致，共比对 10 项' })
     expect(verificationInWords({ ...none, replay: { ...replay, differenceCount: 3 } }, null)[1]).toMatchObject({
       kind: 'error',
       sentence: expect.stringContaining('不一致，共 3 处'),
     })
-    expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }])
+    expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }, ownSchema])
   })
   it('tells of contents that were erased', () => {
     const erased = { ...none, erasedCount: 1_300 }
     expect(verificationInWords(erased, null)).toMatchObject([
       { kind: 'success' },
       { kind: 'info', sentence: '有 1,300 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在' },
+      ownSchema,
     ])
-    expect(verificationInWords({ ...erased, isIntact: false, brokenAt: 9 }, null)).toHaveLength(1)
+    expect(verificationInWords({ ...erased, isIntact: false, brokenAt: 9 }, null)).toHaveLength(2)
   })
   it.each([
     ['found', 'success', /^核对一致：.*第 128 条/],
@@ -40,8 +43,8 @@ describe('what the check of the journal says', () => {
     ['missing', 'error', /日志只到第 1234 条，没有报告所印的第 128 条/],
   ] as const)('says of a printed entry that is %s what it means', (printed, kind, sentence) => {
     const verdicts = verificationInWords({ ...none, printed }, { kind: 'entry', number: 128 })
-    expect(verdicts).toHaveLength(2)
-    expect(verdicts[1]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
+    expect(verdicts).toHaveLength(3)
+    expect(verdicts[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
   })
 })
 
@@ -50,7 +53,7 @@ it.each([
   ['differs', 'error', /^核验码不一致：.*日志已被重写/],
   ['missing', 'error', /^核验码不一致：没有这个核验码.*输错/],
 ] as const)('says of a code that is %s what it means', (printed, kind, sentence) => {
-  expect(verificationInWords({ ...none, printed }, { kind: 'code' })[1]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
+  expect(verificationInWords({ ...none, printed }, { kind: 'code' })[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
 })
 
 it('says of checkpoints how many are right, or what is wrong with the first of them', () => {
@@ -62,6 +65,20 @@ it('says of checkpoints how many are right, or what is wrong with the first of t
   const [, wrong] = verificationInWords({ ...none, checkpoints: { checked: 9, faults, faultCount: 7 } }, null)
   expect(wrong?.sentence).toMatch(/^检查点不通过，共 7 处：第 1 条签名不正确；.*第 5 条签名不正确……，请立即停止使用/)
   expect(wrong?.sentence).not.toContain('第 6 条')
+})
+
+it('names what of the schema is not the program’s, and what that means', () => {
+  const trigger = { object: 'trigger vote_record.flip', fault: 'foreign', blocks: true } as const
+  const index = { object: 'index session.session_of_user', fault: 'missing', blocks: false } as const
+  const said = (schema: (typeof trigger | typeof index)[] | null) => verificationInWords({ ...none, schema }, null)[1]
+  expect(said([trigger, index])).toEqual({
+    kind: 'error',
+    sentence:
+      '数据库的结构被改动过，共 2 处：触发器 vote_record.flip：不是本程序建立的；索引 session.session_of_user：缺失。查清以前不能结束投票，也不能生成报告，请联系技术人员',
+  })
+  expect(said([index])).toMatchObject({ kind: 'info', sentence: expect.stringContaining('只影响速度') })
+  expect(said(Array.from({ length: 6 }, () => trigger))?.sentence).toContain('……。')
+  expect(said(null)).toMatchObject({ kind: 'info', sentence: expect.stringContaining('没有核对数据库的结构') })
 })
 
 it('takes a number and a hash as they are copied from paper, and nothing else', () => {

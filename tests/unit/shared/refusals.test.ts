@@ -48,6 +48,7 @@ const samples = {
   'privacy.tooManyMisses': { minutes: 12 },
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
+  'audit.schemaDiffers': { count: 3 },
   'proxy.tooMany': { held: 3 },
   'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },

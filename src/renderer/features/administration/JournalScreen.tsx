@@ -4,9 +4,12 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
 import type { AuditListRow, AuditFilter } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/words.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
@@ -15,6 +18,7 @@ import { EntryDialog } from './EntryDialog.tsx'
 import { JournalFilters } from './JournalFilters.tsx'
 import { noFilter } from './journalFilter.ts'
 import { personInWords } from './person.ts'
+import { KnownDialog } from '../result/parts/KnownDialog.tsx'
 import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -140,10 +144,13 @@ function VerifyButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [jobId, setJobId] = useState<string | null>(null)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
+  const [schemaFaults, setSchemaFaults] = useState(0)
   const toasts = useToasts()
   const check = async (asked: Asked, printed: Printed, id: string) => {
     try {
-      setVerdicts(verificationInWords(await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } }), asked))
+      const answer = await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } })
+      setVerdicts(verificationInWords(answer, asked))
+      setSchemaFaults(answer.schema?.filter(({ blocks }) => blocks).length ?? 0)
       setIsOpen(true)
     } catch (error) {
       const failure = failureOf(error)
@@ -167,8 +174,32 @@ function VerifyButton() {
         {verdicts.map(({ kind, sentence }) => (
           <Alert key={sentence} className={styles.verifyVerdict} type={kind} showIcon title={sentence} />
         ))}
+        {schemaFaults === 0 ? null : <KnownSchemaButton count={schemaFaults} />}
         <PrintedForms onCompare={(asked, printed) => verify(asked, printed)} isChecking={jobId !== null} />
       </Modal>
     </>
+  )
+}
+
+const READY_FOR_SCHEMA = ['由技术人员维护数据库所致', '恢复旧备份所致'] as const
+
+/** An administrator's word that the present changes of the schema are known. */
+function KnownSchemaButton({ count }: { readonly count: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const accept = useSend('audit.acceptSchema', { refreshes: [], success: '已说明' })
+  return (
+    <Allowed call="audit.acceptSchema">
+      <Button className={styles.verifyVerdict} onClick={() => setIsOpen(true)}>
+        说明为已知改动…
+      </Button>
+      <KnownDialog
+        title="说明为已知改动"
+        about={`只对现在的 ${formatCount(count)} 处有效，所有投票活动都按此处理，再有新的改动须重新说明。`}
+        ready={READY_FOR_SCHEMA}
+        isOpen={isOpen}
+        onSubmit={async (reason) => (await accept.send({ body: { reason } })).ok}
+        onClose={() => setIsOpen(false)}
+      />
+    </Allowed>
   )
 }

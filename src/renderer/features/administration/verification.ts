@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
+import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 export interface Verdict {
@@ -15,14 +16,21 @@ export type Asked = { readonly kind: 'entry'; readonly number: number } | { read
 /** Faults of checkpoints that are told one by one. */
 const FAULTS_SHOWN = 5
 
-/** What the check of the journal says: of the chain, of the tables against it, of the checkpoints, and of what was typed from a paper. */
+/** What the check of the journal says: of the chain, of the tables against it, of the checkpoints, of the database’s schema, and of what was typed from a paper. */
 export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Asked): Verdict[] {
   const { isIntact, entryCount, brokenAt } = answer
   const chain: Verdict = isIntact
     ? { kind: 'success', sentence: `校验通过：${formatCount(entryCount)} 条日志完整，没有被改动` }
     : { kind: 'error', sentence: `校验不通过：第 ${brokenAt} 条日志被改动或缺失，${STOP}` }
   const printed = asked?.kind === 'entry' ? printedEntryInWords(answer, asked.number) : printedCodeInWords(answer.printed)
-  return [chain, ...erasedInWords(answer), ...tablesInWords(answer.replay), ...checkpointsInWords(answer.checkpoints), ...(printed === null ? [] : [printed])]
+  return [
+    chain,
+    ...erasedInWords(answer),
+    ...tablesInWords(answer.replay),
+    ...checkpointsInWords(answer.checkpoints),
+    ...schemaInWords(answer.schema),
+    ...(printed === null ? [] : [printed]),
+  ]
 }
 
 /** What had no content to be checked: only of a chain that fits is it known that an entry tells of each. */
@@ -44,6 +52,16 @@ function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.ver
     ]
   }
   return checked === 0 ? [] : [{ kind: 'success', sentence: `检查点通过：${formatCount(checked)} 个检查点的签名正确，与日志相符` }]
+}
+
+function schemaInWords(schema: AnswerOf<'audit.verify'>['schema']): Verdict[] {
+  if (schema === null) return [{ kind: 'info', sentence: '没有核对数据库的结构：数据库账号没有建立模式（CREATE SCHEMA）的权限，请联系数据库管理员' }]
+  if (schema.length === 0) return [{ kind: 'success', sentence: '数据库的结构与本程序一致' }]
+  const words = schema.slice(0, FAULTS_SHOWN).map(schemaFaultInWords).join('；') + (schema.length > FAULTS_SHOWN ? '……' : '')
+  if (!schema.some(({ blocks }) => blocks)) return [{ kind: 'info', sentence: `${words}，只影响速度，不影响数据` }]
+  return [
+    { kind: 'error', sentence: `数据库的结构被改动过，共 ${formatCount(schema.length)} 处：${words}。查清以前不能结束投票，也不能生成报告，请联系技术人员` },
+  ]
 }
 
 function printedEntryInWords({ printed, lastNumber }: AnswerOf<'audit.verify'>, number: number): Verdict | null {

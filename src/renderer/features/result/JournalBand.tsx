@@ -1,17 +1,14 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { differenceInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { resultLimits } from '#shared/features/result/rules.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
-import { ReasonField } from '../../ui/ReasonField.tsx'
+import { KnownDialog } from './parts/KnownDialog.tsx'
 import styles from './result.module.css'
 
 /** A check of the records against the journal is shown for so long, in ms (`proof.md` section 2). */
@@ -30,6 +27,7 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
   const { differences, differenceCount, known, names } = checked
   const [isAll, setIsAll] = useState(false)
   const [isAccepting, setIsAccepting] = useState(false)
+  const accept = useSend('result.acceptDifferences', { refreshes: ['result.verify'], success: '已说明' })
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   const shown = isAll ? differences : differences.slice(0, SHOWN)
   const title = `投票记录与操作日志不一致，共 ${formatCount(differenceCount)} 处`
@@ -63,38 +61,18 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
               <Button onClick={() => setIsAccepting(true)}>说明为已知差异…</Button>
             </Allowed>
           )}
-          <AcceptDialog activityId={activityId} isOpen={isAccepting} count={differenceCount} onClose={() => setIsAccepting(false)} />
+          <KnownDialog
+            title="说明为已知差异"
+            about={`只对现在的 ${formatCount(differenceCount)} 处差异有效，再有新的差异须重新说明。`}
+            ready={READY}
+            isOpen={isAccepting}
+            onSubmit={async (reason) => (await accept.send({ body: { activityId, reason } })).ok}
+            onClose={() => setIsAccepting(false)}
+          />
         </>
       }
     />
   )
 }
 
-interface AcceptDialogProps {
-  readonly activityId: string
-  readonly isOpen: boolean
-  readonly count: number
-  readonly onClose: () => void
-}
-
 const READY = ['已核对纸质选票，以现有记录为准', '恢复旧备份所致', '由技术人员更正录入错误'] as const
-
-/** An administrator's word on exactly these differences. */
-function AcceptDialog({ activityId, isOpen, count, onClose }: AcceptDialogProps) {
-  const accept = useSend('result.acceptDifferences', { refreshes: ['result.verify'], success: '已说明' })
-  return (
-    <FormDialog<{ reason: string }>
-      title="说明为已知差异"
-      isOpen={isOpen}
-      submitText="确认说明"
-      initialValues={{}}
-      onSubmit={async ({ reason }) => (await accept.send({ body: { activityId, reason } })).ok}
-      onClose={onClose}
-    >
-      <p>只对现在的 {formatCount(count)} 处差异有效，再有新的差异须重新说明。说明和说明人写入操作日志，并印在报告首页。</p>
-      <Form.Item name="reason" rules={fieldRules(resultLimits.knownReason, '请选择或填写原因')}>
-        <ReasonField {...resultLimits.knownReason} ready={READY} />
-      </Form.Item>
-    </FormDialog>
-  )
-}

@@ -11,6 +11,7 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
     'audit.export': ({ query }, caller) => service.export(query, caller),
     'audit.lastImports': () => service.lastImports(),
     'audit.checkpoints': ({ query }, caller) => service.checkpoints(query, caller),
+    'audit.acceptSchema': ({ body }, caller) => service.acceptSchema(body, caller),
     'audit.verify': ({ query }, caller) => service.verify(query, caller),
   }
 }

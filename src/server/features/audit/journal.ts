@@ -55,7 +55,7 @@ export interface Write {
 }
 
 /** The database as services have it: whatever is written can be recorded, and nothing is recorded outside of a transaction. */
-export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read'> {
+export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read' | 'checkSchema'> {
   /** Runs a job in a transaction (write-queue.ts), once the call that it belongs to has been judged there. */
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
 }
@@ -74,6 +74,7 @@ export function withJournal(database: Database, clock: Clock, checkpoints: Check
     engine: database.engine,
     location: database.location,
     read: database.read,
+    checkSchema: () => database.checkSchema(),
     write: (job, options) => {
       // Taken now: the queue runs the job on whatever call's behalf it was woken.
       const judge = callUnderWay.getStore()

@@ -26,10 +26,12 @@ import { checkpointOf, codeOf, type Digests, type SignedCheckpoint } from './che
 import { checkpointStore } from './checkpointStore.ts'
 import type { CheckpointWrites } from './checkpointWrites.ts'
 import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
+import type { SchemaFault } from '#shared/features/audit/schemaFaults.ts'
 import { readSnapshot } from '../../database/open.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import { checkJournal } from './replay/whole.ts'
+import { createSchemaChecks, type SchemaChecks } from './schema.ts'
 import type { WholeCheck } from './verify.ts'
 
 /**
@@ -40,14 +42,16 @@ import type { WholeCheck } from './verify.ts'
  */
 export function createAuditService(deps: AuditDeps) {
   const { keepCheck, lastCheck } = createLastCheck(deps)
+  const schema = createSchemaChecks(deps)
   return {
     ...createAuditReads(deps),
     ...createSafetyReads(deps),
     ...createCsvExport(deps),
     ...createCheckpoints(deps),
-    ...createVerification(deps, keepCheck),
+    ...createVerification({ ...deps, schema }, keepCheck),
+    ...schema,
     lastCheck,
-    checks: createReplayChecks(deps),
+    checks: createReplayChecks({ ...deps, schema }),
     ...createMoments(deps),
     bundledCheckpoints,
     journalLines,
@@ -195,6 +199,7 @@ interface Verification extends WholeCheck {
   readonly printed: Printed
   readonly checkpoints: CheckpointCheck
   readonly replay: ReplaySummary
+  readonly schema: SchemaFault[] | null
 }
 
 /** What is printed, as it was typed; `''` for what was not. */
@@ -208,7 +213,10 @@ interface Asked {
 const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
 
 /** The check of the whole chain. `keepCheck` keeps what a whole one found. */
-function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked: KeptCheck, caller: Caller) => Promise<void>) {
+function createVerification(
+  { database, runJob, schema }: AuditDeps & { readonly schema: Pick<SchemaChecks, 'schemaFaults'> },
+  keepCheck: (checked: KeptCheck, caller: Caller) => Promise<void>,
+) {
   /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
   async function head(): Promise<Link> {
     return (await auditStore(database.read).last()) ?? NO_ENTRY
@@ -234,11 +242,13 @@ function createVerification({ database, runJob }: AuditDeps, keepCheck: (checked
         const onProgress = (done: number): void => job.report('checking', Math.min(done, last.number), last.number)
         const { chain, replay: found } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
-        await keepCheck({ ...chain, faultCount: found.differences.length + checkpoints.faultCount }, caller)
+        const schemaFaults = await schema.schemaFaults()
+        const faultCount = found.differences.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
+        await keepCheck({ ...chain, faultCount }, caller)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
         const { checked, differences } = found
         const replay = { checked, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
-        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay, schema: schemaFaults }
       })
     },
   }

@@ -9,7 +9,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { Signed } from '../audit/bundled.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import type { KnownInWords } from '../audit/replay/service.ts'
+import type { KnownInWords } from '../audit/known.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
@@ -60,7 +60,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
   }
 
   /** The report as of the checkpoint: of that time, with its code. */
-  async function reportOf({ activity, edition }: Asked, main: Signed, known: KnownInWords | null, signal: AbortSignal): Promise<Packed> {
+  async function reportOf({ activity, edition }: Asked, main: Signed, known: readonly KnownInWords[], signal: AbortSignal): Promise<Packed> {
     const { number, hash } = main.checkpoint
     const { bytes } = await reports.make({
       order: {
@@ -69,7 +69,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
         edition: edition === 'court' ? 'full' : 'public',
         now: main.at,
         code: codeOf(main.content),
-        known: edition === 'court' ? known : withoutNames(known),
+        known: edition === 'court' ? known : known.map(withoutNames),
         journalHead: { number, hash },
       },
       signal,
@@ -123,5 +123,8 @@ export interface Checkpoints {
 }
 
 /** Differences that are known, without whom they are about: the owners' edition says how many there are. */
-const withoutNames = (known: KnownInWords | null): KnownInWords | null =>
-  known && { ...known, reason: '见法院版', sentences: known.sentences.map((_sentence, index) => `第 ${index + 1} 处：见法院版`) }
+const withoutNames = (known: KnownInWords): KnownInWords => ({
+  ...known,
+  reason: '见法院版',
+  sentences: known.sentences.map((_sentence, index) => `第 ${index + 1} 处：见法院版`),
+})

@@ -53,7 +53,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
   /** What differs from the journal is not erased: nobody could ever find out about it. */
   async function requireSound(activityId: string, signal: AbortSignal): Promise<void> {
     await audit.checks.require(activityId, signal).catch((error: unknown) => {
-      const isUnsound = error instanceof Refusal && (error.reason === 'audit.broken' || error.reason === 'audit.differs')
+      const isUnsound = error instanceof Refusal && ['audit.broken', 'audit.differs', 'audit.schemaDiffers'].some((reason) => reason === error.reason)
       throw isUnsound ? new Refusal('retention.unsound', null, { cause: error }) : error
     })
   }

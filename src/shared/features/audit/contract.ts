@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { SchemaFault } from './schemaFaults.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { integer, jobId, moment, optionalText, searchText } from '../../contract/values.ts'
+import { integer, jobId, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
 import { ReplaySummary } from './replay.ts'
+import { auditLimits } from './rules.ts'
 import { entryKinds, type EntryKind } from '../../contract/auditLabels.ts'
 
 /** As long as a number of {@link integer} may be. */
@@ -248,8 +250,19 @@ export const auditEndpoints = {
       checkpoints: ['checkpoints', CheckpointCheck],
       /** What the tables hold against what the entries tell. */
       replay: ['replay', ReplaySummary],
+      /** What of the database's schema is not as the program makes it; null where the database's user may not make the schema to compare with. */
+      schema: ['schema', z.array(SchemaFault).nullable()],
     }),
     access: 'admin',
     isLong: true,
+  },
+  /** An administrator's word that exactly the present faults of the schema are known: then results are made again, and reports print it. */
+  'audit.acceptSchema': {
+    method: 'POST',
+    path: '/audit/verify/known',
+    access: 'admin',
+    isConfirmed: true,
+    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    response: z.null(),
   },
 } as const satisfies Endpoints

@@ -6,6 +6,8 @@ export const auditLabels = {
   actions: {
     'audit.export': access('导出操作日志'),
     'audit.key': security('启用签名密钥'),
+    'audit.schemaMended': security('补回数据库结构'),
+    'audit.acceptSchema': security('说明数据库结构的改动'),
   },
   fields: {
     entryCount: '日志条数',
@@ -17,6 +19,8 @@ export const auditLabels = {
     condition: '查询内容',
     kind: '日志类别',
     count: '次数',
+    mended: '补回的部分',
+    schemaFaults: '结构的改动',
     isUnsigned: '签名密钥不可用没有检查点',
   },
 } as const satisfies AuditLabels<'audit'>

@@ -15,6 +15,11 @@ export const auditRefusals = refusalPart({
     code: Code.ruleSaysNo,
     sentence: ({ count }: { readonly count: number }) => `投票记录与操作日志不一致，共${count}处，不能生成报告`,
   },
+  'audit.schemaDiffers': {
+    code: Code.ruleSaysNo,
+    sentence: ({ count }: { readonly count: number }) => `数据库的结构被改动过，共${count}处，不能结束投票和生成报告，请系统管理员在“操作日志”中点“校验”查看`,
+  },
+  'audit.schemaIsOwn': { code: Code.conflict, sentence: '数据库的结构没有被改动，没有需要说明的差异' },
   'audit.nothingDiffers': { code: Code.conflict, sentence: '投票记录与操作日志一致，没有需要说明的差异' },
   'audit.noKey': {
     code: Code.conflict,

@@ -1,7 +1,13 @@
 import { maskIdNumber, maskPhone } from '../../owner/masking.ts'
+import type { TextLimit } from '../../text/limits.ts'
 import type { AuditContent, AuditRow } from './content.ts'
 import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from '../words.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'
+
+export const auditLimits = {
+  /** Why differences, or changes of the schema, are known. */
+  knownReason: { label: '原因', max: 200, missing: '请输入原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
 
 /** One field of an entry: what it was and what it became. */
 export interface EntryField {

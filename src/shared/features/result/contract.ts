@@ -8,7 +8,7 @@ import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
-import { resultLimits } from './rules.ts'
+import { auditLimits } from '../audit/rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -203,7 +203,7 @@ export const resultEndpoints = {
     path: '/vote/verify/known',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(resultLimits.knownReason.label, resultLimits.knownReason)] }),
+    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
   },
   'result.report': {

@@ -1,10 +1,4 @@
 import { asksThreeQuarters, type MajorityRule } from '../activity/law.ts'
-import type { TextLimit } from '../../text/limits.ts'
-
-export const resultLimits = {
-  /** Why differences between the records and the journal are known. */
-  knownReason: { label: '原因', max: 200, missing: '请输入原因' },
-} as const satisfies Readonly<Record<string, TextLimit>>
 
 /** Heads, and area in integer 0.01 m². */
 export interface Share {

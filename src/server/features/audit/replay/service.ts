@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { differenceInWords, MAX_DIFFERENCES, type Checked, type KnownDifferences } from '#shared/features/audit/replay.ts'
+import { differenceInWords, MAX_DIFFERENCES, type Checked } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import { readSnapshot } from '../../../database/open.ts'
 import type { Schema } from '../../../database/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { canonical } from '../canonical.ts'
-import { contentOf } from '../entryContent.ts'
 import type { JournaledDatabase } from '../journal.ts'
-import { auditStore } from '../store.ts'
+import { digestOf, knownOf, type KnownInWords } from '../known.ts'
+import type { SchemaChecks } from '../schema.ts'
 import { checkActivity, type ReplayCheck } from './check.ts'
 import type { Difference } from './replay.ts'
 import { checkActivityInChain } from './whole.ts'
@@ -19,6 +17,7 @@ import { checkActivityInChain } from './whole.ts'
 export interface ReplayDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
+  readonly schema: Pick<SchemaChecks, 'requireSchema'>
 }
 
 /** A check and when it was made. */
@@ -29,9 +28,6 @@ export interface Named {
   readonly activityId: string
   readonly activityTitle: string
 }
-
-/** By what an administrator's word holds: exactly these differences and no others. */
-const digestOf = (differences: readonly Difference[]): string => createHash('sha256').update(canonical(differences)).digest('hex')
 
 const masks: Readonly<Record<string, (whole: string) => string>> = {
   phone: maskPhone,
@@ -49,32 +45,24 @@ function masked(difference: Difference): Difference {
 const named = (differences: readonly Difference[], names: ReadonlyMap<string, string>) =>
   [...new Set(differences.map(({ id }) => id))].map((id) => ({ id, name: names.get(id) ?? '' }))
 
-/** An administrator's word, with its time. */
-type Known = KnownDifferences & { readonly at: number }
-
-/** Differences that are known, as a report prints them. */
-export interface KnownInWords extends Known {
-  readonly sentences: readonly string[]
-}
-
 /** The checks of what the tables hold against what the journal tells. */
-export function createReplayChecks({ database, clock }: ReplayDeps) {
+export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
   const check = (activityId: string): Promise<ReplayCheck> => readSnapshot(database.location, (db) => checkActivity(db, activityId))
 
-  /** An administrator's word on exactly these differences; null if none. */
-  async function knownOf(activityId: string, differences: readonly Difference[]): Promise<Known | null> {
-    if (differences.length === 0) return null
-    const entry = await auditStore(database.read).newestOf('result.acceptDifferences', activityId)
-    const after = entry ? (contentOf(entry).after as { readonly sha256: string; readonly reason: string } | null) : null // the journal wrote it
-    if (!entry || after?.sha256 !== digestOf(differences)) return null
-    return { at: entry.at, nickName: entry.nick_name, reason: after.reason }
-  }
+  const known = (activityId: string, differences: readonly Difference[]) =>
+    knownOf(database.read, { action: 'result.acceptDifferences', subject: activityId }, differences)
 
   async function verify(activityId: string): Promise<CheckedAt> {
     const { checked, differences, names } = await check(activityId)
-    const known = await knownOf(activityId, differences)
     const shown = differences.slice(0, MAX_DIFFERENCES)
-    return { at: clock.now(), checked, differences: shown, differenceCount: differences.length, known, names: named(shown, names) }
+    return {
+      at: clock.now(),
+      checked,
+      differences: shown,
+      differenceCount: differences.length,
+      known: await known(activityId, differences),
+      names: named(shown, names),
+    }
   }
 
   return {
@@ -88,15 +76,21 @@ export function createReplayChecks({ database, clock }: ReplayDeps) {
      * Checks the whole chain and the activity again, for what must not be done on data that were touched.
      *
      * @param snapshot where the caller reads of one moment: it is checked; else a snapshot of its own
-     * @returns what an administrator knows of, for the report's first sheet; null if nothing differs
-     * @throws Refusal `audit.broken`, or `audit.differs` where something differs that nobody has said is known (402)
+     * @returns what an administrator knows of, for the report's first sheet
+     * @throws Refusal `audit.broken`, `audit.schemaDiffers`, or `audit.differs` where something differs that nobody has said is known (402)
      */
-    async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<KnownInWords | null> {
+    async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<readonly KnownInWords[]> {
       const inChain = (db: Kysely<Schema>) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
       const { differences, names } = await (snapshot ? inChain(snapshot) : readSnapshot(database.location, inChain))
-      const known = await knownOf(activityId, differences)
-      if (differences.length > 0 && !known) throw new Refusal('audit.differs', { count: differences.length })
-      return known && { ...known, sentences: differences.map((each) => differenceInWords(masked(each), names.get(each.id) ?? '', stateFieldName)) }
+      const word = await known(activityId, differences)
+      if (differences.length > 0 && !word) throw new Refusal('audit.differs', { count: differences.length })
+      const ofSchema = await schema.requireSchema()
+      const ofRecords = word && {
+        ...word,
+        what: '投票记录与操作日志不一致',
+        sentences: differences.map((each) => differenceInWords(masked(each), names.get(each.id) ?? '', stateFieldName)),
+      }
+      return [ofSchema, ofRecords].filter((each) => each !== null)
     },
 
     /**

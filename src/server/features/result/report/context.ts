@@ -3,7 +3,7 @@ import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elect
 import { answerNames, type ActivityStatus, type CountingRule } from '#shared/features/activity/rules.ts'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
-import type { KnownInWords } from '../../audit/replay/service.ts'
+import type { KnownInWords } from '../../audit/known.ts'
 import type { BallotSums } from '../counting.ts'
 import type { ElectionResult, SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
@@ -39,7 +39,7 @@ export interface ReportContext {
   readonly code: string
   readonly now: number
   /** Differences between journal and tables that an administrator knows of; null if none. */
-  readonly known: KnownInWords | null
+  readonly known: readonly KnownInWords[]
 }
 
 /** `2. 电梯更新`, and `3.1 选聘物业：甲公司` for an option. */

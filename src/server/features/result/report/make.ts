@@ -11,7 +11,7 @@ import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
-import type { KnownInWords } from '../../audit/replay/service.ts'
+import type { KnownInWords } from '../../audit/known.ts'
 import type { ReportContext } from './context.ts'
 import { writeConclusion } from './sheets/conclusion.ts'
 import { writeBallots, writeProperties, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
@@ -32,7 +32,7 @@ export interface ReportOrder {
   /** The 核验码 of the checkpoint that was signed for it. */
   readonly code: string
   /** Differences between journal and tables that an administrator knows of. */
-  readonly known?: KnownInWords | null
+  readonly known?: readonly KnownInWords[]
   /** The entry where the journal stood; the newest where none is given. A bundle's report names that of the bundle's checkpoint. */
   readonly journalHead?: ReportContext['journalHead']
 }
@@ -66,7 +66,7 @@ export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progres
   return book.finish()
 }
 
-async function gather(db: Kysely<Schema>, { activityId, now, code, known = null, journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
+async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')

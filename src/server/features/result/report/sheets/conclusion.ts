@@ -247,10 +247,10 @@ const MAX_KNOWN = 100
 
 /** What differs between the journal and the records, where an administrator has said that it is known. */
 function knownLines({ known }: ReportContext): string[] {
-  if (!known) return []
-  const { at, nickName, reason, sentences } = known
-  const rest = sentences.length > MAX_KNOWN ? [`等，共 ${sentences.length} 处`] : []
-  return [`投票记录与操作日志不一致，共 ${sentences.length} 处；${nickName} 于 ${formatTime(at)} 说明：${reason}`, ...sentences.slice(0, MAX_KNOWN), ...rest]
+  return known.flatMap(({ at, nickName, reason, sentences, what }) => {
+    const rest = sentences.length > MAX_KNOWN ? [`等，共 ${sentences.length} 处`] : []
+    return [`${what}，共 ${sentences.length} 处；${nickName} 于 ${formatTime(at)} 说明：${reason}`, ...sentences.slice(0, MAX_KNOWN), ...rest]
+  })
 }
 
 /** Excel does not fit a merged row to its text, so its height is reckoned: some 110 characters a line. */

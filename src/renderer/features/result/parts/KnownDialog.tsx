@@ -1,0 +1,36 @@
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import { auditLimits } from '#shared/features/audit/rules.ts'
+import { fieldRules } from '../../../ui/fieldRules.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { ReasonField } from '../../../ui/ReasonField.tsx'
+
+interface KnownDialogProps {
+  readonly title: string
+  /** What exactly is said to be known. */
+  readonly about: ReactNode
+  readonly ready: readonly string[]
+  readonly isOpen: boolean
+  /** Answers whether it is recorded. */
+  readonly onSubmit: (reason: string) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** An administrator's word that exactly what was found is known. */
+export function KnownDialog({ title, about, ready, isOpen, onSubmit, onClose }: KnownDialogProps) {
+  return (
+    <FormDialog<{ reason: string }>
+      title={title}
+      isOpen={isOpen}
+      submitText="确认说明"
+      initialValues={{}}
+      onSubmit={({ reason }) => onSubmit(reason)}
+      onClose={onClose}
+    >
+      <p>{about}说明和说明人写入操作日志，并印在报告首页。</p>
+      <Form.Item name="reason" rules={fieldRules(auditLimits.knownReason, '请选择或填写原因')}>
+        <ReasonField {...auditLimits.knownReason} ready={ready} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

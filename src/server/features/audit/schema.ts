@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { schemaFaultInWords, type SchemaFault } from '#shared/features/audit/schemaFaults.ts'
+import { systemCaller, type Caller } from '../../http/context.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { JournaledDatabase } from './journal.ts'
+import { digestOf, knownOf, type KnownInWords } from './known.ts'
+
+/** What the entries about it are of. */
+const SUBJECT = 'schema'
+const NAME = '数据库的结构'
+
+/** The checks of the database's schema (`proof.md` section 8). */
+export function createSchemaChecks({ database, log }: { readonly database: JournaledDatabase; readonly log: Pick<Log, 'warn'> }) {
+  async function blocking(): Promise<readonly SchemaFault[]> {
+    const { faults } = await database.checkSchema()
+    return (faults ?? []).filter(({ blocks }) => blocks)
+  }
+
+  return {
+    /** What of the schema is not the program's; null where it cannot be compared. */
+    schemaFaults: async (): Promise<SchemaFault[] | null> => {
+      const { faults } = await database.checkSchema()
+      return faults && [...faults]
+    },
+
+    /**
+     * What stands in the way of a result, unless an administrator has said that it is known.
+     *
+     * @returns what is known, for the report's first sheet; null if there is nothing
+     * @throws Refusal `audit.schemaDiffers` (402)
+     */
+    async requireSchema(): Promise<KnownInWords | null> {
+      const faults = await blocking()
+      if (faults.length === 0) return null
+      const known = await knownOf(database.read, { action: 'audit.acceptSchema', subject: SUBJECT }, faults)
+      if (!known) throw new Refusal('audit.schemaDiffers', { count: faults.length })
+      return { ...known, what: '数据库的结构被改动过', sentences: faults.map(schemaFaultInWords) }
+    },
+
+    /**
+     * An administrator's word that exactly the present faults are known, for all activities.
+     *
+     * @throws Refusal `audit.schemaIsOwn` (409)
+     */
+    async acceptSchema({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+      const faults = await blocking()
+      if (faults.length === 0) throw new Refusal('audit.schemaIsOwn')
+      const after = { name: NAME, reason, differenceCount: faults.length, schemaFaults: faults.map(schemaFaultInWords), sha256: digestOf(faults) }
+      await database.write(async ({ journal }) => journal.record({ caller, action: 'audit.acceptSchema', subject: SUBJECT, before: null, after }))
+      return null
+    },
+
+    /**
+     * Puts back triggers, and indexes that are not unique, that are missing: at the start, before anybody is served.
+     *
+     * Never throws: a database that cannot be written is served all the same, and whoever verifies the journal is told what is missing.
+     */
+    mendSchema: () => mend().catch((err: unknown) => log.warn({ err }, 'the schema is not mended')),
+  }
+
+  async function mend(): Promise<void> {
+    const { missing } = await database.checkSchema()
+    if (missing.size === 0) return
+    await database.write(async ({ tx, journal }) => {
+      for (const statement of [...missing.values()].flat()) await sql.raw(statement).execute(tx)
+      journal.record({ caller: systemCaller, action: 'audit.schemaMended', subject: SUBJECT, before: null, after: { name: NAME, mended: [...missing.keys()] } })
+    })
+  }
+}
+export type SchemaChecks = ReturnType<typeof createSchemaChecks>
