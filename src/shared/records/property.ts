@@ -8,8 +8,9 @@ interface RecordField {
   readonly wire: string
   readonly column: string
   readonly label: string
-  /** How it is masked, where it is personal. */
-  readonly kind: 'text' | 'phone' | 'idNumber'
+  /** How it is masked and erased; a `text` is nobody's. */
+  readonly kind: 'text' | 'name' | 'phone' | 'idNumber'
+  readonly stored?: 'integer'
 }
 /** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
 type TextField = RecordField & TextLimit & { readonly normalise: (typed: string) => string }
@@ -28,18 +29,18 @@ const placeFields = {
 
 /** Whose it is. */
 const ownerFields = {
-  ownerName: { wire: 'personname', column: 'owner_name', label: '产权人', kind: 'text', max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames },
+  ownerName: { wire: 'personname', column: 'owner_name', label: '产权人', kind: 'name', max: MAX_OWNERS, missing: say.ownerName, normalise: ownerNames },
   phone: { wire: 'mobileno', column: 'phone', label: '手机号', kind: 'phone', max: MAX_OWNERS, missing: say.phone, normalise: phoneNumbers },
   idNumber: { wire: 'idno', column: 'id_number', label: '证件号', kind: 'idNumber', max: MAX_OWNERS, normalise: idNumbers },
 } as const satisfies Readonly<Record<string, TextField>>
 
 const otherFields = {
-  category: { wire: 'category', column: 'category', label: '用途', kind: 'text' },
-  areaSource: { wire: 'areasource', column: 'area_source', label: '面积依据', kind: 'text' },
+  category: { wire: 'category', column: 'category', label: '用途', kind: 'text', stored: 'integer' },
+  areaSource: { wire: 'areasource', column: 'area_source', label: '面积依据', kind: 'text', stored: 'integer' },
 } as const satisfies Readonly<Record<string, RecordField>>
 
 const areaFields = {
-  areaHundredths: { wire: 'areasize', column: 'area_hundredths', label: '面积', kind: 'text' },
+  areaHundredths: { wire: 'areasize', column: 'area_hundredths', label: '面积', kind: 'text', stored: 'integer' },
 } as const satisfies Readonly<Record<string, RecordField>>
 
 /** What a roster may change of a property: all but its place. */
@@ -48,8 +49,8 @@ const changeableFields = { ...areaFields, ...ownerFields, ...otherFields } as co
 /**
  * A property, in the registry and in every roster: a row a field, in the order of sheets and lists.
  *
- * From it follow the contract's shapes, the columns of the import, the journal's words, and how two versions are compared;
- * what cannot follow from it does not compile while a field is missing there.
+ * From it follow the contract's shapes, the tables' columns with how each is erased, the row mappers and what a roster copies,
+ * the columns of the import, the journal's words, and how two versions are compared; what cannot follow from it does not compile while a field is missing there.
  */
 export const propertyRecord = { ...placeFields, ...changeableFields } as const
 export type PropertyField = keyof typeof propertyRecord

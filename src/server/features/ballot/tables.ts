@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
-import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
-import type { UnitChangesTable } from '../property/tables.ts'
+import { recordColumns, type UnitChangesTable } from '../property/tables.ts'
 
 /** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
 export interface BallotTable {
@@ -24,21 +23,10 @@ export const rosterPropertyColumns = {
   ballot_id: kept<number>(),
   /** The property's id in the registry. */
   property_public_id: kept<string>(),
-  period: kept<string>(),
-  zone: kept<string>(),
-  building: kept<string>(),
-  unit: kept<string>(),
-  floor: kept<string>(),
-  room: kept<string>(),
+  ...recordColumns,
   place_key: kept<string>(),
-  area_hundredths: kept<number>(),
-  owner_name: personal('name'),
-  phone: personal('phone'),
-  id_number: personal('idNumber'),
   /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
   owner_key: personal<string | null>('key'),
-  category: kept<PropertyCategory>(),
-  area_source: kept<AreaSource>(),
   /** When it was last written; grows with every write. */
   updated_at: kept<number>(),
   /** 32 hexadecimal characters, new whenever the owner's data are written: see `ownerHash`. */

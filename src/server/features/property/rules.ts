@@ -22,41 +22,16 @@ export type PropertyColumns = Pick<PropertyTable, (typeof copiedColumns)[number]
  * @param keyOf gives the same keys as `placeKey`: for many properties in a row that of `createPlaceKeys` is quicker
  */
 export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
-  const { period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource } = fields
-  return {
-    period,
-    zone,
-    building,
-    unit,
-    floor,
-    room,
-    place_key: keyOf(fields),
-    area_hundredths: areaHundredths,
-    owner_name: ownerName,
-    phone,
-    id_number: idNumber,
-    owner_key: ownerKey(ownerName, idNumber),
-    category,
-    area_source: areaSource,
-  }
+  const columns: Record<string, unknown> = { place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
+  for (const name of propertyFieldNames) columns[propertyRecord[name].column] = fields[name]
+  return columns as unknown as PropertyColumns // of all fields
 }
 
 /** A property's fields out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
 export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFields {
-  return {
-    period: row.period,
-    zone: row.zone,
-    building: row.building,
-    unit: row.unit,
-    floor: row.floor,
-    room: row.room,
-    areaHundredths: row.area_hundredths,
-    ownerName: row.owner_name,
-    phone: row.phone,
-    idNumber: row.id_number,
-    category: row.category,
-    areaSource: row.area_source,
-  }
+  const fields: Record<string, unknown> = {}
+  for (const name of propertyFieldNames) fields[name] = row[propertyRecord[name].column]
+  return fields as unknown as PropertyFields // of all columns
 }
 
 /** Owners, phones and ID numbers as they are stored. */

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { propertyCategories, type PropertyCategory } from '#shared/features/property/categories.ts'
 import { type Place, createPlaceKeys } from '#shared/place/place.ts'
+import { propertyFieldNames, propertyRecord as record } from '#shared/records/property.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
-import { placeTree, propertyColumns, type PropertyFields } from './rules.ts'
+import { copiedColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { isOneOf, insertValues, updateMany } from '../../database/dialect.ts'
@@ -145,22 +146,10 @@ function listQueries(db: Kysely<Schema>) {
 
 /** Rows that are prepared in memory at once; a multiple of what one statement takes. */
 const SLICE = 1_000
-const COLUMNS = [
-  'period',
-  'zone',
-  'building',
-  'unit',
-  'floor',
-  'room',
-  'place_key',
-  'area_hundredths',
-  'owner_name',
-  'phone',
-  'id_number',
-  'owner_key',
-  'category',
-  'area_source',
-] as const satisfies readonly (keyof ReturnType<typeof propertyColumns>)[]
+/** Columns that stay where a row of a workbook finds its property by its place. */
+const placeColumns: readonly string[] = ['period', 'zone', 'building', 'unit', 'room', 'place_key']
+const changedColumns = copiedColumns.filter((name) => !placeColumns.includes(name))
+const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[name] ? [record[name].column] : [])), 'updated_at']
 
 type OnChunk = () => void | Promise<void>
 /** Statements that write properties. */
@@ -194,20 +183,19 @@ function propertyWrites(db: Kysely<Schema>) {
         for (const fields of properties.slice(from, from + SLICE)) {
           const columns = propertyColumns(fields, keyOf)
           values.push(newPublicId(), estateKey, now, now)
-          for (const name of COLUMNS) values.push(columns[name])
+          for (const name of copiedColumns) values.push(columns[name])
         }
-        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...COLUMNS], values, { onChunk })
+        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...copiedColumns], values, { onChunk })
       }
     },
 
     /** Writes owner, area, floor and what it is of properties that stand already; their places stay. */
     async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], onChunk: OnChunk): Promise<void> {
-      const changed = ['floor', 'area_hundredths', 'owner_name', 'phone', 'id_number', 'owner_key', 'category', 'area_source'] as const
       const rows = properties.map((property) => {
         const columns = propertyColumns(property)
-        return [property.key, ...changed.map((name) => columns[name]), property.now]
+        return [property.key, ...changedColumns.map((name) => columns[name]), property.now]
       })
-      await updateMany(db, 'property', 'id', [...changed, 'updated_at'], ['area_hundredths', 'category', 'area_source', 'updated_at'], rows, { onChunk })
+      await updateMany(db, 'property', 'id', [...changedColumns, 'updated_at'], integers, rows, { onChunk })
     },
   }
 }

@@ -167,7 +167,7 @@ type ComparedField = FormField<PropertyFormValues> & { readonly key: keyof Prope
 const comparedField = (name: PropertyField): ComparedField => ({
   key: name === 'areaHundredths' ? 'area' : name,
   label: record[name].label,
-  kind: record[name].kind,
+  kind: record[name].kind === 'name' ? 'text' : record[name].kind,
   words: (values) => wordsOf(values)[name],
 })
 /** The fields of the owners, the area and what the property is, as two versions of a form are compared. */
