@@ -70,15 +70,17 @@ it('says of checkpoints how many are right, or what is wrong with the first of t
 it('names what of the schema is not the program’s, and what that means', () => {
   const trigger = { object: 'trigger vote_record.flip', fault: 'foreign', blocks: true } as const
   const index = { object: 'index session.session_of_user', fault: 'missing', blocks: false } as const
-  const said = (schema: (typeof trigger | typeof index)[] | null) => verificationInWords({ ...none, schema }, null)[1]
-  expect(said([trigger, index])).toEqual({
-    kind: 'error',
-    sentence:
-      '数据库的结构被改动过，共 2 处：触发器 vote_record.flip：不是本程序建立的；索引 session.session_of_user：缺失。查清以前不能结束投票，也不能生成报告，请联系技术人员',
-  })
-  expect(said([index])).toMatchObject({ kind: 'info', sentence: expect.stringContaining('只影响速度') })
-  expect(said(Array.from({ length: 6 }, () => trigger))?.sentence).toContain('……。')
-  expect(said(null)).toMatchObject({ kind: 'info', sentence: expect.stringContaining('没有核对数据库的结构') })
+  const said = (schema: (typeof trigger | typeof index)[] | null) => verificationInWords({ ...none, schema }, null).slice(1)
+  expect(said([trigger, index])).toEqual([
+    {
+      kind: 'error',
+      sentence: '数据库的结构被改动过，共 1 处：触发器 vote_record.flip：不是本程序建立的。查清以前不能结束投票，也不能生成报告，请联系技术人员',
+    },
+    { kind: 'info', sentence: '索引 session.session_of_user：缺失；只影响速度，不影响数据' },
+  ])
+  expect(said([index])).toMatchObject([{ kind: 'info' }])
+  expect(said(Array.from({ length: 6 }, () => trigger))[0]?.sentence).toContain('……。')
+  expect(said(null)).toMatchObject([{ kind: 'info', sentence: expect.stringContaining('没有核对数据库的结构') }])
 })
 
 it('takes a number and a hash as they are copied from paper, and nothing else', () => {

@@ -57,10 +57,12 @@ function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.ver
 function schemaInWords(schema: AnswerOf<'audit.verify'>['schema']): Verdict[] {
   if (schema === null) return [{ kind: 'info', sentence: '没有核对数据库的结构：数据库账号没有建立模式（CREATE SCHEMA）的权限，请联系数据库管理员' }]
   if (schema.length === 0) return [{ kind: 'success', sentence: '数据库的结构与本程序一致' }]
-  const words = schema.slice(0, FAULTS_SHOWN).map(schemaFaultInWords).join('；') + (schema.length > FAULTS_SHOWN ? '……' : '')
-  if (!schema.some(({ blocks }) => blocks)) return [{ kind: 'info', sentence: `${words}，只影响速度，不影响数据` }]
+  const [blocking, harmless] = [schema.filter(({ blocks }) => blocks), schema.filter(({ blocks }) => !blocks)]
+  const words = (faults: typeof schema) => faults.slice(0, FAULTS_SHOWN).map(schemaFaultInWords).join('；') + (faults.length > FAULTS_SHOWN ? '……' : '')
+  const wrong = `数据库的结构被改动过，共 ${formatCount(blocking.length)} 处：${words(blocking)}。查清以前不能结束投票，也不能生成报告，请联系技术人员`
   return [
-    { kind: 'error', sentence: `数据库的结构被改动过，共 ${formatCount(schema.length)} 处：${words}。查清以前不能结束投票，也不能生成报告，请联系技术人员` },
+    ...(blocking.length === 0 ? [] : [{ kind: 'error' as const, sentence: wrong }]),
+    ...(harmless.length === 0 ? [] : [{ kind: 'info' as const, sentence: `${words(harmless)}；只影响速度，不影响数据` }]),
   ]
 }
 
