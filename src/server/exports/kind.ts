@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { MaskedKind } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ListNames } from '../workbooks/maker.ts'
 import type { Column } from '../workbooks/table.ts'
 
 /** How phones and ID numbers are written: masked, or whole where a purpose was given. */
-export interface Shown {
-  readonly phone: (phone: string) => string
-  readonly idNumber: (idNumber: string) => string
-}
+export type Shown = Readonly<Record<MaskedKind, (text: string) => string>>
 
 /** A list that was found, ready to be read from end to end. */
 export interface OpenList<Row> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { maskIdNumber, maskPhone, maskWritten } from '#shared/owner/masking.ts'
+import { maskOf, maskWritten } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
 import { createBook } from '../workbooks/book.ts'
 import type { MadeWorkbook } from '../workbooks/maker.ts'
@@ -20,7 +20,6 @@ export interface ExportOrder<K extends ExportKind = ExportKind> {
   readonly now: number
 }
 
-const masked: Shown = { phone: maskPhone, idNumber: maskIdNumber }
 const whole: Shown = { phone: (phone) => phone, idNumber: (idNumber) => idNumber }
 
 /**
@@ -42,7 +41,7 @@ export async function makeList(
     [`范围：${order.purpose === '' ? maskWritten(scope, 'other') : scope}`, ...about, `导出时间：${formatTime(order.now)}`, `导出人：${order.by}`].join('　'),
     ...(order.purpose === '' ? [] : [`含完整手机号和证件号，请妥善保管。用途：${order.purpose}`]),
   ]
-  const table = await openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? masked : whole) })
+  const table = await openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? maskOf : whole) })
   let done = 0
   for await (const some of rows) {
     for (const row of some) await table.add(row)

@@ -27,6 +27,10 @@ export function maskIdNumber(idNumber: string): string {
   return splitMany(idNumber).map(maskOneIdNumber).join('/')
 }
 
+/** How each kind of number is masked. */
+export const maskOf = { phone: maskPhone, idNumber: maskIdNumber } as const
+export type MaskedKind = keyof typeof maskOf
+
 /** 无, -, 0, one digit repeated: what is written where there is no number hides nobody. */
 const saysThereIsNone = /^(?:\D*|(\d)\1*)$/
 

@@ -1,4 +1,5 @@
 import { MAX_OWNERS, propertyMessages as say } from '../features/property/rules.ts'
+import { maskOf, type MaskedKind } from '../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../owner/owners.ts'
 import { MAX_PLACE, placeText } from '../place/placeText.ts'
 import type { TextLimit } from '../text/limits.ts'
@@ -9,7 +10,7 @@ interface RecordField {
   readonly column: string
   readonly label: string
   /** How it is masked and erased; a `text` is nobody's. */
-  readonly kind: 'text' | 'name' | 'phone' | 'idNumber'
+  readonly kind: 'text' | 'name' | MaskedKind
   readonly stored?: 'integer'
 }
 /** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
@@ -59,6 +60,17 @@ export type ChangeableField = keyof typeof changeableFields
 const namesOf = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) => Object.keys(fields) as Name[] // no record has more
 export const propertyFieldNames = namesOf(propertyRecord)
 export const changeableFieldNames = namesOf(changeableFields)
+export type TypedField = keyof typeof placeFields | keyof typeof ownerFields
+/** Those that people type, as a form normalises them. */
+export const typedFieldNames = namesOf<TypedField>({ ...placeFields, ...ownerFields })
+
+/** How each field of a property is masked that is. */
+type MaskedFields = {
+  readonly [Name in PropertyField as (typeof propertyRecord)[Name]['kind'] extends MaskedKind ? Name : never]: (typeof propertyRecord)[Name]['kind']
+}
+export const maskedFields = Object.fromEntries(
+  propertyFieldNames.filter((name) => Object.hasOwn(maskOf, propertyRecord[name].kind)).map((name) => [name, propertyRecord[name].kind]),
+) as MaskedFields // of all that are
 
 /** What the journal calls the fields of a record. */
 export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>

@@ -1,6 +1,7 @@
-import { maskIdNumber, maskPhone } from '../../owner/masking.ts'
+import { maskOf, type MaskedKind } from '../../owner/masking.ts'
 import type { TextLimit } from '../../text/limits.ts'
 import type { AuditContent, AuditRow } from './content.ts'
+import { maskedKindOf } from './maskedFields.ts'
 import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from '../words.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'
 
@@ -15,7 +16,7 @@ export interface EntryField {
   readonly path: string
   readonly label: string
   /** What is masked where people look on. */
-  readonly kind: 'text' | 'phone' | 'idNumber'
+  readonly kind: 'text' | MaskedKind
   readonly before: string
   readonly after: string
   /** Only in a change: not in what was made or removed as a whole. */
@@ -23,8 +24,6 @@ export interface EntryField {
   /** An id, a digest, or what has no word. */
   readonly isTechnical: boolean
 }
-
-const fieldKinds: Readonly<Record<string, EntryField['kind']>> = { phone: 'phone', voterPhone: 'phone', idNumber: 'idNumber', voterIdNumber: 'idNumber' }
 
 interface Leaf {
   readonly path: readonly string[]
@@ -66,12 +65,12 @@ export function comparedFields({ action, ...content }: AuditContent): EntryField
   const isUpdate = sides.before !== null && sides.after !== null
   return [...are, ...were.filter(({ key }) => !isAt.has(key))]
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ path, key }) => {
+    .map(({ path, key }): EntryField => {
       const [was, is] = [wasAt.get(key) ?? '', isAt.get(key) ?? '']
       return {
         path: key,
         label: path.map(fieldName).join(' · '),
-        kind: fieldKinds[path.at(-1) ?? ''] ?? 'text',
+        kind: maskedKindOf(path.at(-1) ?? '') ?? 'text',
         before: was,
         after: is,
         // What the later side does not speak of has stayed.
@@ -82,14 +81,12 @@ export function comparedFields({ action, ...content }: AuditContent): EntryField
     .filter((field) => field.before !== '' || field.after !== '')
 }
 
-const asItIs = (text: string): string => text
-const maskOf = { text: asItIs, phone: maskPhone, idNumber: maskIdNumber } as const
+const shown = (kind: EntryField['kind'], text: string, isMasked: boolean): string => (isMasked && kind !== 'text' ? maskOf[kind](text) : text)
 
 /** Fields in a line; phones and ID numbers masked unless they are asked for. */
 function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}): string {
   const said = ({ label, kind, before, after, isChanged }: EntryField): string => {
-    const mask = isMasked ? maskOf[kind] : asItIs
-    const [was, is] = [mask(before), mask(after)]
+    const [was, is] = [shown(kind, before, isMasked), shown(kind, after, isMasked)]
     return `${label}：${isChanged && was !== '' ? `${was} → ${is || '（无）'}` : is || was}`
   }
   return fields.map(said).join('，').replaceAll('\n', '；')
@@ -99,7 +96,7 @@ function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}):
 export function sideInWords(fields: readonly EntryField[], side: 'before' | 'after', isMasked: boolean): string {
   return fields
     .filter((field) => field[side] !== '')
-    .map(({ label, kind, [side]: text }) => `${label}：${(isMasked ? maskOf[kind] : asItIs)(text)}`)
+    .map(({ label, kind, [side]: text }) => `${label}：${shown(kind, text, isMasked)}`)
     .join('；')
     .replaceAll('\n', '、')
 }

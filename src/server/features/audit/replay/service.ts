@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { differenceInWords, MAX_DIFFERENCES, type Checked } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
-import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { maskedKindOf } from '#shared/features/audit/maskedFields.ts'
+import { maskOf } from '#shared/owner/masking.ts'
 import { readSnapshot } from '../../../database/open.ts'
 import type { Schema } from '../../../database/schema.ts'
 import type { Caller } from '../../../http/context.ts'
@@ -29,16 +30,10 @@ export interface Named {
   readonly activityTitle: string
 }
 
-const masks: Readonly<Record<string, (whole: string) => string>> = {
-  phone: maskPhone,
-  voterPhone: maskPhone,
-  idNumber: maskIdNumber,
-  voterIdNumber: maskIdNumber,
-}
 function masked(difference: Difference): Difference {
-  const mask = masks[difference.field]
-  if (!mask) return difference
-  const shown = (value: Difference['expected']) => (typeof value === 'string' ? mask(value) : value)
+  const kind = maskedKindOf(difference.field)
+  if (!kind) return difference
+  const shown = (value: Difference['expected']) => (typeof value === 'string' ? maskOf[kind](value) : value)
   return { ...difference, expected: shown(difference.expected), found: shown(difference.found) }
 }
 
