@@ -62,3 +62,12 @@ export async function erasePersonal<S>(tx: Kysely<S>, table: keyof S & string, c
   })
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where activity_id = ${activityKey}`.execute(tx)
 }
+
+/** Fields of a record by our names, out of a table, or of what a query calls it. */
+export function selection<const Table extends string, Fields extends Readonly<Record<string, { readonly column: string }>>, Name extends keyof Fields & string>(
+  table: Table,
+  record: Fields,
+  names: readonly Name[],
+) {
+  return names.map((name) => `${table}.${record[name]?.column} as ${name}`) as { [Field in Name]: `${Table}.${Fields[Field]['column']} as ${Field}` }[Name][] // of one row each
+}

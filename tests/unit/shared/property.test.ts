@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskIdNumber, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
+import { maskIdNumber, maskOf, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
+import { personalKindOf } from '../../../src/shared/contract/personal.ts'
+import { propertyShown } from '../../../src/shared/features/property/fields.ts'
+import { propertyFieldNames, propertyRecord } from '../../../src/shared/records/property.ts'
+import { rosterPropertyColumns } from '../../../src/server/features/ballot/tables.ts'
 import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { areOwnerPhones, checkDigitOf, hasWrongCheckDigit, NO_PHONE } from '../../../src/shared/owner/numbers.ts'
 import { compareNaturally, naturalKey } from '../../../src/shared/text/naturalOrder.ts'
@@ -9,6 +13,14 @@ import { pathInWords, shownPath } from '../../../src/shared/place/placeText.ts'
 import { haveSameNames, haveSamePhones, isOneEach, joinMany, namesKey, ownerKey, splitMany } from '../../../src/shared/owner/owners.ts'
 
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
+
+describe('fields of a property', () => {
+  it.each(propertyFieldNames)('are masked in answers and erased of rosters by their kind: %s', (name) => {
+    const { kind, column } = propertyRecord[name]
+    expect(personalKindOf(propertyShown[name][1])).toBe(Object.hasOwn(maskOf, kind) ? kind : null)
+    expect(rosterPropertyColumns[column].kind).toBe(kind === 'text' ? 'kept' : kind)
+  })
+})
 
 describe('places', () => {
   it('are said without the parts that are empty, and kept with them in the path', () => {

@@ -1,4 +1,6 @@
 import { placeInWords } from '#shared/place/place.ts'
+import { changeableFieldNames } from '#shared/records/property.ts'
+import { fromColumns } from '../property/rules.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 
 /** What the journal keeps of a property of a roster. */
@@ -6,10 +8,5 @@ export const propertyInJournal = (property: RosterPropertyRow) => ({
   rosterPropertyId: property.public_id,
   propertyId: property.property_public_id,
   place: placeInWords(property),
-  areaHundredths: property.area_hundredths,
-  ownerName: property.owner_name,
-  phone: property.phone,
-  idNumber: property.id_number,
-  category: property.category,
-  areaSource: property.area_source,
+  ...fromColumns(property, changeableFieldNames),
 })

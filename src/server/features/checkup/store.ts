@@ -1,16 +1,18 @@
 import { sql, type Kysely } from 'kysely'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { selection } from '../../database/columns.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { CheckupRow } from './rules/properties.ts'
 import type { CheckSubject } from './subject.ts'
 import type { CheckupDismissalTable } from './tables.ts'
 
-const fields = ['period', 'zone', 'building', 'unit', 'room', 'floor', 'area_hundredths as areaHundredths', 'category', 'phone'] as const
+const fields = selection('property', propertyRecord, propertyFieldNames)
 
 /** Properties in reading order. */
 function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('property')
-    .select([...fields, 'owner_name as ownerName', 'id_number as idNumber', 'public_id as propertyId'])
+    .select([...fields, 'public_id as propertyId'])
     .select([sql<string>`''`.as('rosterPropertyId'), sql<number | null>`null`.as('ballotKey'), sql<string>`''`.as('ballotId')])
     .where('estate_id', '=', estateKey)
     .orderBy('place_key')
@@ -22,9 +24,8 @@ function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow
   return db
     .selectFrom('roster_property as property')
     .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-    .select(fields.map((field) => `property.${field}` as const))
-    .select(['property.owner_name as ownerName', 'property.id_number as idNumber', 'property.property_public_id as propertyId'])
-    .select(['property.public_id as rosterPropertyId', 'property.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
+    .select([...fields, 'property.property_public_id as propertyId', 'property.public_id as rosterPropertyId'])
+    .select(['property.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
     .where('property.activity_id', '=', activityKey)
     .orderBy('property.place_key')
     .orderBy('property.id')

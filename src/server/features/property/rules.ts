@@ -27,11 +27,15 @@ export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) =>
   return columns as unknown as PropertyColumns // of all fields
 }
 
-/** A property's fields out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
-export function fromColumns(row: Omit<PropertyColumns, 'owner_key'>): PropertyFields {
+/** A property's fields, or those of these names, out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
+export function fromColumns<Name extends PropertyField = PropertyField>(
+  row: Pick<PropertyColumns, (typeof propertyRecord)[Name]['column']>,
+  names: readonly Name[] = propertyFieldNames as readonly PropertyField[] as readonly Name[],
+): Pick<PropertyFields, Name> {
   const fields: Record<string, unknown> = {}
-  for (const name of propertyFieldNames) fields[name] = row[propertyRecord[name].column]
-  return fields as unknown as PropertyFields // of all columns
+  const columns: Readonly<Record<string, unknown>> = row
+  for (const name of names) fields[name] = columns[propertyRecord[name].column]
+  return fields as Pick<PropertyFields, Name> // of all columns
 }
 
 /** Owners, phones and ID numbers as they are stored. */

@@ -5,6 +5,8 @@ import { inChunks } from '../../../database/rows.ts'
 import { STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 import type { StateField } from '#shared/features/audit/stateFields.ts'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { selection } from '../../../database/columns.ts'
 
 /** Rows that are read between two turns of the event loop. */
 const CHUNK = 1_000
@@ -178,10 +180,8 @@ function stateQueries(db: Kysely<Schema>) {
         .selectFrom('roster_property as property')
         .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
         .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
-        .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.floor', 'property.room'])
-        .select(['property.area_hundredths as areaHundredths'])
-        .select(['property.owner_name as ownerName', 'property.phone', 'property.id_number as idNumber', 'property.owner_salt as ownerSalt'])
-        .select(['property.category', 'property.area_source as areaSource']),
+        .select(selection('property', propertyRecord, propertyFieldNames))
+        .select('property.owner_salt as ownerSalt'),
     records: () =>
       db
         .selectFrom('vote_record as record')

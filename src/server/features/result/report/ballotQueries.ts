@@ -1,10 +1,13 @@
 import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
 import { sql, type Kysely } from 'kysely'
-import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { selection } from '../../../database/columns.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { hasVote } from '../../ballot/liveRecord.ts'
-import { CHUNK, placeColumns, operatorNames, nameIn } from './rows.ts'
+import type { PropertyFields } from '../../property/rules.ts'
+import { CHUNK, operatorNames, nameIn } from './rows.ts'
 
 /** A property with nothing of its owner. */
 export interface ReportProperty extends Place {
@@ -13,12 +16,7 @@ export interface ReportProperty extends Place {
 }
 
 /** The same with its owner. */
-export interface OwnedReportProperty extends ReportProperty {
-  readonly areaSource: AreaSource
-  readonly ownerName: string
-  readonly phone: string
-  readonly idNumber: string
-}
+export type OwnedReportProperty = PropertyFields
 
 /** A ballot with its properties in reading order; the first is the one that people know it by. */
 export interface BallotProperties {
@@ -75,9 +73,8 @@ export function ballotQueries(db: Kysely<Schema>) {
       const inChunk = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
       const properties = await inChunk()
         .innerJoin('roster_property as property', 'property.ballot_id', 'ballot.id')
-        .select(['property.ballot_id', ...placeColumns, 'property.area_hundredths as areaHundredths'])
-        .select(['property.owner_name as ownerName', 'property.phone', 'property.id_number as idNumber'])
-        .select(['property.category', 'property.area_source as areaSource'])
+        .select(selection('property', propertyRecord, propertyFieldNames))
+        .select('property.ballot_id')
         .orderBy('ballot.number')
         .orderBy('property.place_key')
         .orderBy('property.id')

@@ -4,7 +4,15 @@ import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballo
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { changeableFieldNames, propertyFieldNames, propertyRecord as record, type ChangeableField, type PropertyField } from '#shared/records/property.ts'
+import {
+  changeableFieldNames,
+  propertyFieldNames,
+  propertyRecord as record,
+  typedFieldNames,
+  type ChangeableField,
+  type PropertyField,
+  type TypedField,
+} from '#shared/records/property.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
 import { hasPhoneEach, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
@@ -64,16 +72,10 @@ export function rosterAdditionOf(values: PropertyFormValues, activityId: string)
 
 /** What a filled form makes of a property of a roster; the place stays. */
 export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
-  const { ownerName, phone, idNumber, category, areaSource } = fieldsOf(values)
   return {
     rosterPropertyId,
     version,
-    ownerName,
-    phone,
-    idNumber,
-    category,
-    areaSource,
-    areaHundredths: typedArea(values.area) ?? 0,
+    ...only(changeableFieldNames, { ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }),
     reason: values.reason?.trim() ?? '',
   }
 }
@@ -85,19 +87,18 @@ export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, v
  * only the room (`console.md` section 5): a field that may not be empty and was emptied is left as it is.
  */
 export function changeOf(values: PropertyFormValues, before: Property): PropertyChange {
-  const { room, ...fields } = fieldsOf(values)
-  const change: { -readonly [K in keyof PropertyChange]: PropertyChange[K] } = { id: before.id, version: before.version, room }
-  for (const field of ['period', 'building', 'ownerName', 'phone'] as const) {
-    if (fields[field] !== '' && fields[field] !== before[field]) change[field] = fields[field]
+  const { room, ...typed } = fieldsOf(values)
+  const fields = { ...typed, areaHundredths: typedArea(values.area) ?? before.areaHundredths }
+  const names = propertyFieldNames.filter((name) => name !== 'room').filter((name) => fields[name] !== before[name])
+  return {
+    id: before.id,
+    version: before.version,
+    room,
+    ...only(
+      names.filter((name) => fields[name] !== '' || !('missing' in record[name])),
+      fields,
+    ),
   }
-  for (const field of ['zone', 'unit', 'floor', 'idNumber'] as const) {
-    if (fields[field] !== before[field]) change[field] = fields[field]
-  }
-  if (fields.category !== before.category) change.category = fields.category
-  if (fields.areaSource !== before.areaSource) change.areaSource = fields.areaSource
-  const hundredths = typedArea(values.area)
-  if (hundredths !== null && hundredths !== before.areaHundredths) change.areaHundredths = hundredths
-  return change
 }
 
 /** What a filled form asks to change of a property; a number that is left as it was shown stays, masked or not. */
@@ -112,21 +113,15 @@ export function wantedOf(values: PropertyFormValues, shown: Pick<Property, 'phon
 }
 
 /** The form of a property's owners and area as a roster has them. */
-export function ownerValuesOf({
-  areaHundredths: hundredths,
-  ownerName,
-  phone,
-  idNumber,
-  category,
-  areaSource,
-}: Pick<Property, ChangeableField>): PropertyFormValues {
-  return { area: (hundredths / 100).toFixed(2), ownerName, phone, idNumber, category, areaSource }
+export function ownerValuesOf(property: Pick<Property, ChangeableField>): PropertyFormValues {
+  const { areaHundredths: hundredths, ...fields } = only(changeableFieldNames, property)
+  return { area: (hundredths / 100).toFixed(2), ...fields }
 }
 
 /** The form of a property that is there already. */
 export function valuesOf(property: Property): PropertyFormValues {
-  const { period, zone, building, unit, floor, room } = property
-  return { period, zone, building, unit, floor, room, ...ownerValuesOf(property) }
+  const { areaHundredths: _area, ...fields } = only(propertyFieldNames, property)
+  return { ...fields, ...ownerValuesOf(property) }
 }
 
 /** What is wrong with a typed part of a place beside its length, or null. */
@@ -136,22 +131,16 @@ export function partFault(label: string, typed: string | undefined): string | nu
 
 /** The fields as they are stored, whatever way they were typed. */
 function fieldsOf(values: PropertyFormValues): Omit<Pick<Property, PropertyField>, 'areaHundredths'> {
-  const text = (name: keyof typeof values & TextField): string => record[name].normalise(values[name] ?? '')
+  const texts = typedFieldNames.map((name) => [name, record[name].normalise(values[name] ?? '')])
   return {
-    period: text('period'),
-    zone: text('zone'),
-    building: text('building'),
-    unit: text('unit'),
-    floor: text('floor'),
-    room: text('room'),
-    ownerName: text('ownerName'),
-    phone: text('phone'),
-    idNumber: text('idNumber'),
+    ...(Object.fromEntries(texts) as Pick<Property, TypedField>), // of all of them
     category: values.category ?? DEFAULT_CATEGORY,
     areaSource: values.areaSource ?? NO_AREA_SOURCE,
   }
 }
-type TextField = { [Name in PropertyField]: (typeof record)[Name] extends { readonly max: number } ? Name : never }[PropertyField]
+
+const only = <Name extends PropertyField>(names: readonly Name[], property: Pick<Property, Name>) =>
+  Object.fromEntries(names.map((name) => [name, property[name]])) as Pick<Property, Name> // of all names
 
 function wordsOf(values: PropertyFormValues): Readonly<Record<PropertyField, string>> {
   const fields = fieldsOf(values)
