@@ -24,6 +24,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
       sharing: { switchable: true, on: false, connected: [] },
       accounts: { waiting: 0, neverused: 0, mustchange: 0, tocheck: 0 },
       journalcheck: null,
+      schema: [],
       latestentrytime: '2026-05-01 09:00:00',
     })
   })

@@ -16,6 +16,7 @@ const well: Safety = {
   sharing: { isSwitchable: true, isOn: false, connected: [] },
   accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0 },
   journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0 },
+  schema: [],
   latestEntryAt: now,
 }
 const rowsOf = (safety: Partial<Safety> = {}, facts: Partial<Omit<SafetyFacts, 'safety'>> = {}): readonly SafetyRow[] =>
@@ -35,6 +36,7 @@ describe('安全状况', () => {
       '待审核账号 good 没有账号等待审核',
       '账号使用 good 可以登录的账号都有人使用，密码由本人设置',
       '日志校验 good 2026-04-30 09:00 由 office_1 校验通过，12,345 条日志完整',
+      '数据库结构 good 与本程序建立的一致',
       '时间 good 这台电脑与服务器的时间一致：2026-05-01 09:00',
     ])
     expect(safetyInWords(rowsOf())).toEqual({ type: 'success', sentence: '没有需要处理的事项' })
@@ -118,6 +120,18 @@ describe('安全状况', () => {
     ])
     expect(check({ at: now - 31 * DAY })[0]).toBe('attention')
     expect(row('journal', { journalCheck: null })[0]).toBe('attention')
+  })
+
+  it('counts what of the schema is somebody else’s', () => {
+    const trigger = { object: 'trigger vote_record.flip', fault: 'foreign', blocks: true } as const
+    const index = { object: 'index session.session_of_user', fault: 'missing', blocks: false } as const
+    expect(row('schema', { schema: [trigger, index] })).toEqual([
+      'action',
+      '被绕过本程序改动过，共 1 处，请在“操作日志”中点“校验”查看，并联系技术人员',
+      { label: '操作日志', to: '/system/audit' },
+    ])
+    expect(row('schema', { schema: [index] })[0]).toBe('good')
+    expect(row('schema', { schema: null })[0]).toBe('unknown')
   })
 
   it('compares this computer’s clock with the server’s, and the journal’s with both', () => {

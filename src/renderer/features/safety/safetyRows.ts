@@ -13,7 +13,7 @@ export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string
 
 /** One line of 安全状况. */
 export interface SafetyRow {
-  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'clock'
+  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'schema' | 'clock'
   readonly name: string
   readonly state: SafetyState
   readonly sentence: string
@@ -49,7 +49,7 @@ const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
 
 /** Every row of 安全状况, as it is. */
 export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
-  return [dailyCopy(facts), ...savedCopy(facts), disk(facts), sharing(facts), waiting(facts), accounts(facts), journal(facts), clock(facts)]
+  return [dailyCopy(facts), ...savedCopy(facts), disk(facts), sharing(facts), waiting(facts), accounts(facts), journal(facts), schema(facts), clock(facts)]
 }
 
 /** What all rows together say. */
@@ -149,6 +149,19 @@ function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFac
   const passed = `${when}通过，${formatCount(check.entryCount)} 条日志完整`
   if (isDue(check.at, now ?? receivedAt)) return { ...row, state: 'attention', sentence: `${passed}；已超过 ${DUE_DAYS} 天，请再校验一次` }
   return { ...row, state: 'good', sentence: passed }
+}
+
+function schema({ safety }: SafetyFacts): SafetyRow {
+  const row = { key: 'schema', name: '数据库结构' } as const
+  if (safety.schema === null) return { ...row, state: 'unknown', sentence: '数据库账号没有建立模式的权限，不能核对，请向数据库管理员确认' }
+  const blocking = safety.schema.filter(({ blocks }) => blocks).length
+  if (blocking === 0) return { ...row, state: 'good', sentence: '与本程序建立的一致' }
+  return {
+    ...row,
+    state: 'action',
+    sentence: `被绕过本程序改动过，共 ${formatCount(blocking)} 处，请在“操作日志”中点“校验”查看，并联系技术人员`,
+    link: { label: '操作日志', to: systemPaths.audit },
+  }
 }
 
 function clock({ safety: { now, latestEntryAt }, receivedAt }: SafetyFacts): SafetyRow {

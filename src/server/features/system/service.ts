@@ -25,7 +25,7 @@ export interface SystemDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly account: AccountService
-  readonly audit: Pick<AuditService, 'lastCheck' | 'latestTime' | 'savedCopies'>
+  readonly audit: Pick<AuditService, 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults'>
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
@@ -62,6 +62,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         sharing: { isSwitchable, isOn, connected },
         accounts: await account.standing(),
         journalCheck: await audit.lastCheck(),
+        schema: await audit.schemaFaults(),
         latestEntryAt: await audit.latestTime(),
       }
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { SchemaFault } from '../audit/schemaFaults.ts'
 import { ConnectedComputer } from '../sharing/contract.ts'
 import { BackupStatus } from './backupStatus.ts'
 
@@ -44,6 +45,8 @@ export const Safety = wire({
       faultCount: ['faultcount', z.int()],
     }).nullable(),
   ],
+  /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
+  schema: ['schema', z.array(SchemaFault).nullable()],
   /** The latest time that an entry of the journal has; null if it has none. */
   latestEntryAt: ['latestentrytime', moment],
 })
