@@ -12,7 +12,8 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['tests/support/global-server-code.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'],
-          testTimeout: 30_000,
+          // For what hangs: a workbook of millions of cells takes tens of seconds on a busy computer.
+          testTimeout: 120_000,
         },
       },
       // Real servers on real databases; a workbook may take its full limit of time.
