@@ -13,10 +13,8 @@ export interface PreLoginLimits {
 /** Far more than an office behind one address needs, far less than a script would send. */
 export const preLoginLimits: PreLoginLimits = {
   pictures: [{ most: 600, within: 60_000 }],
-  messages: [
-    { most: 200, within: 3_600_000 },
-    { most: 500, within: 24 * 3_600_000 },
-  ],
+  // Each costs money, and rings at somebody's: few accounts are made or opened by a message (`trust.md` section 9).
+  messages: [{ most: 20, within: 3_600_000 }],
   allMessages: [
     { most: 200, within: 3_600_000 },
     { most: 1_000, within: 24 * 3_600_000 },
