@@ -219,7 +219,6 @@ describe('single touchers', () => {
       /^src\/renderer\/bridge\/toasts\.tsx$/,
     ],
     ['the engine', below('src/server'), /from 'node:sqlite'|from 'pg'/, /^src\/server\/(database\/|features\/result\/)/],
-    ['exceljs’s own files', sources, /from 'exceljs\//, /^src\/server\/workbooks\/exceljsWriter\.ts$/],
     ['the environment', sources, /\bprocess\.env\b/, /^src\/(main\/configuration|server\/entry\/[\w-]+)\.ts$/],
   ])('only one place touches %s', (_name, files, word, allowed) => {
     expect(touching(files, word).filter((path) => !allowed.test(path))).toEqual([])

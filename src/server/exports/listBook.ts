@@ -41,14 +41,14 @@ export async function makeList(
     [`范围：${order.purpose === '' ? maskWritten(scope, 'other') : scope}`, ...about, `导出时间：${formatTime(order.now)}`, `导出人：${order.by}`].join('　'),
     ...(order.purpose === '' ? [] : [`含完整手机号和证件号，请妥善保管。用途：${order.purpose}`]),
   ]
-  const table = await openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? maskOf : whole) })
+  const table = openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? maskOf : whole) })
   let done = 0
   for await (const some of rows) {
-    for (const row of some) await table.add(row)
+    for (const row of some) table.add(row)
     done += some.length
     progress(done, rowCount)
   }
   mustEqual(`${kind.sheet} rows`, done, rowCount)
-  await table.finish(totals)
+  table.finish(totals)
   return { bytes: await book.finish(), rowCount, scope, belongsTo }
 }

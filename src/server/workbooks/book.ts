@@ -1,19 +1,13 @@
 import { Writable } from 'node:stream'
-import type { Style } from 'exceljs'
-import type { CellValue, FormulaValue } from './cellValues.ts'
-import { createExceljsWriter, type Look, type PageSetup, type WriterSheet } from './exceljsWriter.ts'
+import ExcelJS, { type PageSetup, type Style } from 'exceljs'
+import type { CellValue } from './cellValues.ts'
 import { xmlText } from './xmlText.ts'
-import { columnLetters } from './addresses.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 
 /** Said on every sheet before an activity is finished (`workbooks.md` section 3). */
 export const DRAFT_MARK = '过程稿，不作为表决结论'
 const PRODUCT = '社区投票平台'
 
-/** Bytes of a sheet that may wait for the archive; the writer itself would take all of them into memory. */
-const WAITING = 1 << 20
-/** Characters of rows that are handed to the archive together. */
-const TOGETHER = 1 << 15
 const NO_LOOK: Partial<Style> = {}
 /** What a cell can hold is 32,767 characters; a file with more is refused as damaged. */
 const LONGEST_TEXT = 32_000
@@ -29,12 +23,18 @@ export interface SheetLayout {
   readonly isFrozen: boolean
 }
 
+/** What else a row may have; it is merged from its first column to `mergedTo`. */
+interface Look {
+  readonly height?: number
+  readonly mergedTo?: number
+}
+
 /** A sheet that is being written, from its first row on. */
 export interface SheetOut {
   /** The number of the row that comes next, from 1. */
   readonly nextRow: number
   /** Writes one row; a row is gone from memory when it is written. */
-  add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: Look): Promise<void>
+  add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: Look): void
   /** Ends the sheet; the next one is begun after that. */
   finish(): void
 }
@@ -55,48 +55,34 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
       done()
     },
   })
-  const writer = createExceljsWriter({ stream, creator: PRODUCT, made: new Date(now) })
-  const rowXml = createRowXml()
+  const writer = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
+  writer.creator = writer.lastModifiedBy = PRODUCT
+  writer.created = writer.modified = new Date(now)
 
   return {
     isDraft,
     /** Begins a sheet; sheets are written one after the other. */
     sheet({ name, widths, headerRow, isFrozen }: SheetLayout): SheetOut {
-      const sheet = writer.addSheet(name, {
-        widths,
+      const sheet = writer.addWorksheet(name, {
         pageSetup: pageSetup(headerRow, widths),
         headerFooter: { oddFooter: '&C第 &P 页 / 共 &N 页', ...(isDraft ? { oddHeader: `&C&"-,Bold"&KC00000${DRAFT_MARK}` } : {}) },
         views: isFrozen ? [{ state: 'frozen', xSplit: 0, ySplit: headerRow }] : [],
       })
+      sheet.columns = widths.map((width) => ({ width }))
       let nextRow = 1
-      let waiting = ''
-      function handOver(): void {
-        sheet.writeRows(waiting, nextRow)
-        waiting = ''
-      }
       return {
         get nextRow() {
           return nextRow
         },
-        async add(values, looks, look) {
-          const fitted = values.map(fitting)
-          if (nextRow === 1 || look) {
-            if (nextRow > 1) handOver()
-            nextRow = sheet.addRow(fitted, looks, look)
-            await untilTaken(sheet)
-            return
-          }
-          const ids = fitted.map((value, column) => writer.styleIdOf(looks[column] ?? NO_LOOK, value))
-          waiting += rowXml.row(nextRow, fitted, ids)
-          nextRow++
-          if (waiting.length < TOGETHER) return
-          handOver()
-          await untilTaken(sheet)
+        add(values, looks, { height, mergedTo = 1 } = {}) {
+          const row = sheet.addRow(values.map(fitting))
+          for (let column = 0; column < values.length; column++) row.getCell(column + 1).style = looks[column] ?? NO_LOOK
+          if (height !== undefined) row.height = height
+          if (mergedTo > 1) sheet.mergeCells(row.number, 1, row.number, mergedTo)
+          row.commit()
+          nextRow = row.number + 1
         },
-        finish() {
-          if (nextRow > 1) handOver()
-          sheet.commit()
-        },
+        finish: () => sheet.commit(),
       }
     },
 
@@ -131,6 +117,7 @@ function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSe
   const width = widths.reduce((sum, each) => sum + each, 0)
   const pages = Math.ceil(width / READABLE)
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- A4; exceljs has no such enum at run time
     paperSize: 9,
     orientation: width > 95 ? 'landscape' : 'portrait',
     fitToPage: true,
@@ -140,59 +127,6 @@ function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSe
     ...(pages > 1 ? { printTitlesColumn: 'A:A' } : {}),
     horizontalCentered: true,
     margins: { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
-  }
-}
-
-/** Waits while much of a sheet has not been compressed yet. */
-async function untilTaken(sheet: WriterSheet): Promise<void> {
-  while (sheet.waitingBytes() > WAITING) await new Promise<void>((resolve) => setTimeout(resolve, 1))
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '"': '&quot;', '&': '&amp;', "'": '&apos;', '<': '&lt;', '>': '&gt;' }
-// What XML 1.0 cannot hold is left out.
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const SPECIAL = /["&'<>\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const ALL_SPECIAL = /["&'<>\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-
-const escaped = (text: string): string => (SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (sign) => ENTITIES[sign] ?? '') : text)
-
-const isFormula = (value: CellValue): value is FormulaValue => typeof value === 'object' && value !== null
-
-/**
- * Writes rows as the writer of exceljs does, character by character, without an object for each cell: those take more than
- * half of the time of a long list.
- */
-export function createRowXml() {
-  /** `<c r="A`, by column. */
-  const openings: string[] = []
-  const openingOf = (column: number): string => (openings[column] ??= `<c r="${columnLetters(column + 1)}`)
-
-  return {
-    /**
-     * One row; `''` if it has no value, which takes its number all the same.
-     *
-     * @param styleIds one a value; 0 is the workbook's own look
-     */
-    row(number: number, values: readonly CellValue[], styleIds: readonly number[]): string {
-      let cells = ''
-      let hasValue = false
-      for (let column = 0; column < values.length; column++) {
-        const value = values[column] ?? null
-        const styleId = styleIds[column] ?? 0
-        if (value === null && styleId === 0) continue
-        const head = styleId === 0 ? `${openingOf(column)}${number}"` : `${openingOf(column)}${number}" s="${styleId}"`
-        if (value === null) {
-          cells += `${head}/>`
-          continue
-        }
-        hasValue = true
-        if (typeof value === 'string') cells += `${head} t="str"><v>${escaped(value)}</v></c>`
-        else if (isFormula(value)) cells += `${head}><f>${escaped(value.formula)}</f><v>${value.result}</v></c>`
-        else cells += `${head}><v>${value}</v></c>`
-      }
-      return hasValue ? `<row r="${number}" spans="1:${values.length}" x14ac:dyDescent="0.25">${cells}</row>` : ''
-    },
   }
 }
 

@@ -57,22 +57,22 @@ export interface TableOptions<Row> {
 }
 
 /** Opens a sheet and writes what is above its rows: mark, title, remarks, header. */
-export async function openSheet(
+export function openSheet(
   book: Book,
   { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly HeaderCell[] },
-): Promise<SheetOut> {
+): SheetOut {
   const lines = [...(book.isDraft ? [DRAFT_MARK] : []), title, ...remarks]
   const sheet = book.sheet({ name, widths: columns.map((column) => column.width), headerRow: lines.length + 1, isFrozen: true })
   for (const [index, text] of lines.entries())
-    await sheet.add([text], [index === 0 && book.isDraft ? styles.watermark : text === title ? styles.title : styles.remark])
-  await writeHeader(sheet, columns)
+    sheet.add([text], [index === 0 && book.isDraft ? styles.watermark : text === title ? styles.title : styles.remark])
+  writeHeader(sheet, columns)
   return sheet
 }
 
 /** A sheet that is one list: its rows, and the totals as formulas that were checked. */
-export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
+export function openTable<Row>(book: Book, options: TableOptions<Row>) {
   const { name, columns } = options
-  const sheet = await openSheet(book, options)
+  const sheet = openSheet(book, options)
   const kinds = columns.map((column) => column.kind)
   const rowStyles = kinds.map((kind) => styles.body[kind])
   const sums = columns.map(() => 0)
@@ -80,13 +80,13 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
 
   return {
     /** Writes the next row and adds up what is summed. */
-    async add(row: Row): Promise<void> {
+    add(row: Row): void {
       const values = columns.map((column, index) => {
         const value = column.value(row)
         if (column.isSummed && typeof value === 'number') sums[index] = (sums[index] ?? 0) + value
         return cellOf(column.kind, value)
       })
-      await sheet.add(values, rowStyles)
+      sheet.add(values, rowStyles)
     },
 
     /**
@@ -94,8 +94,8 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
      *
      * @throws ReportMismatch if a column does not add up to the program's own value
      */
-    async finish(totals: Readonly<Record<string, Total>> = {}, below: readonly string[] = []): Promise<void> {
-      if (sheet.nextRow === firstRow) await sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)
+    finish(totals: Readonly<Record<string, Total>> = {}, below: readonly string[] = []): void {
+      if (sheet.nextRow === firstRow) sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)
       const row = sheet.nextRow
       const cells = columns.map(({ title: columnTitle, kind, isSummed }, index): CellValue => {
         const total = totals[columnTitle]
@@ -109,23 +109,23 @@ export async function openTable<Row>(book: Book, options: TableOptions<Row>) {
         return index === 0 ? '合计' : null
       })
       if (columns.some((column) => column.isSummed)) {
-        await sheet.add(
+        sheet.add(
           cells,
           kinds.map((kind) => styles.total[kind]),
         )
       }
-      if (below.length > 0) await sheet.add([null], [styles.none])
+      if (below.length > 0) sheet.add([null], [styles.none])
       const width = columns.reduce((sum, column) => sum + column.width, 0)
-      for (const text of below) await sheet.add([text], [styles.body.text], { mergedTo: columns.length, height: wrappedHeight(text, width) })
+      for (const text of below) sheet.add([text], [styles.body.text], { mergedTo: columns.length, height: wrappedHeight(text, width) })
       sheet.finish()
     },
   }
 }
 
 /** Adds the row of titles, high enough for the one that wraps most. */
-export async function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): Promise<void> {
+export function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): void {
   const header: Partial<Style> = styles.header
-  await sheet.add(
+  sheet.add(
     columns.map((column) => column.title),
     columns.map(() => header),
     { height: headerHeight(columns) },

@@ -60,7 +60,7 @@ export async function makeNotVotedSheet(
   const keys = await store.keys(filter, sort)
   mustEqual('not voted properties', keys.length, totals.propertyCount)
   const book = createBook({ isDraft: false, now })
-  const table = await openTable(book, {
+  const table = openTable(book, {
     name: '未投名单',
     title: `${activity.title}　未投名单`,
     remarks: [
@@ -70,10 +70,10 @@ export async function makeNotVotedSheet(
     columns: columnsFor(purpose === '' ? maskPhone : (phone) => phone),
   })
   for (let from = 0; from < keys.length; from += STEP) {
-    for (const property of await store.properties(keys.slice(from, from + STEP))) await table.add(property)
+    for (const property of await store.properties(keys.slice(from, from + STEP))) table.add(property)
     progress(Math.min(keys.length, from + STEP), keys.length)
   }
-  await table.finish({ 面积: totals.areaHundredths })
+  table.finish({ 面积: totals.areaHundredths })
   return { bytes: await book.finish(), rowCount: totals.propertyCount }
 }
 

@@ -52,9 +52,9 @@ export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progres
   const count = countedSteps(edition === 'public' ? context.totals.propertyCount : rowsOf(context), progress)
   const book = createBook({ isDraft: context.status !== ActivityStatus.finished, now })
 
-  const places = await writeConclusion(book, context)
-  await writeStatistics(book, context)
-  await writeParticipation(book, context, await store.participation(key), places)
+  const places = writeConclusion(book, context)
+  writeStatistics(book, context)
+  writeParticipation(book, context, await store.participation(key), places)
   if (edition === 'public') {
     await writeProperties(book, context, count(store.properties(key)))
   } else {

@@ -41,38 +41,38 @@ interface SlotColumn extends HeaderCell {
 }
 
 /** Sheet 1: who had to take part and who did, what each topic came to, and the lines to sign (`workbooks.md` section 3). */
-export async function writeConclusion(book: Book, context: ReportContext): Promise<ConclusionPlaces> {
+export function writeConclusion(book: Book, context: ReportContext): ConclusionPlaces {
   const columns = slotColumns(context)
   const intro = introLines(context)
   const parts = participationRows(context)
   const above = (book.isDraft ? 1 : 0) + 1 + intro.length + 1 + parts.length + 1
   const headerRow = above + 1
   const sheet = book.sheet({ name: SHEET, widths: columns.map((column) => column.width), headerRow, isFrozen: false })
-  const wide = async (text: string, style: Partial<Style>, height?: number): Promise<void> =>
+  const wide = (text: string, style: Partial<Style>, height?: number): void =>
     sheet.add([text], [style], { mergedTo: columns.length, ...(height === undefined ? {} : { height }) })
 
-  if (book.isDraft) await wide(DRAFT_MARK, styles.watermark, 24)
-  await wide(`${context.estateName}　${context.title}　${SHEET}`, styles.title, 26)
-  for (const line of intro) await wide(line, styles.body.text, heightOf(line))
+  if (book.isDraft) wide(DRAFT_MARK, styles.watermark, 24)
+  wide(`${context.estateName}　${context.title}　${SHEET}`, styles.title, 26)
+  for (const line of intro) wide(line, styles.body.text, heightOf(line))
   const votedRow = sheet.nextRow + 1 + parts.findIndex(({ isReturned }) => isReturned === true)
-  await writeParticipation(sheet, columns, parts, context.ballots.whole)
-  await sheet.add([null], [styles.none])
+  writeParticipation(sheet, columns, parts, context.ballots.whole)
+  sheet.add([null], [styles.none])
 
   mustEqual(`${SHEET} header`, sheet.nextRow, headerRow)
-  await writeHeader(sheet, columns)
-  for (const slot of context.slots) await writeSlot(sheet, columns, slot)
-  await sheet.add([null], [styles.none])
-  await writeElections(sheet, columns, context, async (line) => wide(line, styles.sentence, heightOf(line)))
-  for (const sentence of publishedSentences(context)) await wide(sentence, styles.sentence, heightOf(sentence))
-  await sheet.add([null], [styles.none])
+  writeHeader(sheet, columns)
+  for (const slot of context.slots) writeSlot(sheet, columns, slot)
+  sheet.add([null], [styles.none])
+  writeElections(sheet, columns, context, (line) => wide(line, styles.sentence, heightOf(line)))
+  for (const sentence of publishedSentences(context)) wide(sentence, styles.sentence, heightOf(sentence))
+  sheet.add([null], [styles.none])
   for (const name of signatures)
-    await sheet.add([`${name}：`, null, null, null], [styles.signature, styles.signature, styles.signature, styles.signature], { height: 30 })
-  await sheet.add([null], [styles.none])
-  await wide(`生成时间：${formatTime(context.now)}`, styles.remark)
-  await wide(journalLine(context), styles.remark)
-  await wide(`核验码：${context.code}`, styles.remark)
-  await wide(CODE_ON_PAPER, styles.remark)
-  for (const line of knownLines(context)) await wide(line, styles.remark, heightOf(line))
+    sheet.add([`${name}：`, null, null, null], [styles.signature, styles.signature, styles.signature, styles.signature], { height: 30 })
+  sheet.add([null], [styles.none])
+  wide(`生成时间：${formatTime(context.now)}`, styles.remark)
+  wide(journalLine(context), styles.remark)
+  wide(`核验码：${context.code}`, styles.remark)
+  wide(CODE_ON_PAPER, styles.remark)
+  for (const line of knownLines(context)) wide(line, styles.remark, heightOf(line))
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }
 }
@@ -134,10 +134,10 @@ function participationRows(context: ReportContext): Part[] {
 const SEE_BELOW = '见下表'
 const yesOrNo = (value: boolean): string => (value ? '是' : '否')
 
-async function writeParticipation(sheet: SheetOut, columns: readonly HeaderCell[], parts: readonly Part[], whole: Share): Promise<void> {
+function writeParticipation(sheet: SheetOut, columns: readonly HeaderCell[], parts: readonly Part[], whole: Share): void {
   const titles = ['参与情况', '人数', '面积（㎡）', '人数占比', '面积占比', '达到三分之二']
   const kinds = ['text', 'count', 'area', 'rate', 'rate', 'centred'] as const
-  await writeHeader(
+  writeHeader(
     sheet,
     titles.map((title, index) => ({ title, width: columns[index]?.width ?? 10 })),
   )
@@ -145,7 +145,7 @@ async function writeParticipation(sheet: SheetOut, columns: readonly HeaderCell[
     const figures = share
       ? [share.count, share.areaHundredths, ratePercent(share.count, whole.count), ratePercent(share.areaHundredths, whole.areaHundredths)]
       : [SEE_BELOW, SEE_BELOW, SEE_BELOW, SEE_BELOW]
-    await sheet.add(
+    sheet.add(
       [name, ...figures, verdict].map((value, index) => cellOf(kinds[index] ?? 'text', value)),
       kinds.map((kind) => styles.body[kind]),
     )
@@ -201,7 +201,7 @@ function slotColumns(context: ReportContext): SlotColumn[] {
 }
 
 /** One slot; those who take part are the sum of the answers and the open ones, as a formula that was checked. */
-async function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotResult): Promise<void> {
+function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotResult): void {
   const row = sheet.nextRow
   const values = columns.map((column) => column.value(slot))
   const cells = columns.map(({ title, kind, sumOf }, index): CellValue => {
@@ -216,7 +216,7 @@ async function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: 
     const sum = parts.map((part) => `${columnLetters(part + 1)}${row}`).join('+')
     return kind === 'area' ? { formula: `ROUND(${sum},2)`, result: squareMetres(value) } : { formula: sum, result: value }
   })
-  await sheet.add(
+  sheet.add(
     cells,
     columns.map(({ kind }) => styles.body[kind]),
   )

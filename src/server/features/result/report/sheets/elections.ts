@@ -28,16 +28,11 @@ function summary(election: ElectionResult): string {
 }
 
 /** The table 当选结果 below the topics, and a sentence for each election; nothing if no topic fills seats. */
-export async function writeElections(
-  sheet: SheetOut,
-  columns: readonly HeaderCell[],
-  { elections }: ReportContext,
-  wide: (sentence: string) => Promise<void>,
-): Promise<void> {
+export function writeElections(sheet: SheetOut, columns: readonly HeaderCell[], { elections }: ReportContext, wide: (sentence: string) => void): void {
   if (elections.length === 0) return
   const titles = ['当选结果', '同意人数', '同意面积', '名次', '结果']
   const kinds = ['text', 'count', 'area', 'count', 'centred'] as const
-  await writeHeader(
+  writeHeader(
     sheet,
     titles.map((title, index) => ({ title, width: columns[index]?.width ?? 10 })),
   )
@@ -47,13 +42,13 @@ export async function writeElections(
       const { slot } = option
       const { count, areaHundredths } = slot.concluded.approve
       const values = [slotLabel(slot), count, areaHundredths, place, words]
-      await sheet.add(
+      sheet.add(
         values.map((value, index) => cellOf(kinds[index] ?? 'text', value)),
         kinds.map((kind) => styles.body[kind]),
       )
     }
   }
-  await sheet.add([null], [styles.none])
-  for (const election of elections) await wide(summary(election))
-  await sheet.add([null], [styles.none])
+  sheet.add([null], [styles.none])
+  for (const election of elections) wide(summary(election))
+  sheet.add([null], [styles.none])
 }

@@ -46,9 +46,9 @@ export async function writeBallots(book: Book, { title, slots, electionSlots, to
     { title: LATE, width: 5, kind: 'centred', value: ({ receipt }) => yes(receipt?.isLate ?? false) },
     { title: '受托人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
   ]
-  const table = await openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
-  for await (const chunk of ballots) for (const ballot of chunk) await table.add(ballot)
-  await table.finish({ 面积: totals.ballotAreaHundredths })
+  const table = openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
+  for await (const chunk of ballots) for (const ballot of chunk) table.add(ballot)
+  table.finish({ 面积: totals.ballotAreaHundredths })
 }
 
 const notVotedColumns: readonly Column<NotVotedBallot>[] = [
@@ -62,15 +62,15 @@ const notVotedColumns: readonly Column<NotVotedBallot>[] = [
 
 /** Sheet 5: the ballots without a vote. */
 export async function writeNotVoted(book: Book, context: ReportContext, ballots: Steps<NotVotedBallot>): Promise<void> {
-  const table = await openTable(book, { name: '未表决名单', title: `${context.title}　未表决名单`, columns: notVotedColumns })
-  for await (const chunk of ballots) for (const ballot of chunk) await table.add(ballot)
-  await table.finish({ 面积: context.ballots.whole.areaHundredths - context.ballots.voted.areaHundredths })
+  const table = openTable(book, { name: '未表决名单', title: `${context.title}　未表决名单`, columns: notVotedColumns })
+  for await (const chunk of ballots) for (const ballot of chunk) table.add(ballot)
+  table.finish({ 面积: context.ballots.whole.areaHundredths - context.ballots.voted.areaHundredths })
 }
 
 /** Sheet 6: every vote that was voided, with what it said. */
 export async function writeVoided(book: Book, { title, slots }: ReportContext, votes: Steps<VoidedVote>): Promise<void> {
   const said = ({ answers }: VoidedVote): string => slots.map((slot, position) => `${slotLabel(slot)}：${answerAt(answers, position)}`).join('；')
-  const table = await openTable<VoidedVote>(book, {
+  const table = openTable<VoidedVote>(book, {
     name: '作废记录',
     title: `${title}　作废记录`,
     columns: [
@@ -83,8 +83,8 @@ export async function writeVoided(book: Book, { title, slots }: ReportContext, v
       { title: LATE, width: 11, kind: 'centred', value: (vote) => yes(vote.isLate) },
     ],
   })
-  for await (const chunk of votes) for (const vote of chunk) await table.add(vote)
-  await table.finish()
+  for await (const chunk of votes) for (const vote of chunk) table.add(vote)
+  table.finish()
 }
 
 interface RosterRow {
@@ -108,10 +108,10 @@ const rosterColumns: readonly Column<RosterRow>[] = [
 
 /** Sheet 7: a row a property, those of one ballot together; below them what changed the whole while votes were cast. */
 export async function writeRoster(book: Book, { title, totals, adjustedHouses, adjustments }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
-  const table = await openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
-  for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) await table.add({ property, ballot })
+  const table = openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
+  for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) table.add({ property, ballot })
   const below = adjustedHouses === 0 ? [] : [adjustedInWords(adjustedHouses), ...adjustments]
-  await table.finish({ 面积: totals.propertyAreaHundredths }, below)
+  table.finish({ 面积: totals.propertyAreaHundredths }, below)
 }
 
 const propertyColumns: readonly Column<ReportProperty>[] = [
@@ -122,7 +122,7 @@ const propertyColumns: readonly Column<ReportProperty>[] = [
 
 /** The public edition's list of property and area, with nothing of any owner. */
 export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportProperty>): Promise<void> {
-  const table = await openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
-  for await (const chunk of properties) for (const property of chunk) await table.add(property)
-  await table.finish({ 面积: totals.propertyAreaHundredths })
+  const table = openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
+  for await (const chunk of properties) for (const property of chunk) table.add(property)
+  table.finish({ 面积: totals.propertyAreaHundredths })
 }

@@ -38,23 +38,23 @@ function funnelInWords(funnel: PaperFunnel): string {
 }
 
 /** Sheet 3: who takes part, unit by unit in reading order, with totals. */
-export async function writeParticipation(book: Book, context: ReportContext, rows: readonly UnitParticipation[], places: ConclusionPlaces): Promise<void> {
+export function writeParticipation(book: Book, context: ReportContext, rows: readonly UnitParticipation[], places: ConclusionPlaces): void {
   const { totals } = context
   const { whole, voted, voided } = context.ballots
-  const table = await openTable(book, {
+  const table = openTable(book, {
     name: SHEET,
     title: `${context.title}　${SHEET}`,
     remarks: ['一票含多套房屋时，在其首套房屋所在的单元计一人；面积按房屋所在的单元计；面积单位：㎡', funnelInWords(context.funnel)],
     columns,
   })
-  for (const row of rows) await table.add(row)
+  for (const row of rows) table.add(row)
   mustEqual(
     `${SHEET} 已表决面积`,
     rows.reduce((sum, row) => sum + row.votedAreaHundredths, 0),
     voted.areaHundredths,
   )
   const rate = (part: string, of: string) => (row: number) => `IF(${of}${row}=0,0,ROUND(${part}/${of}${row},4))`
-  await table.finish({
+  table.finish({
     房屋数: totals.propertyCount,
     票权数: whole.count,
     面积: whole.areaHundredths,

@@ -30,12 +30,12 @@ const columns = [
 ]
 
 /** Sheet 2: every class of every topic by heads and by area, over the whole; the five add up to it. */
-export async function writeStatistics(book: Book, { slots, elections, ballots, title }: ReportContext): Promise<void> {
+export function writeStatistics(book: Book, { slots, elections, ballots, title }: ReportContext): void {
   const remarks = [
     '占比以全体人数和全体面积为分母；面积单位：㎡',
     ...(elections.length === 0 ? [] : ['选举中同意的候选人多于应选名额的选票，对该议题的全部选项计为无效']),
   ]
-  const sheet = await openSheet(book, { name: SHEET, title: `${title}　${SHEET}`, remarks, columns })
+  const sheet = openSheet(book, { name: SHEET, title: `${title}　${SHEET}`, remarks, columns })
   for (const slot of slots) {
     for (const { name, kind, of } of units) {
       const values = classes.map(([key]) => of(slot.counted[key]))
@@ -54,7 +54,7 @@ export async function writeStatistics(book: Book, { slots, elections, ballots, t
         ...values.map((value) => cellOf('rate', ratePercent(value, whole))),
       ]
       const { text, centred, rate } = styles.body
-      await sheet.add(cells, [text, centred, ...classes.map(() => styles.body[kind]), styles.total[kind], ...classes.map(() => rate)])
+      sheet.add(cells, [text, centred, ...classes.map(() => styles.body[kind]), styles.total[kind], ...classes.map(() => rate)])
     }
   }
   sheet.finish()
