@@ -101,8 +101,23 @@ describe('every call', () => {
     expect((await send(headers, payload)).json()).toMatchObject({ code: 400, message: '请求格式错误' })
   })
 
-  it('refuses a body over 11 MB', async () => {
-    expect((await send(json, JSON.stringify({ name: 'x'.repeat(12 * 1024 * 1024) }))).json()).toMatchObject({ code: 413, message: '请求内容过大' })
+  it('refuses a body over 1 MB, and over 2 MB where it lists ids', async () => {
+    const tooLarge = { code: 413, message: '请求内容过大' }
+    const ofBytes = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
+    const mebibyte = 1024 * 1024
+    expect((await send(json, ofBytes(mebibyte + 1))).json()).toMatchObject(tooLarge)
+    expect((await send(json, ofBytes(mebibyte))).json()).toMatchObject({ code: 400 })
+    const listing = async (bytes: number) =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: '/api/paper/out',
+          headers: { ...APP_HEADERS, ...json, 'x-auth-id': member.token },
+          payload: ofBytes(bytes),
+        })
+      ).json()
+    expect(await listing(2 * mebibyte + 1)).toMatchObject(tooLarge)
+    expect(await listing(2 * mebibyte)).toMatchObject({ code: 400 })
   })
 
   it('lets who is still sending such a body send the rest, on a connection that goes on', async () => {

@@ -8,8 +8,6 @@ import { answerMalformed } from './malformed.ts'
 import { sendEnvelope } from './mount.ts'
 import { requireProgramKey } from './programKey.ts'
 
-const BODY_LIMIT = 11 * 1024 * 1024
-
 interface HttpAppDeps {
   readonly log: Log
   /** Absent: plain HTTP. */
@@ -22,7 +20,6 @@ interface HttpAppDeps {
 export function createHttpApp({ certificate, log, programKey }: HttpAppDeps): FastifyInstance {
   const app = fastify({
     ...(certificate ? { https: tlsOptions(certificate) } : {}),
-    bodyLimit: BODY_LIMIT,
     logger: false,
     forceCloseConnections: 'idle',
     // For receiving a request, not for answering it.

@@ -34,7 +34,13 @@ export interface MountDeps {
   readonly isOwnProgram: (request: FastifyRequest) => boolean
 }
 
-const PUBLIC_BODY_LIMIT = 64 * 1024
+const MEBIBYTE = 1024 * 1024
+
+/** Bytes that a JSON body may have (`trust.md` section 9): nobody who is not known makes the server take in megabytes. */
+function bodyLimitOf({ access, takesMany }: Endpoint): number {
+  if (access === 'public') return 64 * 1024
+  return takesMany ? 2 * MEBIBYTE : MEBIBYTE
+}
 
 type Parts = 'params' | 'query' | 'body'
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
@@ -48,8 +54,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
     app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,
-      // Nobody who is not known makes the server take in megabytes.
-      ...(endpoint.access === 'public' ? { bodyLimit: PUBLIC_BODY_LIMIT } : {}),
+      bodyLimit: bodyLimitOf(endpoint),
       handler: (request, reply) => answer({ name, endpoint, handle, mask }, request, reply, deps),
     })
   }

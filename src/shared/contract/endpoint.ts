@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly query?: z.ZodType
   /** The JSON body, or a multipart call's text fields where `file` is named. */
   readonly body?: z.ZodType
+  /** True where the body lists ids or paths: it may have twice as many bytes as others (`trust.md` section 9). */
+  readonly takesMany?: true
   /** The multipart field that holds the file, the most bytes that it may have, and the reason for which more are refused. */
   readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge' }
   /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */

@@ -221,10 +221,17 @@ export const activityEndpoints = {
     isLong: true,
   },
   'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', query: byId, response: Activity },
-  'activity.save': { method: 'POST', path: '/votedef/save', access: 'manager', body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) },
+  'activity.save': {
+    method: 'POST',
+    takesMany: true,
+    path: '/votedef/save',
+    access: 'manager',
+    body: ActivityDraft,
+    response: wire({ id: ['voteactivityid', z.string()] }),
+  },
   /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken again. */
   'activity.copy': { method: 'POST', path: '/votedef/copy', access: 'manager', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
-  'activity.update': { method: 'POST', path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
+  'activity.update': { method: 'POST', takesMany: true, path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
   'activity.delete': {
     method: 'GET',
     path: '/votedef/delete',

@@ -242,6 +242,7 @@ export const ballotEndpoints = {
   /** Merges the ballots of several owners: all of them or none. */
   'ballot.mergeOwners': {
     method: 'POST',
+    takesMany: true,
     path: '/votedef/mergeowners',
     access: 'manager',
     body: wire({

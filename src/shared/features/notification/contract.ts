@@ -253,6 +253,7 @@ export const notificationEndpoints = {
    */
   'notification.saveMany': {
     method: 'POST',
+    takesMany: true,
     path: '/vote/savenotifies',
     access: 'clerk',
     body: DeliveryBatch,

@@ -126,6 +126,7 @@ export const paperEndpoints = {
   /** A paper for each ballot of a scope, or of those named, that has neither a vote nor a paper. */
   'paper.issue': {
     method: 'POST',
+    takesMany: true,
     path: '/paper/issue',
     access: 'manager',
     isLong: true,
@@ -135,6 +136,7 @@ export const paperEndpoints = {
   /** What `paper.issue` would do now: papers that it would issue, and ballots that it would skip, for their paper or for their vote. */
   'paper.issuable': {
     method: 'POST',
+    takesMany: true,
     path: '/paper/issuable',
     access: 'viewer',
     changesData: false,
@@ -143,6 +145,7 @@ export const paperEndpoints = {
   },
   'paper.out': {
     method: 'POST',
+    takesMany: true,
     path: '/paper/out',
     access: 'clerk',
     body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes] }),
@@ -150,6 +153,7 @@ export const paperEndpoints = {
   },
   'paper.receive': {
     method: 'POST',
+    takesMany: true,
     path: '/paper/receive',
     access: 'clerk',
     body: wire({
@@ -162,6 +166,7 @@ export const paperEndpoints = {
   },
   'paper.spoil': {
     method: 'POST',
+    takesMany: true,
     path: '/paper/spoil',
     access: 'clerk',
     body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes], reason: ['reason', reason] }),
