@@ -64,13 +64,9 @@ export type TypedField = keyof typeof placeFields | keyof typeof ownerFields
 /** Those that people type, as a form normalises them. */
 export const typedFieldNames = namesOf<TypedField>({ ...placeFields, ...ownerFields })
 
-/** How each field of a property is masked that is. */
-type MaskedFields = {
-  readonly [Name in PropertyField as (typeof propertyRecord)[Name]['kind'] extends MaskedKind ? Name : never]: (typeof propertyRecord)[Name]['kind']
-}
-export const maskedFields = Object.fromEntries(
-  propertyFieldNames.filter((name) => Object.hasOwn(maskOf, propertyRecord[name].kind)).map((name) => [name, propertyRecord[name].kind]),
-) as MaskedFields // of all that are
+/** The fields that are masked. */
+export type MaskedField = { [Name in PropertyField]: (typeof propertyRecord)[Name]['kind'] extends MaskedKind ? Name : never }[PropertyField]
+export const maskedFieldNames = propertyFieldNames.filter((name): name is MaskedField => Object.hasOwn(maskOf, propertyRecord[name].kind))
 
 /** What the journal calls the fields of a record. */
 export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>

@@ -2,10 +2,12 @@ import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
+import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch, type SearchScope } from '../../search/propertySearch.ts'
 import type { NumberMatch } from '../../search/numberMatch.ts'
+import type { Kind } from '../../workbooks/styles.ts'
 import { mustEqual } from '../../workbooks/table.ts'
 import { requireEstate } from '../estate/records.ts'
 import { findInEstate } from './finding.ts'
@@ -20,7 +22,12 @@ export interface PropertyExportFilter {
   readonly numberMatch: NumberMatch
 }
 
-const { period, zone, building, unit, floor, room, areaHundredths: area, ownerName, phone, idNumber, category, areaSource } = propertySheet.columns
+const kinds: { readonly [Name in PropertyField]?: Kind } = { areaHundredths: 'area', category: 'centred', areaSource: 'centred' }
+const words: { readonly [Name in PropertyField]?: (row: PropertyRow) => string } = {
+  floor: (row) => (row.floor === '' ? floorOfRoom(row.room) : row.floor),
+  category: (row) => propertyCategoryNames[row.category],
+  areaSource: (row) => areaSourceNames[row.area_source],
+}
 
 /**
  * 房产信息, in the columns of the import's template.
@@ -29,20 +36,13 @@ const { period, zone, building, unit, floor, room, areaHundredths: area, ownerNa
  */
 export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   sheet: propertySheet.title,
-  columns: (shown) => [
-    { title: period.name, width: 10, kind: 'text', value: (row) => row.period },
-    { title: zone.name, width: 10, kind: 'text', value: (row) => row.zone },
-    { title: building.name, width: 10, kind: 'text', value: (row) => row.building },
-    { title: unit.name, width: 10, kind: 'text', value: (row) => row.unit },
-    { title: floor.name, width: 8, kind: 'text', value: (row) => (row.floor === '' ? floorOfRoom(row.room) : row.floor) },
-    { title: room.name, width: 10, kind: 'text', value: (row) => row.room },
-    { title: area.name, width: 12, kind: 'area', value: (row) => row.area_hundredths },
-    { title: ownerName.name, width: 18, kind: 'text', value: (row) => row.owner_name },
-    { title: phone.name, width: 26, kind: 'text', value: (row) => shown.phone(row.phone) },
-    { title: idNumber.name, width: 40, kind: 'text', value: (row) => shown.idNumber(row.id_number) },
-    { title: category.name, width: 10, kind: 'centred', value: (row) => propertyCategoryNames[row.category] },
-    { title: areaSource.name, width: 12, kind: 'centred', value: (row) => areaSourceNames[row.area_source] },
-  ],
+  columns: (shown) =>
+    propertyFieldNames.map((name) => {
+      const { column, kind } = propertyRecord[name]
+      const value = words[name] ?? ((row) => (kind === 'text' || kind === 'name' ? row[column] : shown[kind](row[column])))
+      const width = name === 'areaHundredths' ? 12 : propertySheet.columns[name].width
+      return { title: propertySheet.columns[name].name, width, kind: kinds[name] ?? 'text', value }
+    }),
 
   async open(db, { estateId, condition, category, sort, numberMatch }) {
     const estate = await requireEstate(db, estateId)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
-import { DEFAULT_CATEGORY, NO_AREA_SOURCE } from '#shared/features/property/categories.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { changeableFieldNames } from '#shared/records/property.ts'
@@ -18,8 +17,8 @@ import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
-import type { PropertyRow } from './sheet.ts'
-import { propertyStore, type PropertyRow as StoredRow } from './store.ts'
+import { optionalColumns, type PropertyRow } from './sheet.ts'
+import { propertyStore } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
@@ -30,6 +29,7 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
 }
 
 /** All but the place, by which the two were found. */
+const optionalNames = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[] // it has no other
 const compared = ['floor', ...changeableFieldNames] as const
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
@@ -37,13 +37,10 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
 /** A row with what is there in the columns that the sheet has not. */
-const withStanding = (row: PropertyRow, standing: StoredRow | undefined): PropertyFields => ({
-  ...row,
-  floor: row.floor ?? standing?.floor ?? '',
-  idNumber: row.idNumber ?? standing?.id_number ?? '',
-  category: row.category ?? standing?.category ?? DEFAULT_CATEGORY,
-  areaSource: row.areaSource ?? standing?.area_source ?? NO_AREA_SOURCE,
-})
+function withStanding(row: PropertyRow, standing: PropertyFields | undefined): PropertyFields {
+  const lacking = optionalNames.filter((name) => row[name] === null)
+  return { ...row, ...Object.fromEntries(lacking.map((name) => [name, (standing ?? optionalColumns)[name]])) } as PropertyFields // none is null any more
+}
 
 /** Rows that are compared or written between two turns of the event loop. */
 const ROWS_TOGETHER = 500
@@ -74,15 +71,15 @@ async function createComparison(db: Kysely<Schema>, estateKey: number) {
       const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
       for (const sent of rows) {
         const property = standing.size === 0 ? undefined : standing.get(placeIdentity(sent))
-        const numbers = property && { phone: property.phone, idNumber: property.id_number }
-        const whole = hasMask(sent) ? unmaskRow(sent, numbers, (error) => wrongMasks.push(error)) : sent
-        const row = withStanding(whole, property)
-        if (property !== undefined && property.id_number !== '') {
+        const before = property && fromColumns(property)
+        const whole = hasMask(sent) ? unmaskRow(sent, before, (error) => wrongMasks.push(error)) : sent
+        const row = withStanding(whole, before)
+        if (before !== undefined && before.idNumber !== '') {
           if (row.idNumber === '') effects.erasedIds += 1
-          else if (sent.idNumber === null && !haveSameNames(property.owner_name, row.ownerName)) effects.otherOwners += 1
+          else if (sent.idNumber === null && !haveSameNames(before.ownerName, row.ownerName)) effects.otherOwners += 1
         }
-        if (property === undefined) inserted.push(row)
-        else updated.push({ key: property.id, id: property.public_id, before: fromColumns(property), after: row, updatedAt: property.updated_at })
+        if (property === undefined || before === undefined) inserted.push(row)
+        else updated.push({ key: property.id, id: property.public_id, before, after: row, updatedAt: property.updated_at })
       }
       return { inserted, updated }
     },

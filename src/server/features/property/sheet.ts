@@ -19,8 +19,9 @@ import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbook
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import type { PropertyFields } from './rules.ts'
 
-/** The columns that a sheet may be without: null, what stands stays. */
-type OptionalColumn = 'floor' | 'idNumber' | 'category' | 'areaSource'
+/** The columns that a sheet may be without: null, what stands stays. Each with what it is of a property that is new. */
+export const optionalColumns = { floor: '', idNumber: '', category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE } as const satisfies Partial<PropertyFields>
+type OptionalColumn = keyof typeof optionalColumns
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
 export type PropertyRow = { readonly row: number } & Omit<PropertyFields, OptionalColumn> & {
     readonly [Name in OptionalColumn]: PropertyFields[Name] | null

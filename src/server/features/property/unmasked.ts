@@ -1,39 +1,25 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { RowError } from '#shared/import/contract.ts'
-import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
-import { propertyMessages as say } from '#shared/features/property/rules.ts'
+import { holdsMask, maskedMessages, maskOf } from '#shared/owner/masking.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { maskedFieldNames, propertyRecord, type MaskedField } from '#shared/records/property.ts'
 import type { PropertyRow } from './sheet.ts'
 
-interface Numbers {
-  readonly phone?: string | null | undefined
-  readonly idNumber?: string | null | undefined
-}
+type Numbers = Readonly<Record<MaskedField, string>>
+const isMaskOf = (name: MaskedField, present: Numbers, sent: string): boolean => maskOf[propertyRecord[name].kind](present[name]) === sent
 
 /**
  * A change with whole numbers: the mask of the present phone or ID number means unchanged (`trust.md` section 5).
  *
  * @throws Refusal `property.masked` (400) for any other mask
  */
-export function unmasked<T extends Numbers>(sent: T, present: { readonly phone: string; readonly idNumber: string }): T {
-  const { phone, idNumber } = sent
-  return {
-    ...sent,
-    ...(phone && holdsMask(phone) ? { phone: presentOne(phone, present.phone, maskPhone, 'mobileno') } : {}),
-    ...(idNumber && holdsMask(idNumber) ? { idNumber: presentOne(idNumber, present.idNumber, maskIdNumber, 'idno') } : {}),
-  }
+export function unmasked<T extends { readonly [Name in MaskedField]?: string | null | undefined }>(sent: T, present: Numbers): T {
+  const masked = maskedFieldNames.filter((name) => holdsMask(sent[name] ?? ''))
+  const other = masked.find((name) => !isMaskOf(name, present, sent[name] ?? ''))
+  if (other) throw new Refusal('property.masked', { field: propertyRecord[other].wire })
+  return { ...sent, ...Object.fromEntries(masked.map((name) => [name, present[name]])) }
 }
-
-function presentOne(sent: string, present: string, mask: (text: string) => string, field: 'mobileno' | 'idno'): string {
-  if (mask(present) !== sent) throw new Refusal('property.masked', { field })
-  return present
-}
-
-const columns = {
-  phone: { name: propertySheet.columns.phone.name, mask: maskPhone, refused: say.phoneMasked },
-  idNumber: { name: propertySheet.columns.idNumber.name, mask: maskIdNumber, refused: say.idNumberMasked },
-} as const
 
 /**
  * A workbook's row with whole numbers: the mask of the present phone or ID number means unchanged.
@@ -41,17 +27,17 @@ const columns = {
  * @param present what is at that place; undefined if nothing does
  * @param wrong told of any other mask
  */
-export function unmaskRow(sent: PropertyRow, present: { readonly phone: string; readonly idNumber: string } | undefined, wrong: (error: RowError) => void) {
-  const whole = (column: 'phone' | 'idNumber'): string => {
-    const { name, mask, refused } = columns[column]
-    const value = sent[column]
-    if (value === null || !holdsMask(value)) return value ?? ''
-    if (present && mask(present[column]) === value) return present[column]
-    wrong({ row: sent.row, column: name, message: refused, value, place: placeInWords(sent), owner: sent.ownerName })
-    return value
-  }
-  return { ...sent, phone: whole('phone'), idNumber: sent.idNumber === null ? null : whole('idNumber') }
+export function unmaskRow(sent: PropertyRow, present: Numbers | undefined, wrong: (error: RowError) => void): PropertyRow {
+  const whole = maskedFieldNames.flatMap((name) => {
+    const value = sent[name] ?? ''
+    if (!holdsMask(value)) return []
+    if (present && isMaskOf(name, present, value)) return [[name, present[name]]]
+    const message = maskedMessages[propertyRecord[name].kind]
+    wrong({ row: sent.row, column: propertySheet.columns[name].name, message, value, place: placeInWords(sent), owner: sent.ownerName })
+    return []
+  })
+  return { ...sent, ...Object.fromEntries(whole) }
 }
 
 /** Whether a workbook's row holds a masked phone or ID number, which {@link unmaskRow} has to look at. */
-export const hasMask = ({ phone, idNumber }: Pick<PropertyRow, 'phone' | 'idNumber'>): boolean => holdsMask(phone) || (idNumber !== null && holdsMask(idNumber))
+export const hasMask = (sent: Pick<PropertyRow, MaskedField>): boolean => maskedFieldNames.some((name) => holdsMask(sent[name] ?? ''))
