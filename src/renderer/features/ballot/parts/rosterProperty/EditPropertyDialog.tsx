@@ -9,16 +9,14 @@ import { CategoryFields } from '../../../property/parts/propertyForm/CategoryFie
 import { OwnerFields } from '../../../property/parts/propertyForm/OwnerFields.tsx'
 import { useStaleForm } from '../../../../ui/stale/useStaleForm.tsx'
 import { comparedOwnerFields, ownerValuesOf, rosterChangeOf, typedArea, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
+import type { ChangeableField } from '#shared/records/property.ts'
 import { whyWholeFixed } from '../adjusting/adjusting.ts'
 import { AdjustReasonItem } from '../adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './rosterReads.ts'
 import styles from './rosterProperty.module.css'
 
 /** A property of the roster, as far as the dialog looks at it. */
-export type EditedProperty = Pick<
-  Voter,
-  'rosterPropertyId' | 'version' | 'place' | 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber' | 'category' | 'areaSource'
->
+export type EditedProperty = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | ChangeableField>
 
 interface EditPropertyDialogProps {
   /** The activity's. */
