@@ -23,7 +23,7 @@ const checkedUp = 'a check-up reads all properties of an estate or a roster in o
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
-const countsChanges = 'it asks which units have changed; triggers write'
+const asksVersion = 'it asks what has changed; triggers write'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
 export const tableOwners = {
@@ -72,10 +72,10 @@ export const tableOwners = {
     readers: {
       ballot: 'a roster is a copy of them',
       checkup: checkedUp,
-      search: 'it reads the units that have changed',
+      search: 'it reads what has changed',
     },
   },
-  registry_unit_changes: { owner: 'property', readers: { search: countsChanges } },
+  search_version: { owner: 'property', readers: { search: asksVersion } },
 
   activity: {
     owner: 'activity',
@@ -117,12 +117,11 @@ export const tableOwners = {
       route: routed,
       document: documented,
       sensitivity: checked,
-      search: 'it reads the units that have changed',
+      search: 'it reads what has changed',
       retention: erases,
     },
     writers: { retention: erases },
   },
-  roster_unit_changes: { owner: 'ballot', readers: { search: countsChanges } },
   checkup_dismissal: { owner: 'checkup' },
 
   roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },

@@ -46,15 +46,14 @@ const MAX_HELD_PROPERTIES = 250_000
 const ROWS_AT_ONCE = 2_000
 
 const tables = {
-  registry: { properties: 'property', owner: 'estate_id', changes: 'registry_unit_changes' },
-  roster: { properties: 'roster_property', owner: 'activity_id', changes: 'roster_unit_changes' },
+  registry: { properties: 'property', owner: 'estate_id' },
+  roster: { properties: 'roster_property', owner: 'activity_id' },
 } as const
 
-/** How often the properties of a scope have changed: it only ever grows. */
+/** Raised whenever properties of the scope change; 0 of one that never had any. */
 async function versionOf(db: Kysely<Schema>, { kind, key }: SearchScope): Promise<number> {
-  const { owner, changes } = tables[kind]
-  const { rows } = await sql<{ version: number | null }>`select sum(changes) as version from ${sql.table(changes)} where ${sql.ref(owner)} = ${key}`.execute(db)
-  return rows[0]?.version ?? 0
+  const found = await db.selectFrom('search_version').select('version').where('scope', '=', kind).where('owner_id', '=', key).executeTakeFirst()
+  return found?.version ?? 0
 }
 
 /** Other calls are answered while many are read. */

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 import { journalGuards } from './journal-guards.ts'
-import { unitChanges } from './unit-changes.ts'
+import { searchVersions } from './search-versions.ts'
 
 // Areas: integer 0.01 m². Times: epoch ms. What a column means is told in the feature's tables.ts.
 
@@ -249,5 +249,5 @@ export const schema = (types: ColumnTypes): readonly string[] => [
   ...votes(types),
   ...journal(types),
   ...journalGuards(types.engine),
-  ...unitChanges(types),
+  ...searchVersions(types),
 ]

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
-import { recordColumns, type UnitChangesTable } from '../property/tables.ts'
+import { recordColumns } from '../property/tables.ts'
 
 /** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
 export interface BallotTable {
@@ -39,7 +39,6 @@ export type RosterPropertyTable = TableOf<typeof rosterPropertyColumns>
 export interface BallotTables {
   ballot: BallotTable
   roster_property: RosterPropertyTable
-  roster_unit_changes: UnitChangesTable & { activity_id: number }
   /** The roster's order, in one narrow table. */
   roster_search: {
     activity_id: number

@@ -26,16 +26,15 @@ export interface PropertyTable extends TableOf<RecordColumns> {
   updated_at: number
 }
 
-/** How often a unit's properties have changed, counted by triggers on their table (migrations/unit-changes.ts); only ever grows. */
-export interface UnitChangesTable {
-  period: string
-  zone: string
-  building: string
-  unit: string
-  changes: number
+/** The version of what is searched of an estate or an activity, raised by triggers (migrations/search-versions.ts). */
+export interface SearchVersionTable {
+  scope: 'registry' | 'roster'
+  /** The estate's or the activity's. */
+  owner_id: number
+  version: number
 }
 
 export interface PropertyTables {
   property: PropertyTable
-  registry_unit_changes: UnitChangesTable & { estate_id: number }
+  search_version: SearchVersionTable
 }
