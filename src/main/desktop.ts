@@ -85,7 +85,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   await app.whenReady()
   const trust = createTrust((origin) => settings.data().pins[origin] ?? null)
   const find = createFinder(log)
-  const transport = createTransport(trust.agent, hostname())
+  const transport = createTransport(trust.agent, hostname(), app.getVersion())
   secureSession({ session: electron.session.defaultSession, protocol, servePage: await pageHandler(places), log })
 
   const host = createHost({ electron, settings, trust, find, transport, places, logFolder, log, send: window.send, addNotice: notices.add })

@@ -78,6 +78,7 @@ import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { createHttpApp } from './http/httpApp.ts'
 import { isShared } from './http/programKey.ts'
+import { requireOwnContract } from './http/ownContract.ts'
 import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
@@ -256,14 +257,18 @@ export function createServer(deps: ServerDeps): Server {
 
 /** How calls are let in, and whose they are. */
 function callsOf(
-  { log, allowedHosts, trustedProxy, programKey }: Pick<ServerDeps, 'log' | 'allowedHosts' | 'trustedProxy' | 'programKey'>,
+  { log, version, allowedHosts, trustedProxy, programKey }: Pick<ServerDeps, 'log' | 'version' | 'allowedHosts' | 'trustedProxy' | 'programKey'>,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
 ): MountDeps {
+  const requireOurs = createRequestGuard(allowedHosts)
   return {
     log,
     authenticate: (token) => account.authenticate(token),
     judge: (tx, caller, lowest) => account.requireStanding(tx, caller, lowest),
-    guard: createRequestGuard(allowedHosts),
+    guard: (request) => {
+      requireOurs(request)
+      requireOwnContract(request, version)
+    },
     addressOf: createClientAddress(trustedProxy),
     isOwnProgram: (request) => programKey !== undefined && !isShared(request),
     onCaller: sharing.saw,

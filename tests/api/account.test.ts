@@ -14,7 +14,7 @@ onBothDatabases('accounts', (engine) => {
   afterAll(() => server.close())
 
   it('says that an empty server has no accounts, and makes the first one its administrator', async () => {
-    expect((await server.client().get('/health')).data).toEqual({ status: 'ok', version: '0.0.0-test', hasAccounts: false, database: engine })
+    expect((await server.client().get('/health')).data).toEqual({ status: 'ok', version: '0.0.0-test', contract: 1, hasAccounts: false, database: engine })
     const first = await registerAccount(server.client(), 'admin_1', 1)
     expect(first).toMatchObject({ code: 200, data: { username: 'admin_1', roles: ['admin'], sex: 0 } })
     const second = await registerAccount(server.client(), 'staff_1', 2)

@@ -4,8 +4,8 @@ import { type AxiosInstance, create as createHttp } from 'axios'
 import FormData from 'form-data'
 import type { Endpoint, RetryPolicy, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Health } from '#shared/features/system/contract.ts'
-import { isReason, type Reason } from '#shared/contract/refusals.ts'
-import { Envelope, APP_ID, APP_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
+import { isReason, sentenceFor, type Reason } from '#shared/contract/refusals.ts'
+import { Envelope, APP_ID, APP_ID_HEADER, CONTRACT, CONTRACT_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
 import { Code } from '#shared/contract/codes.ts'
 import { errorCode, Unreachable } from '../failures.ts'
 import { networkProblem, networkSentence } from './problems.ts'
@@ -68,8 +68,9 @@ const MAX_ANSWER_BYTES = 128 * 1024 * 1024
  *
  * @param httpsAgent connects only to servers whose certificate is trusted (`network/trust.ts`)
  * @param deskName this computer's name, a header of every call, stored with what is entered here
+ * @param version this program's, for what is said of a server of another contract
  */
-export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transport {
+export function createTransport(httpsAgent: HttpsAgent, deskName = '', version?: string): Transport {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent }
   const http = createHttp({
     ...agents,
@@ -81,7 +82,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
     transformResponse: (data: unknown) => data,
     // the envelope has the outcome, not the status
     validateStatus: () => true,
-    headers: { [APP_ID_HEADER]: APP_ID, [DESK_HEADER]: encodeURIComponent(deskName.toWellFormed()) },
+    headers: { [APP_ID_HEADER]: APP_ID, [CONTRACT_HEADER]: String(CONTRACT), [DESK_HEADER]: encodeURIComponent(deskName.toWellFormed()) },
   })
   return {
     send: async (address, call, headers, timeoutMs) => {
@@ -117,7 +118,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = ''): Transpor
       try {
         const path = `${API_BASE}/health`
         const answer = await request(http, `${address}${path}`, { method: 'GET', path }, headers, HEALTH_TIMEOUT_MS)
-        return healthProblem(answer)
+        return healthProblem(answer, version)
       } catch (error) {
         return { reason: null, sentence: networkProblem(error) }
       }
@@ -187,14 +188,22 @@ function headerSafe(name: string): string {
   return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
 }
 
-/** Null if our server answers that it is healthy; the sentence that it answers where it is not. */
-function healthProblem({ bytes }: RawAnswer): HealthProblem | null {
+/** Null if our server answers that it is healthy, and has this program's contract; the sentence where not. */
+function healthProblem({ bytes }: RawAnswer, version: string | undefined): HealthProblem | null {
   try {
     const { code, reason, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
     if (code === Code.failed && message !== '') return { reason: isReason(reason) ? reason : null, sentence: message }
+    const other = Contracted.safeParse(data)
+    if (other.success && other.data.contract !== CONTRACT) {
+      const reason = 'request.otherContract'
+      return { reason, sentence: sentenceFor(reason, { server: other.data, program: { version, contract: CONTRACT } }) }
+    }
     return Health.safeParse(data).success ? null : NOT_OURS
   } catch {
     return NOT_OURS
   }
 }
+/** What is read first of a server's health: of another contract, the rest may be otherwise. */
+const Contracted = Health.pick({ version: true, contract: true }).required()
+
 const NOT_OURS: HealthProblem = { reason: null, sentence: '该地址不是社区投票平台的服务器' }

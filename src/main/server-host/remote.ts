@@ -46,6 +46,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     hasAnnouncedEnd = problem !== null && (hasAnnouncedEnd || problem.reason === 'sharing.ended')
     if (problem === null) state.set(stateOf('connected'))
     else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem.sentence, { certificate }))
+    else if (problem.reason === 'request.otherContract') state.set(stateOf('failed', problem.sentence))
     else {
       state.set(stateOf('lost', `${hasAnnouncedEnd ? sentenceFor('sharing.ended') : problem.sentence}，正在自动重试`))
       if (unreachableForMs >= UNREACHABLE_MS) void findNewAddress()
@@ -73,8 +74,8 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     state: state.get,
     start: begin,
     address: () => {
-      const { certificate, message } = state.get()
-      if (certificate) return Promise.reject(new Unreachable(message))
+      const { status, message } = state.get()
+      if (status === 'failed') return Promise.reject(new Unreachable(message))
       // a call is tried even while the server seems gone: it may be back before the next check
       return Promise.resolve(address)
     },

@@ -26,7 +26,7 @@ export interface MountDeps {
   readonly judge: (tx: Kysely<Schema>, caller: Caller, lowest: Role) => Promise<void>
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
-  /** Throws a refusal for a call that is none of ours. */
+  /** Throws a refusal for a call that is none of ours, or of another contract. */
   readonly guard: (request: FastifyRequest) => void
   /** Where a call comes from. */
   readonly addressOf: (request: FastifyRequest) => string

@@ -9,6 +9,7 @@ export const Code = {
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,
+  otherContract: 426,
   tooMany: 429,
   notLoggedIn: 443,
   loggedOut: 444,

@@ -7,6 +7,13 @@ export const AUTH_ID_HEADER = 'x-auth-id'
 export const PROGRAM_KEY_HEADER = 'x-program-key'
 /** The name of the computer that calls, percent-encoded; a client may leave it out. */
 export const DESK_HEADER = 'x-desk-name'
+/** The {@link CONTRACT} of the program that calls; a client may leave it out. */
+export const CONTRACT_HEADER = 'x-contract'
+/**
+ * The number of the contract between programs and servers (`trust.md` section 9). It is raised by whatever a program or server
+ * of the version before could not read or call; additions do not raise it.
+ */
+export const CONTRACT = 1
 export const API_BASE = '/api'
 
 /** `reason` is why a call was refused (`refusals.ts`); an older server gives none. */

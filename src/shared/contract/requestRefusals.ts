@@ -8,11 +8,28 @@ export interface TroubleWords {
   readonly remedy: string
 }
 
+/** What one side of a connection says of itself. */
+export interface Side {
+  /** The version of the program; missing if the other side does not know it. */
+  readonly version?: string | undefined
+  /** The number of its contract; null if what it sent is none. */
+  readonly contract: number | null
+}
+const sideInWords = ({ version, contract }: Side): string => `${version === undefined ? '' : `${version}、`}接口版本 ${contract ?? '不明'}`
+
 const malformed = '请求格式错误'
 
 /** What no feature says: of a call's form, of forms that are out of date, of the server and its database. */
 export const requestRefusals = refusalPart({
   'request.wrongApplication': { code: Code.wrongApplication, sentence: '非法的应用标识' },
+  /** What is no number counts as an older program's. */
+  'request.otherContract': {
+    code: Code.otherContract,
+    sentence: ({ server, program }: { readonly server: Side & { readonly contract: number }; readonly program: Side }) => {
+      const both = `服务器 ${sideInWords(server)}；本机 ${sideInWords(program)}`
+      return (program.contract ?? 0) > server.contract ? `本机程序版本较新（${both}），请升级办公室服务器` : `办公室服务器版本较新（${both}），请升级本机程序`
+    },
+  },
   'request.unknownEndpoint': { code: Code.notFound, sentence: '接口不存在' },
   'request.malformed': { code: Code.invalid, sentence: malformed },
   /** What the contract's schemas say; the first field's sentence stands for all. */

@@ -524,6 +524,23 @@ describe('a remote server', () => {
     }
   })
 
+  it('of another contract gets no call until it has this program’s', async () => {
+    const sentence = '办公室服务器版本较新，请升级本机程序'
+    let problem: HealthProblem | null = { reason: 'request.otherContract', sentence }
+    const findMovedServer = vi.fn(() => Promise.resolve(null))
+    const host = remote({ checkHealth: () => Promise.resolve(problem), findMovedServer })
+    host.start()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(host.state()).toMatchObject({ status: 'failed', message: sentence })
+    await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable', message: sentence })
+    expect(findMovedServer).not.toHaveBeenCalled()
+    problem = null
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(host.state()).toMatchObject({ status: 'connected', message: '' })
+    await expect(host.address()).resolves.toBe('https://10.0.0.5:8790')
+    await host.stop()
+  })
+
   it('that is gone for a while is looked for at another address, and is the same there', async () => {
     const findMovedServer = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
     const host = remote({

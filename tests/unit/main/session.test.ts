@@ -8,6 +8,7 @@ import { expectedFailure } from '../../../src/main/failures.ts'
 import { createSession, type Session } from '../../../src/main/session/session.ts'
 import { createTransport } from '../../../src/main/network/transport.ts'
 import { createVault } from '../../../src/main/vault.ts'
+import { CONTRACT } from '../../../src/shared/contract/envelope.ts'
 
 const log = { info: vi.fn(), warn: vi.fn() }
 
@@ -247,6 +248,18 @@ describe('a call', () => {
     await session.callForPage('system.health', {}).catch(() => undefined)
     expect(heard.at(-2)?.headers).toMatchObject({ 'x-app-id': 'community-vote-console', 'x-auth-id': 'token-1' })
     expect(heard.at(-1)?.headers).not.toHaveProperty('x-auth-id')
+  })
+
+  it('carries the number of the program’s contract always, the check of the health too', async () => {
+    const { session } = sessionOf()
+    await logIn(session)
+    await session.callForPage('estate.all', {}).catch(() => undefined)
+    await session.download('audit.export', journalQuery, () => Promise.resolve()).catch(() => undefined)
+    const transport = createTransport(new Agent())
+    await transport.checkHealth(address)
+    transport.close()
+    expect(heard).toHaveLength(4)
+    expect(heard.map(({ headers }) => headers['x-contract'])).toEqual(heard.map(() => String(CONTRACT)))
   })
 
   it('carries what its server wants of its own program, before the login and after, files included', async () => {
@@ -506,6 +519,23 @@ describe('a server that cannot be reached', () => {
       name: 'Unreachable',
       message: expect.stringContaining('没有及时响应') as string,
     })
+    transport.close()
+  })
+
+  it('is told from one of another contract, whatever else that says of its health: which side to upgrade', async () => {
+    const transport = createTransport(new Agent(), '', '1.1.0')
+    const healthOf = (contract: number, more: object = { status: 'ok', hasAccounts: false, database: 'sqlite' }) => {
+      behaviour = (_one, response) => envelope(response, 200, { version: '1.2.0', contract, ...more })
+      return transport.checkHealth(address)
+    }
+    await expect(healthOf(CONTRACT)).resolves.toBeNull()
+    const both = (contract: number) => `（服务器 1.2.0、接口版本 ${contract}；本机 1.1.0、接口版本 ${CONTRACT}）`
+    const [older, newer] = [CONTRACT - 1, CONTRACT + 1]
+    const reason = 'request.otherContract'
+    for (const more of [undefined, { status: 'of later' }]) {
+      await expect(healthOf(newer, more)).resolves.toEqual({ reason, sentence: `办公室服务器版本较新${both(newer)}，请升级本机程序` })
+      await expect(healthOf(older, more)).resolves.toEqual({ reason, sentence: `本机程序版本较新${both(older)}，请升级办公室服务器` })
+    }
     transport.close()
   })
 

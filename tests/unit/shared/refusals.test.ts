@@ -7,6 +7,7 @@ const unknownColumns = { columns: ['分期', '楼'], needed: ['building'], heade
 const paper = { code: '22222222', place: '一期-1栋-101', ownerName: '张三', state: 1 } as const
 const samples = {
   'request.invalid': { errors: [{ field: 'name', message: '请输入小区名称' }] },
+  'request.otherContract': { server: { version: '1.2.0', contract: 2 }, program: { version: '1.1.0', contract: 1 } },
   'request.noFile': { field: 'file' },
   'form.stale': { current: { id: 'e1' } },
   'server.failed': { number: '01234567' },

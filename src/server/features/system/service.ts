@@ -1,3 +1,4 @@
+import { CONTRACT } from '#shared/contract/envelope.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
@@ -43,6 +44,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
     health: async (): Promise<Health> => ({
       status: 'ok',
       version,
+      contract: CONTRACT,
       hasAccounts: await account.hasAccounts(),
       database: database.engine,
       ...(sms.isShownHere === true ? { showsSmsCodes: true } : {}),

@@ -10,6 +10,8 @@ export const Health = z.object({
   status: z.literal('ok'),
   /** The program's version, as in package.json. */
   version: z.string(),
+  /** The number of its contract with programs (`CONTRACT`); a server that does not say has the first. */
+  contract: z.int().optional(),
   /** True once the first account exists. */
   hasAccounts: z.boolean(),
   database: z.enum(['sqlite', 'postgres']),
