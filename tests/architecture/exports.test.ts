@@ -12,7 +12,7 @@ const isTest = ({ path }: Module): boolean => path.startsWith('tests/')
 
 /** What only tests use, and why it is in the program all the same. */
 const forTests: Readonly<Record<string, string>> = {
-  'src/server/database/tables.ts:tableOwners': 'a declaration by which the walls’ test judges every query',
+  'src/server/database/schema.ts:tableOwners': 'a declaration by which the walls’ test judges every query',
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
-import { tableOwners } from '../../src/server/database/tables.ts'
+import { tableOwners } from '../../src/server/database/schema.ts'
 import { sourcesBelow, type SourceFile } from '../support/imports.ts'
 import { tableUse } from '../support/tableUse.ts'
 

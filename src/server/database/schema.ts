@@ -30,3 +30,193 @@ export type Schema = AccountTables &
   RetentionTables &
   RouteTables &
   AuditTables
+
+/** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
+interface TableOwner {
+  /** The feature whose tables.ts declares it. */
+  readonly owner: string
+  /** Other features whose queries read it, or `search`, each with the reason. */
+  readonly readers?: Readonly<Record<string, string>>
+  /** Other features that write it, each with the reason. */
+  readonly writers?: Readonly<Record<string, string>>
+}
+
+const names = 'the names of those who made or changed a row, joined to a page of them'
+const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
+const replayed = 'replay compares what the journal tells of an activity with its tables'
+const bundled = 'a bundle tells one moment of all that belongs to an activity'
+const documented = 'a document lists one moment of a roster and of what was delivered to it'
+const papersRead = 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time'
+const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
+const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
+const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
+const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
+const oneStatement = 'a vote and the desk read all that they need to know in one statement'
+
+const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
+const asksVersion = 'it asks what has changed; triggers write'
+
+/** Every table, with its owner. tests/architecture checks that the queries keep to it. */
+export const tableOwners = {
+  user: {
+    owner: 'account',
+    readers: {
+      activity: names,
+      checkup: names,
+      'property-change': names,
+      proxy: names,
+      voting: names,
+      notification: names,
+      paper: names,
+      route: names,
+      result: names,
+      evidence: names,
+    },
+  },
+  session: { owner: 'account' },
+  account_setting: { owner: 'account' },
+  captcha: { owner: 'account' },
+  sms_sent: { owner: 'account' },
+  sms_log: { owner: 'account' },
+  login_failure: { owner: 'account' },
+
+  stored_file: { owner: 'file' },
+
+  audit_entry: { owner: 'audit', readers: { result: 'a report prints the newest entry of the moment that it shows' } },
+  audit_part: { owner: 'audit' },
+  audit_summary: { owner: 'audit' },
+  audit_check: { owner: 'audit' },
+  checkpoint: { owner: 'audit' },
+
+  estate: {
+    owner: 'estate',
+    readers: {
+      audit: 'the newest imports name their estate as it is called now',
+      activity: 'a page of activities names their estates',
+      result: counted,
+      evidence: bundled,
+    },
+  },
+
+  property: {
+    owner: 'property',
+    readers: {
+      ballot: 'a roster is a copy of them',
+      checkup: checkedUp,
+      search: 'it reads what has changed',
+    },
+  },
+  search_version: { owner: 'property', readers: { search: asksVersion } },
+
+  activity: {
+    owner: 'activity',
+    readers: {
+      audit: `the newest imports name their activity as it is called now; ${replayed}`,
+      ballot: oneStatement,
+      voting: oneStatement,
+      result: counted,
+    },
+  },
+  topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
+  topic_option: { owner: 'activity', readers: { audit: replayed, result: counted } },
+
+  ballot: {
+    owner: 'ballot',
+    readers: {
+      audit: replayed,
+      checkup: checkedUp,
+      proxy: ofProxies,
+      voting: oneStatement,
+      notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
+      paper: papersRead,
+      result: counted,
+      route: routed,
+      document: documented,
+      sensitivity: checked,
+    },
+  },
+  roster_property: {
+    owner: 'ballot',
+    readers: {
+      audit: replayed,
+      checkup: checkedUp,
+      proxy: ofProxies,
+      voting: oneStatement,
+      notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
+      paper: papersRead,
+      result: counted,
+      route: routed,
+      document: documented,
+      sensitivity: checked,
+      search: 'it reads what has changed',
+      retention: erases,
+    },
+    writers: { retention: erases },
+  },
+  checkup_dismissal: { owner: 'checkup' },
+
+  roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },
+
+  vote_record: {
+    owner: 'voting',
+    readers: {
+      audit: replayed,
+      ballot: 'a ballot’s live record is half of its state',
+      proxy: ofProxies,
+      notification: 'who has voted needs no delivery: the list filters by it',
+      paper: papersRead,
+      result: counted,
+      route: routed,
+      sensitivity: checked,
+      retention: erases,
+    },
+    writers: { retention: erases },
+  },
+
+  proxy: {
+    owner: 'proxy',
+    readers: {
+      ballot: 'a proxy in force freezes merging and splitting',
+      voting: 'a record names the agent who voted',
+      result: counted,
+      retention: erases,
+    },
+    writers: { retention: erases },
+  },
+
+  notification: {
+    owner: 'notification',
+    readers: {
+      audit: replayed,
+      voting: 'the funnel of papers tells which of them take part already',
+      result: counted,
+      route: routed,
+      document: documented,
+      sensitivity: checked,
+      retention: erases,
+    },
+    writers: { retention: erases },
+  },
+
+  ballot_paper: {
+    owner: 'paper',
+    readers: {
+      activity: 'an activity whose papers were made is changed no more',
+      ballot: 'a ballot whose paper is live is frozen',
+      voting: `${oneStatement}, and what papers are out among it`,
+      notification: 'ballots whose papers were handed out or came back are registered as delivered to',
+      route: routed,
+      result: '未投名单 tells whose paper is out and whose is back',
+      retention: erases,
+    },
+    writers: { retention: erases },
+  },
+
+  ballot_layout: { owner: 'paper' },
+
+  route_door: { owner: 'route' },
+
+  property_change: { owner: 'property-change', readers: { evidence: bundled } },
+
+  retention_setting: { owner: 'retention' },
+} as const satisfies Readonly<Record<keyof Schema, TableOwner>>
