@@ -11,7 +11,7 @@ import { PageTable } from '../../ui/PageTable.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
-import { TABLE, type PropertyPage } from './usePropertyPage.ts'
+import { TABLE, type PropertyPage } from './usePropertyPage.tsx'
 
 interface PropertyTableProps extends NoPropertiesProps {
   readonly estate: { readonly id: string; readonly name: string }

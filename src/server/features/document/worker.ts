@@ -1,9 +1,44 @@
 import { documentWords } from '#shared/features/document/kinds.ts'
+import type { Kysely } from 'kysely'
 import type { MadeWorkbook } from '../../workbooks/maker.ts'
 import { makeInWorker } from '../../workbooks/work.ts'
+import type { Schema } from '../../database/schema.ts'
+import { rosterAdjustments } from '../audit/rosterAdjustments.ts'
+import { adjustmentLines } from '../result/adjustments.ts'
 import { writeDocx } from './docx.ts'
-import type { DocumentOrder } from './facts.ts'
-import { textOf } from './texts.ts'
+import type { Block } from './content.ts'
+import type { DocumentFacts, DocumentOrder } from './facts.ts'
+import { deliveries, roster } from './lists.ts'
+import { extension, notice } from './notice.ts'
+import { proxy } from './proxy.ts'
+import { authority, minutes, result } from './results.ts'
+import { documentStore } from './store.ts'
+
+/** The text of a document, of one moment of the tables. */
+async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]> {
+  const store = documentStore(db)
+  const { activityKey } = order
+  const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)
+  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments }
+  switch (order.kind) {
+    case 'notice':
+      return notice(facts)
+    case 'roster':
+      return roster(facts, await store.properties(activityKey))
+    case 'proxy':
+      return proxy(facts)
+    case 'extension':
+      return extension(facts)
+    case 'deliveries':
+      return deliveries(facts, await store.deliveries(activityKey))
+    case 'minutes':
+      return minutes(facts)
+    case 'result':
+      return result(facts)
+    case 'authority':
+      return authority(facts)
+  }
+}
 
 await makeInWorker<DocumentOrder>(async (db, order): Promise<MadeWorkbook> => ({
   bytes: await writeDocx(await textOf(db, order), { name: documentWords[order.kind].name }),

@@ -14,13 +14,25 @@ import { pathInWords } from '../../place/placeText.ts'
 import { placeInWords } from '../../place/place.ts'
 import { entryKindNames, type EntryKind } from '../../contract/auditLabels.ts'
 import { actionKindName, actionName } from '../words.ts'
-import { mediaTypeNames, sourceNames } from './valueWords.ts'
 import { changeStatusNames } from '../property-change/rules.ts'
 import { notifyStatusName } from '../notification/rules.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 /** Whether a value of an entry has fields of its own: an object, no list. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Kinds of stored files in words. */
+const mediaTypeNames: Readonly<Record<string, string>> = {
+  'image/png': 'PNG 图片',
+  'image/jpeg': 'JPEG 图片',
+  'application/pdf': 'PDF 文档',
+  'application/zip': '压缩包',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel 工作簿',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word 文档',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint 演示文稿',
+}
+/** How a vote came in. */
+const sourceNames: Readonly<Record<string, string>> = { mark: '标记', desk: '投票台', tally: '唱票' }
 
 /** Items of a list that are named one by one. */
 const MAX_LISTED = 10

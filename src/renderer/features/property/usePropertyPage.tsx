@@ -1,11 +1,15 @@
-import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
-import type { SearchTerm } from '#shared/search/condition.ts'
+import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
-import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea } from '../../ui/numbers.ts'
 import type { PageColumn } from '../../ui/PageTable.tsx'
+import { usePageState } from '../../ui/usePageState.ts'
+import { useSort } from '../../ui/useSort.ts'
+import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
+import { hasZones } from './zones.ts'
 
 const levels = ['period', 'zone', 'building', 'unit', 'room'] as const
 type Level = (typeof levels)[number]
@@ -30,7 +34,7 @@ function numberCell(row: FoundProperty, kind: 'phone' | 'idNumber', terms: reado
  *
  * @param terms what the list was searched for: it is marked where it was found
  */
-export function columnsOf(hasZones: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundProperty>[] {
+function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundProperty>[] {
   const placeColumn = (level: Level, title: string, width: number): PageColumn<FoundProperty> => ({
     key: level,
     title,
@@ -40,7 +44,7 @@ export function columnsOf(hasZones: boolean, terms: readonly SearchTerm[]): read
   })
   return [
     { ...placeColumn('period', '分期', 78), sort: 'place' },
-    ...(hasZones ? [placeColumn('zone', '区', 62)] : []),
+    ...(isZoned ? [placeColumn('zone', '区', 62)] : []),
     placeColumn('building', '楼栋', 62),
     placeColumn('unit', '单元', 66),
     { key: 'floor', title: '楼层', text: (row) => row.floor, width: 52 },
@@ -60,3 +64,26 @@ export function columnsOf(hasZones: boolean, terms: readonly SearchTerm[]): read
     { key: 'areaSource', title: '面积依据', text: (row) => areaSourceNames[row.areaSource], width: 80, isHiddenAtFirst: true },
   ]
 }
+
+/** The name under which the table of properties is remembered on this computer. */
+export const TABLE = 'property'
+
+/** A page of the properties of an estate that match a condition, of one category where one is given, and what all of them add up to. */
+export function usePropertyPage(estateId: string, condition: string, category: PropertyCategory | null) {
+  const { sort, sorting } = useSort(['place', 'area'])
+  const paging = usePageState(TABLE, [estateId, condition, category, sort])
+  const query = useEndpoint(
+    'property.list',
+    { query: { estateId, condition, category, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { keepsPrevious: true, errors: 'caller' },
+  )
+  const totals = useEndpoint('property.totals', { query: { estateId, condition, category } }, { errors: 'caller' })
+  const places = useEndpoint('estate.places', { query: { estateId, counts: '' } }, { errors: 'caller' })
+  const isZoned = hasZones(places.data ?? [])
+  const columns = columnsOf(isZoned, searchTerms(condition))
+  // What is kept on screen while the next page comes must not be another estate's.
+  const isOther = query.isPlaceholderData && query.data.rows.some((row) => row.estateId !== estateId)
+  return { query: isOther ? { ...query, data: undefined } : query, totals: totals.data, columns, paging, sort, sorting }
+}
+
+export type PropertyPage = ReturnType<typeof usePropertyPage>
