@@ -18,7 +18,7 @@ export function createDevPageHandler(environment: Readonly<Record<string, string
   }
 }
 
-/** Vite's own script stands in the page, and it asks by a socket what has changed. */
+/** Vite puts its script inline and opens a socket for changes. */
 const policyFor = ({ host }: URL): string =>
   [
     "default-src 'none'",

@@ -95,13 +95,12 @@ import { createWatchedSearch } from './search/watchedSearch.ts'
 import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './workbooks/reader.ts'
 
-/** Everything that has an effect, handed in. */
+/** Injected dependencies with side effects. */
 export interface ServerDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** What checkpoints of the journal are signed with. */
-  /** Null if the keychain does not hand out what it is encrypted with: nothing is signed then. */
+  /** Signs the journal's checkpoints; null if the keychain withholds it. */
   readonly signingKey: SigningKey | null
   readonly sms: SmsSender
   readonly sheets: SheetReader
@@ -149,7 +148,7 @@ export interface ServerDeps {
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
-/** What an activity does with its roster. */
+/** Roster operations injected into activities. */
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
 
 /** Every feature that keeps paths of uploaded files. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import type { PageTitle } from './feature.ts'
 
-/** The tab that a screen stands in; given by app. */
+/** The tab of a screen; provided by app. */
 export interface Tab {
   /** Path and query: `/voteManage/votedesk?activityid=7`. */
   readonly key: string

@@ -11,7 +11,7 @@ interface HelpDrawerProps {
   readonly title: string
 }
 
-/** The help for the screen beside it: what it is for, what one does there, its keys. */
+/** Help for the current screen: its purpose, its steps, its keys. */
 export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
   const { about, steps, keys } = helpOf(path)
   return (

@@ -2,7 +2,7 @@ import type { FieldsOf, UnknownColumns } from '#shared/import/columns.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import type { CellValue } from './cells.ts'
 
-/** What a row rule finds beside the values. */
+/** Findings of a row rule. */
 export interface Findings<Column extends string> {
   /** A wrong cell: the workbook is refused, with this among its errors. */
   wrong(column: Column, message: string): void
@@ -21,7 +21,7 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly subject: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
-  /** The message to a row that comes twice beside that it does. */
+  /** Added to the message for a duplicate row. */
   readonly whenTwice?: string
   /** Whether rows are handed over all the same once one is wrong: somebody else looks for further errors in them. */
   readonly goesOnAfterErrors?: boolean
@@ -34,7 +34,7 @@ export interface SheetKind<Column extends string, Row extends object> {
   understand(row: number, cells: Readonly<Record<Column, CellValue>>, findings: Findings<Column>, has: ReadonlySet<Column>): Row
   /** Rows of one identity are one thing twice; null if a row's identity could not be read. */
   identityOf(row: Row): string | null
-  /** A row that was understood, for a preview. */
+  /** A parsed row for the preview. */
   show(row: Row): Readonly<Record<Column, string>>
   /** What columns do not suffice for, where no single one is required. */
   lacks?(has: ReadonlySet<Column>): readonly Column[]

@@ -25,7 +25,7 @@ const textOf = (value: CellValue | undefined): string => (value === undefined ||
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 const kindOf = (column: string): WrittenKind => (column === 'phone' || column === 'idNumber' ? column : 'other')
 
-/** What a wrong cell holds, and whose row it stands in: what a person needs to find it without the file. */
+/** Content and owner of a wrong cell, to find it without the file. */
 export function aboutCell(cells: Cells, column: string): Pick<RowError, 'value' | 'place' | 'owner'> {
   const part = (name: string): string => textOf(cells[name])
   return {

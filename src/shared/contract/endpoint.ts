@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Role } from '../features/account/roles.ts'
 
-/** What a multipart call carries beside its fields. */
+/** The files of a multipart call. */
 export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array

@@ -42,7 +42,7 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const WrongCell = z.object({ row: z.int(), column: z.string(), message: z.string() })
 export type WrongCell = z.infer<typeof WrongCell>
 
-/** A wrong cell with what it holds, and whose row it stands in. */
+/** A wrong cell: its content and the owner of its row. */
 export const RowError = WrongCell.extend({
   /** What is in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
   value: z.string(),

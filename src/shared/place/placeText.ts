@@ -20,7 +20,7 @@ export function placeText(part: string): string {
   return normalText(part).replaceAll(/\s+/g, '')
 }
 
-/** What is wrong with a part of a place beside its length, or null; `label` is what people call it. */
+/** What is wrong with a part of a place, its length aside, or null; `label` is its name for people. */
 export function placeFault(label: string, part: string): string | null {
   return part.includes(PATH_SEPARATOR) ? `${label}不能包含${PATH_SEPARATOR}` : null
 }

@@ -82,7 +82,7 @@ function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<Tab
   )
 }
 
-/** The box that a page stands in, with its own scroll bar, which stands where it stood when the tab comes back. */
+/** A page's scroll container; keeps its position while the tab is hidden. */
 function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isActive: boolean; readonly children: ReactNode }) {
   const pane = useRef<HTMLDivElement>(null)
   const place = useRef(0)

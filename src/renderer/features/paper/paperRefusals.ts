@@ -5,7 +5,7 @@ import { isAllowedIn, paperActionNames, PaperState, paperStateNames, type PaperA
 import { whyNot } from '../activity/parts/whyNot.ts'
 
 type Paper = Pick<ListedPaper, 'code' | 'state' | 'ballotState'>
-/** Why something cannot be done with papers, and the first of them that stands in the way. */
+/** A refusal and the first paper that caused it. */
 export type PaperRefusal =
   | { readonly reason: 'paper.noCodes' | 'activity.wrongStatus' }
   | { readonly reason: 'paper.wrongState' | 'paper.voted' | 'paper.printedAfterReturn'; readonly paper: Paper }

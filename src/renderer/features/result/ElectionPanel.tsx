@@ -104,7 +104,7 @@ interface ApproveBarProps {
   readonly words: string
 }
 
-/** How much of those who take part approves: the numbers stand beside the bar. */
+/** Approval among participants: numbers and bar. */
 function ApproveBar({ approve, of, value, words }: ApproveBarProps) {
   const [part, whole] = [value(approve), value(of)]
   return (

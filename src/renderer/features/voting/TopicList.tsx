@@ -58,7 +58,7 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
 interface TopicHead {
   readonly number: number
   readonly attached: Attached | undefined
-  /** The message beside an election's title. */
+  /** Shown next to an election's title. */
   readonly seats: ReactNode
 }
 

@@ -120,7 +120,7 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
   return { submit, underCheck, settle }
 }
 
-/** A refusal, as it stays beside the entry. */
+/** A refusal as shown next to the entry. */
 export const notSent = (reason: string): string => `没有提交：${reason}`
 
 interface WhoVotesEnds {

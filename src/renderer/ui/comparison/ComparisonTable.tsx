@@ -25,7 +25,7 @@ interface ComparisonTableProps {
   readonly numberCell?: NumberCell
 }
 
-/** How a phone or ID number of one side stands in its cell. */
+/** Renders one side's phone or ID number. */
 export type NumberCell = (side: 'before' | 'after', number: Pick<MaskedProps, 'kind' | 'text'>) => ReactNode
 
 /** Before and after, field by field, what is changed in red and with a word. */

@@ -29,7 +29,7 @@ export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Pr
   }
 }
 
-/** The rows beside what the entry says itself; rows that are all new had nothing before. */
+/** An entry's content with its rows put back; null if it has neither, as before rows that are all new. */
 function withRows(content: unknown, rows: readonly unknown[]): unknown {
   if (content === null && rows.every((row) => row === null)) return null
   return { ...(isFields(content) ? content : {}), changed: rows }

@@ -103,7 +103,7 @@ function resultOf({ topic, option, counted, concluded }: SlotResult, elections: 
   }
 }
 
-/** How an option stands in its election. */
+/** An option's standing in its election. */
 function standingOf({ elected, tied, overvoted }: ElectionResult, optionId: string) {
   const place = elected.indexOf(optionId) + 1
   return { ...(place === 0 ? {} : { place }), tied: tied.includes(optionId), overvoted: pair(overvoted) }

@@ -18,7 +18,7 @@ export function checkIsOpen(status: ActivityStatus): void {
   if (reason !== null) throw new Refusal(reason, { status, step: 'deliver' })
 }
 
-/** What is on record of a delivery beside how and when: each may be missing. */
+/** Optional details of a delivery. */
 export type Evidence = Pick<Delivery, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
 type EvidenceColumns = Pick<NewNotification, 'method' | 'receiver' | 'relation' | 'second_deliverer' | 'tracking_no' | 'notice_from' | 'notice_to'>
 

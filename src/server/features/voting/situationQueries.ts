@@ -9,7 +9,7 @@ import { liveRecord } from '../ballot/liveRecord.ts'
 import { bearsOneOf } from './codeQueries.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
 
-/** An activity as a vote needs to know it. */
+/** The activity columns that casting needs. */
 export interface FoundActivity extends ActivityNow {
   readonly key: number
   readonly id: string

@@ -93,7 +93,7 @@ function createSheetOutput(request: SheetMarkRequest) {
   }
 }
 
-/** What is done with each tag and text of the sheet's part, by the section that it stands in. */
+/** Handlers for tags and text, by section of the sheet. */
 function sheetHandlers(output: ReturnType<typeof createSheetOutput>) {
   let section: Section = 'head'
   let columns: Attributes[] = []

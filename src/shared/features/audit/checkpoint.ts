@@ -20,5 +20,5 @@ export function typedCode(typed: string): string | null {
 /** 32 hexadecimal characters as they are printed: in groups of four. */
 export const codeInGroups = (plain: string): string => plain.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** What stands beside a 核验码 on paper. */
+/** Printed next to a 核验码. */
 export const CODE_ON_PAPER = '本文件经签字盖章后请妥善保存：日后在“操作日志”的“校验”中输入纸上的核验码，能发现此前记录的改动。'

@@ -101,7 +101,7 @@ export function sideInWords(fields: readonly EntryField[], side: 'before' | 'aft
     .replaceAll('\n', '、')
 }
 
-/** What the columns beside the summary say already. */
+/** Already shown in columns of their own. */
 const inOtherColumns = new Set([
   'place',
   'ownerName',

@@ -39,7 +39,7 @@ export interface TopicForm extends Attached {
 /** What a topic is called by its place. */
 export const topicName = (index: number): string => `议题 ${index + 1}`
 
-/** What stands beside the topics. */
+/** The fields other than the topics. */
 export interface BasicForm extends Attached {
   readonly title: string
   /** `''` until one is chosen. */

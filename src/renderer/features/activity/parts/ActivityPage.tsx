@@ -12,7 +12,7 @@ import { useActivity } from './useActivity.ts'
 interface ActivityPageProps {
   /** True if the page names its tab itself, once it is there. */
   readonly namesItsTab?: boolean
-  /** What else the address must say, beside `activityid`: `['estateid']`. */
+  /** Required query parameters besides `activityid`: `['estateid']`. */
   readonly parameters?: readonly string[]
   /** Whether what the address says makes sense (`operatetype` of 1 to 3). */
   readonly accepts?: (query: URLSearchParams) => boolean

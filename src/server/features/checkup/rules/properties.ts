@@ -41,7 +41,7 @@ export interface CheckedProperty extends CheckupRow {
   readonly phones: readonly string[]
 }
 
-/** What the rules know beside the properties. */
+/** Further input of the rules. */
 export interface Situation {
   /** The rights to vote, which are the heads of the whole. */
   readonly rightCount: number

@@ -3,7 +3,7 @@ import type { MajorityRule } from '#shared/features/activity/law.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
-/** A part of a whole beside what it must reach: what a verdict rests on. */
+/** A share and the threshold that it must reach. */
 export interface Fraction {
   /** `参与`, `同意`. */
   readonly name: string

@@ -124,7 +124,7 @@ export function valuesOf(property: Property): PropertyFormValues {
   return { ...fields, ...ownerValuesOf(property) }
 }
 
-/** What is wrong with a typed part of a place beside its length, or null. */
+/** What is wrong with a typed part of a place, its length aside, or null. */
 export function partFault(label: string, typed: string | undefined): string | null {
   return placeFault(label, placeText(typed ?? ''))
 }

@@ -63,7 +63,7 @@ function isTakenBallot(value: unknown): value is TakenBallot {
   return typeof value === 'object' && value !== null && 'place' in value && typeof value.place === 'string' && 'operator' in value && 'operatedate' in value
 }
 
-/** Whose record stands in the way, in words; at most three are named. */
+/** The conflicting records in words; names at most three. */
 export function takenInWords(ballots: readonly TakenBallot[]): string {
   const named = ballots.slice(0, 3).map(({ place, ownername, operator, operatedate, desk, markedcode, recordpaper }) => {
     const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} ${recordpaper === 'issued' ? ISSUED : sourceVerbs['']}`
