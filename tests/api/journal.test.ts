@@ -536,9 +536,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
 
 /** Tables that change without an entry: those of logging in, the journal's own, and what triggers count. */
 const changedWithoutEntry = new Set(
-  'session captcha sms_sent sms_log login_failure audit_entry audit_part audit_summary audit_check checkpoint search_version'.split(
-    ' ',
-  ),
+  'session captcha sms_sent sms_log login_failure audit_entry audit_part audit_summary audit_check checkpoint search_version'.split(' '),
 )
 /** All that a vote rests on. */
 const tables = Object.keys(tableOwners).filter((table) => !changedWithoutEntry.has(table))
