@@ -175,8 +175,8 @@ export const votingEndpoints = {
     body: MarkRequest,
     response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
   },
-  'voting.complete': { method: 'POST', path: '/vote/do', access: 'clerk', query: alsoInQuery, body: VoteRequest, response: recordIds },
-  'voting.tally': { method: 'POST', path: '/vote/call', access: 'clerk', query: alsoInQuery, body: TallyRequest, response: recordIds },
+  'voting.complete': { method: 'POST', takesMany: true, path: '/vote/do', access: 'clerk', query: alsoInQuery, body: VoteRequest, response: recordIds },
+  'voting.tally': { method: 'POST', takesMany: true, path: '/vote/call', access: 'clerk', query: alsoInQuery, body: TallyRequest, response: recordIds },
   'voting.void': {
     method: 'GET',
     path: '/vote/disable',
