@@ -64,7 +64,7 @@ test('what a report printed of the journal is compared with it', async () => {
   await page.getByRole('menuitem', { name: '操作日志' }).click()
   await page.getByRole('button', { name: '校验', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '日志校验' })
-  await expect(dialog.getByRole('alert')).toHaveText([/校验通过/, /检查点通过/])
+  await expect(dialog.getByRole('alert')).toHaveText([/校验通过/, /检查点通过/, /数据库的结构与本程序一致/])
   await dialog.getByText('报告上的编号与校验值', { exact: true }).click()
   const compare = async (number: string, hash: string) => {
     await dialog.getByLabel('编号', { exact: true }).fill(number)

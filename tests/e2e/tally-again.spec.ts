@@ -49,6 +49,8 @@ const question = () => page.getByRole('dialog').filter({ hasText: '确认作废�
 async function voidNow(): Promise<void> {
   await question().locator('.ant-radio-button-wrapper').first().click()
   await question().getByRole('button', { name: '作废' }).click()
+  // A dialog that still fades takes the first sign of what is scanned behind it.
+  await expect(question()).toBeHidden()
 }
 const recent = (place: string) => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').filter({ hasText: place })
 
