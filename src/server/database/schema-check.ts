@@ -37,7 +37,12 @@ export interface SchemaCheck {
 export function createSchemaCheck<S>(db: Kysely<S>, makeOwn: () => Promise<SchemaObjects | null>): () => Promise<SchemaCheck> {
   let own: Promise<SchemaObjects | null> | null = null
   return async () => {
-    const expected = await (own ??= makeOwn())
+    // One that could not be made is tried again at the next check.
+    own ??= makeOwn().catch((error: unknown) => {
+      own = null
+      throw error
+    })
+    const expected = await own
     if (expected === null) return { faults: null, missing: new Map() }
     const found = await schemaObjects(db)
     const missing = new Map(
