@@ -19,6 +19,7 @@ import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { createCheckpointWrites } from './features/audit/checkpointWrites.ts'
 import { withJournal } from './features/audit/journal.ts'
+import { createJournalTime } from './features/audit/journalTime.ts'
 import { createAuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
@@ -99,6 +100,8 @@ import type { SheetReader } from './workbooks/reader.ts'
 export interface ServerDeps {
   readonly database: Database
   readonly clock: Clock
+  /** The database's own clock; a test has another. */
+  readonly databaseNow?: Parameters<typeof createJournalTime>[1]
   readonly log: Log
   /** Signs the journal's checkpoints; null if the keychain withholds it. */
   readonly signingKey: SigningKey | null
@@ -175,7 +178,10 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null } = deps
   const checkpoints = createCheckpointWrites(deps.signingKey)
-  const database = withJournal(deps.database, clock, checkpoints)
+  const time = createJournalTime(clock, deps.databaseNow)
+  const database = withJournal(deps.database, time, checkpoints)
+  /** What is about votes is judged by the later of clock and journal. */
+  const judged = { ...deps, database, clock: time.judging }
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
@@ -187,28 +193,29 @@ export function createServer(deps: ServerDeps): Server {
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
-  const estates = createEstateService({ database, clock, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
+  const estates = createEstateService({ ...judged, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)
-  const properties = createPropertyService({ ...deps, database, estates, jobs, refusedFiles, search })
-  const activities = createActivityService({ database, clock, estates, properties, files, rosters, checks: audit.checks })
-  const ballots = createBallotService({ database, clock, properties, activities })
-  const checkups = createCheckupService({ ...deps, database, estates, activities, ballots })
-  const propertyChanges = createPropertyChangeService({ database, clock, accounts: account, files, estates, properties, activities, ballots, misses })
-  const proxies = createProxyService({ database, clock, activities, files, misses })
-  const voting = createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies })
-  const notifications = createNotificationService({ ...deps, database, files, jobs, refusedFiles, activities, search })
-  const papers = createPaperService({ database, clock, activities, marks: paperMarks, search })
+  const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search })
+  const activities = createActivityService({ ...judged, estates, properties, files, rosters, checks: audit.checks })
+  const ballots = createBallotService({ ...judged, properties, activities })
+  const checkups = createCheckupService({ ...judged, estates, activities, ballots })
+  const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
+  const proxies = createProxyService({ ...judged, activities, files, misses })
+  const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies })
+  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search })
+  const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
-  const privacy = createPrivacyService({ database, clock, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
-  const retention = createRetentionService({ database, clock, log, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
-  const results = createResultService({ ...deps, database, audit, activities, jobs })
-  const routes = createRouteService({ ...deps, database, activities, results })
-  const evidence = createEvidenceService({ ...deps, database, audit, activities, files, results, jobs })
-  const documents = createDocumentService({ ...deps, database, audit, activities, results, jobs })
-  const sensitivities = createSensitivityService({ ...deps, database, activities, jobs, notifications, checkups })
+  const privacy = createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
+  const retention = createRetentionService({ ...judged, log, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
+  const results = createResultService({ ...judged, audit, activities, jobs })
+  const routes = createRouteService({ ...judged, activities, results })
+  const evidence = createEvidenceService({ ...judged, audit, activities, files, results, jobs })
+  const documents = createDocumentService({ ...judged, audit, activities, results, jobs })
+  const sensitivities = createSensitivityService({ ...judged, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
+  app.addHook('onReady', audit.followTime)
   app.addHook('onReady', audit.mendSchema)
   onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)

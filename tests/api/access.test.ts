@@ -171,6 +171,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.between': 'viewer',
   'result.acceptDifferences': 'admin',
   'audit.acceptSchema': 'admin',
+  'audit.acceptClock': 'admin',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
   'sensitivity.get': 'manager',

@@ -209,6 +209,11 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     await confirm(admin)
     return () => admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' })
   },
+  'audit.acceptClock': async ({ admin, server }) => {
+    server.clock.time -= 10 * 60_000
+    await confirm(admin)
+    return () => admin.post('/audit/acceptclock', { reason: '此前服务器的时间调快了，现已校准' })
+  },
   // Changes nothing, and is in the journal all the same: who took names and votes away.
   'result.report': ({ admin, activity }) => now(() => download(admin, `/vote/report?voteActivityId=${activity.activityId}`)),
 
@@ -511,6 +516,7 @@ const changesNothingElse: readonly EndpointName[] = [
   'route.print',
   'result.acceptDifferences',
   'audit.acceptSchema',
+  'audit.acceptClock',
   'account.logIn',
   'account.logOut',
   'account.cover',

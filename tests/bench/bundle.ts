@@ -8,6 +8,7 @@ import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
 import { withJournal } from '../../src/server/features/audit/journal.ts'
+import { createJournalTime } from '../../src/server/features/audit/journalTime.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
 import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
 import { systemCaller } from '../../src/server/http/context.ts'
@@ -110,7 +111,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
       }
     })
   }
-  await withJournal(database, clock, createCheckpointWrites(passingSigningKey())).write(
+  await withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey())).write(
     async ({ tx, journal }) => {
       const properties = await tx
         .selectFrom('roster_property as property')

@@ -4,6 +4,7 @@ import { insertMany } from '../../src/server/database/dialect.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
 import { withJournal } from '../../src/server/features/audit/journal.ts'
+import { createJournalTime } from '../../src/server/features/audit/journalTime.ts'
 import { piecesOf } from '../../src/server/features/audit/replay/state.ts'
 import { rosterStates, rulesState } from '../../src/server/features/audit/replay/stateStore.ts'
 import { systemCaller } from '../../src/server/http/context.ts'
@@ -49,7 +50,7 @@ export async function fillVotes(vote: Vote): Promise<Vote> {
   await vote.server.stop()
   const database = await openDatabase(vote.location)
   const clock = { now: () => Date.now() }
-  await withJournal(database, clock, createCheckpointWrites(passingSigningKey())).write(
+  await withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey())).write(
     async ({ tx, journal }) => {
       const ballots = await tx.selectFrom('ballot').select(['id', 'activity_id', 'area_hundredths']).execute()
       const rows = ballots

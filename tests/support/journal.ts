@@ -3,11 +3,13 @@ import type { Database } from '../../src/server/database/database.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
 import { withJournal, type JournaledDatabase } from '../../src/server/features/audit/journal.ts'
+import { createJournalTime } from '../../src/server/features/audit/journalTime.ts'
 import { passingSigningKey } from './signingKeys.ts'
 import { contentHash, linkHash } from '../../src/server/features/audit/chain.ts'
 import { contentOf, type EntryContent } from '../../src/server/features/audit/entryContent.ts'
 import type { Entry as StoredEntry } from '../../src/server/features/audit/entryWrites.ts'
 import { isTamperedWith } from './replayed.ts'
+import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from './activities.ts'
 import type { Client, TestServer } from './server.ts'
 
@@ -23,7 +25,15 @@ export async function entriesOf(client: Pick<Client, 'get'>, query: Record<strin
 
 /** A server's database with its journal, to write what no call writes; it signs with a key of its own. */
 export const journaled = ({ database, clock }: Pick<TestServer, 'database' | 'clock'>): JournaledDatabase =>
-  withJournal(database, clock, createCheckpointWrites(passingSigningKey()))
+  withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey()))
+
+/** Sets a server's clock back, as an administrator who accepts it does: changes go on. */
+export async function turnBack(server: Pick<TestServer, 'database' | 'clock'>, time: number): Promise<void> {
+  server.clock.time = time
+  await journaled(server).write(async ({ journal }) =>
+    journal.record({ caller: systemCaller, action: 'audit.acceptClock', subject: '', before: null, after: { name: '服务器时间' } }),
+  )
+}
 
 const tables = ['audit_entry', 'audit_part', 'audit_summary', 'checkpoint']
 

@@ -12,6 +12,7 @@ const intact = {
   checkpoints: { checked: 3, faults: [] as never[], faultCount: 0 },
   replay: { checked: 10, differences: [] as never[], differenceCount: 0 },
   schema: [] as never[],
+  clock: { count: 0, entries: [] as never[] },
 } as const
 
 const ownSchema = { kind: 'success', sentence: '数据库的结构与本程序一致' } as const
@@ -65,6 +66,15 @@ it('says of checkpoints how many are right, or what is wrong with the first of t
   const [, wrong] = verificationInWords({ ...none, checkpoints: { checked: 9, faults, faultCount: 7 } }, null)
   expect(wrong?.sentence).toMatch(/^检查点不通过，共 7 处：第 1 条签名不正确；.*第 5 条签名不正确……，请立即停止使用/)
   expect(wrong?.sentence).not.toContain('第 6 条')
+})
+
+it('tells of entries whose clock was behind, without calling it a fault', () => {
+  const at = Date.UTC(2026, 4, 1, 1)
+  const entries = [{ number: 12, at, journalTime: at + 3_600_000 }]
+  expect(verificationInWords({ ...none, clock: { count: 1, entries } }, null).at(-1)).toEqual({
+    kind: 'info',
+    sentence: '有 1 条日志的时间早于前面的日志，服务器的时间被调回过：第 12 条 2026-05-01 09:00:00（此前已有 2026-05-01 10:00:00）',
+  })
 })
 
 it('names what of the schema is not the program’s, and what that means', () => {

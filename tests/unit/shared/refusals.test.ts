@@ -50,6 +50,8 @@ const samples = {
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
   'audit.schemaDiffers': { count: 3 },
+  'audit.clockBehind': { journalTime: 0 },
+  'audit.clockApart': { minutes: 7 },
   'proxy.tooMany': { held: 3 },
   'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },

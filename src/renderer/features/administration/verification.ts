@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
 import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
 export interface Verdict {
@@ -29,6 +30,7 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
     ...tablesInWords(answer.replay),
     ...checkpointsInWords(answer.checkpoints),
     ...schemaInWords(answer.schema),
+    ...clockInWords(answer.clock),
     ...(printed === null ? [] : [printed]),
   ]
 }
@@ -64,6 +66,13 @@ function schemaInWords(schema: AnswerOf<'audit.verify'>['schema']): Verdict[] {
     ...(blocking.length === 0 ? [] : [{ kind: 'error' as const, sentence: wrong }]),
     ...(harmless.length === 0 ? [] : [{ kind: 'info' as const, sentence: `${words(harmless)}；只影响速度，不影响数据` }]),
   ]
+}
+
+/** Entries whose clock was behind; no fault: an office may have mended its clock. */
+function clockInWords({ count, entries }: AnswerOf<'audit.verify'>['clock']): Verdict[] {
+  if (count === 0) return []
+  const words = entries.slice(0, FAULTS_SHOWN).map(({ number, at, journalTime }) => `第 ${number} 条 ${formatTime(at ?? 0)}（此前已有 ${formatTime(journalTime ?? 0)}）`)
+  return [{ kind: 'info', sentence: `有 ${formatCount(count)} 条日志的时间早于前面的日志，服务器的时间被调回过：${words.join('；')}${count > FAULTS_SHOWN ? '……' : ''}` }]
 }
 
 function printedEntryInWords({ printed, lastNumber }: AnswerOf<'audit.verify'>, number: number): Verdict | null {

@@ -1,10 +1,15 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Form, Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { auditLimits } from '#shared/features/audit/rules.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ReasonField } from '../../ui/ReasonField.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
@@ -64,7 +69,8 @@ const stateNames: Readonly<Record<SafetyState, string>> = { good: '好', attenti
 
 function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
   const { type, sentence } = safetyInWords(rows)
-  const [showsDiskHelp, setShowsDiskHelp] = useState(false)
+  const [opened, setOpened] = useState<'diskHelp' | 'acceptClock' | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <Alert className={styles.sum} type={type} showIcon title={sentence} />
@@ -74,27 +80,57 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
             <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
             <strong>{row.name}</strong>
             <span>{row.sentence}</span>
-            {row.link ? <RowLink link={row.link} isPressing={row.state === 'action'} onDiskHelp={() => setShowsDiskHelp(true)} /> : null}
+            {row.link ? <RowLink link={row.link} isPressing={row.state === 'action'} onOpen={setOpened} /> : null}
           </li>
         ))}
       </ul>
-      <DiskHelp isOpen={showsDiskHelp} onClose={() => setShowsDiskHelp(false)} />
+      <DiskHelp isOpen={opened === 'diskHelp'} onClose={close} />
+      <ClockDialog isOpen={opened === 'acceptClock'} onClose={close} />
     </>
   )
 }
 
-function RowLink({ link, isPressing, onDiskHelp }: { readonly link: SafetyLink; readonly isPressing: boolean; readonly onDiskHelp: () => void }) {
+interface RowLinkProps {
+  readonly link: SafetyLink
+  readonly isPressing: boolean
+  /** Opens what lies over the page. */
+  readonly onOpen: (what: 'diskHelp' | 'acceptClock') => void
+}
+
+function RowLink({ link, isPressing, onOpen }: RowLinkProps) {
   const navigate = useNavigate()
   const backUp = useBackUp()
   const take = () => {
     if ('to' in link) navigate(link.to)
     else if (link.opens === 'backUp') backUp()
-    else onDiskHelp()
+    else onOpen(link.opens)
   }
   return (
     <Button type={isPressing ? 'primary' : 'default'} onClick={take}>
       {link.label}
     </Button>
+  )
+}
+
+const READY_FOR_CLOCK = ['此前服务器的时间调快了，现已校准', '恢复了旧备份'] as const
+
+/** An administrator's word that the server's clock is right, though earlier entries are later. */
+function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const accept = useSend('audit.acceptClock', { refreshes: ['system.safety'], success: '已确认，可以继续操作' })
+  return (
+    <FormDialog<{ reason: string }>
+      title="确认服务器时间"
+      isOpen={isOpen}
+      submitText="确认时间无误"
+      initialValues={{}}
+      onSubmit={async ({ reason }) => (await accept.send({ body: { reason } })).ok}
+      onClose={onClose}
+    >
+      <p>请先对照手机核对服务器电脑的日期和时间。确认以后以现在的时间为准继续操作，确认人和原因写入操作日志，时间倒退的记录会印在报告首页。</p>
+      <Form.Item name="reason" rules={fieldRules(auditLimits.knownReason, '请选择或填写原因')}>
+        <ReasonField {...auditLimits.knownReason} ready={READY_FOR_CLOCK} />
+      </Form.Item>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { CLOCK_TOLERANCE_MS } from '#shared/features/audit/rules.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -9,7 +10,7 @@ import { systemPaths } from '../../app-context/paths.ts'
 export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
 
 /** Where a row's button leads: a page, or something that is opened here. */
-export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' })
+export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' | 'acceptClock' })
 
 /** One line of 安全状况. */
 export interface SafetyRow {
@@ -35,9 +36,8 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** After so many days a copy elsewhere, or a check of the journal, is due again. */
 const DUE_DAYS = 30
-/** Clocks of an office differ by seconds; entries of two servers by as much as sessions may. */
+/** Clocks of an office differ by seconds. */
 const CLOCK_MS = 2 * MINUTE
-const FUTURE_MS = 5 * MINUTE
 /** Computers that are named. */
 const NAMED = 3
 
@@ -167,11 +167,12 @@ function schema({ safety }: SafetyFacts): SafetyRow {
 function clock({ safety: { now, latestEntryAt }, receivedAt }: SafetyFacts): SafetyRow {
   const row = { key: 'clock', name: '时间' } as const
   const serverNow = now ?? receivedAt
-  if (latestEntryAt !== null && latestEntryAt - serverNow > FUTURE_MS)
+  if (latestEntryAt !== null && latestEntryAt - serverNow > CLOCK_TOLERANCE_MS)
     return {
       ...row,
       state: 'action',
-      sentence: `操作日志中有 ${minuteOf(latestEntryAt)} 的记录，晚于现在；电脑的时间不对或曾经不对，请校准 Windows 的日期和时间`,
+      sentence: `服务器时间是 ${minuteOf(serverNow)}，早于最近一次操作（${minuteOf(latestEntryAt)}），现在不能登记任何内容；请校准服务器的日期和时间，时间无误的请确认`,
+      link: { label: '确认服务器时间…', opens: 'acceptClock' },
     }
   const ahead = receivedAt - serverNow
   if (Math.abs(ahead) > CLOCK_MS) {

@@ -8,12 +8,12 @@ import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
 import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
 import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
+import type { JournalTime } from './journalTime.ts'
 import { countOf, piecesOf, STATE_ROWS, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
@@ -42,6 +42,8 @@ export interface Journal {
    *
    * The contents name their subject in words, so that the list and a search can: `place` and `ownerName`, `estateName`,
    * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
+   *
+   * @throws Refusal of a change as {@link JournalTime.requireRightClock}: others go on, so that somebody can mend the clock
    */
   record<Before, After, RowBefore, RowAfter>(change: Change<Before, After, RowBefore, RowAfter>): void
   /** Has an entry name this server's signing key, where none does. */
@@ -58,13 +60,17 @@ export interface Write {
 export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read' | 'checkSchema'> {
   /** Runs a job in a transaction (write-queue.ts), once the call that it belongs to has been judged there. */
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
+  /** By which changes are judged. */
+  readonly time: JournalTime
 }
 
 /** The database with the journal in every write, and the checkpoints that its entries ask for. */
-export function withJournal(database: Database, clock: Clock, checkpoints: CheckpointWrites): JournaledDatabase {
+export function withJournal(database: Database, time: JournalTime, checkpoints: CheckpointWrites): JournaledDatabase {
+  const { clock } = time
   const writeEntries = createEntryWriter(checkpoints)
   const journalFor = (onCommit: OnCommit<Schema>): Journal => ({
     record({ caller, action, subject, before, after, rows = [], state = {}, checkpoint = null }) {
+      if (entryKindOf(action) === 'change') time.requireRightClock()
       const states = Array.isArray(state) ? (state as readonly State[]) : piecesOf(state as State)
       onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, states, checkpoint, at: clock.now() })
     },
@@ -74,11 +80,13 @@ export function withJournal(database: Database, clock: Clock, checkpoints: Check
     engine: database.engine,
     location: database.location,
     read: database.read,
+    time,
     checkSchema: () => database.checkSchema(),
     write: (job, options) => {
       // Taken now: the queue runs the job on whatever call's behalf it was woken.
       const judge = callUnderWay.getStore()
       return database.write(async (tx, onCommit) => {
+        await time.follow(tx)
         await judge?.(tx)
         return job({ tx, journal: journalFor(onCommit) })
       }, options)

@@ -8,8 +8,6 @@ export function safetyQueries(db: Kysely<Schema>) {
     /** When an action was last done and what its entries hold, newest first; for actions with small contents. */
     newestContents: (action: string, limit: number) =>
       db.selectFrom('audit_entry').select(['at', 'content']).where('action', '=', action).orderBy('number', 'desc').limit(limit).execute(),
-    /** The latest time of any entry, in epoch ms; undefined in an empty journal. */
-    latestTime: async () => (await db.selectFrom('audit_entry').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at,
     /** What the last check of the whole journal came to; undefined if none was made. */
     lastCheck: () => db.selectFrom('audit_check').selectAll().executeTakeFirst(),
     /** One row: it replaces what the check before came to. */

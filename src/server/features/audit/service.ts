@@ -30,6 +30,8 @@ import type { SchemaFault } from '#shared/features/audit/schemaFaults.ts'
 import { readSnapshot } from '../../database/open.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
+import type { ClockCheck } from './journalTime.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { checkJournal } from './replay/whole.ts'
 import { createSchemaChecks, type SchemaChecks } from './schema.ts'
 import type { WholeCheck } from './verify.ts'
@@ -50,6 +52,7 @@ export function createAuditService(deps: AuditDeps) {
     ...createCheckpoints(deps),
     ...createVerification({ ...deps, schema }, keepCheck),
     ...schema,
+    ...createClockAcceptance(deps),
     lastCheck,
     checks: createReplayChecks({ ...deps, schema }),
     ...createMoments(deps),
@@ -59,6 +62,28 @@ export function createAuditService(deps: AuditDeps) {
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>
+
+/** What becomes of a clock that is behind the journal. */
+function createClockAcceptance({ database }: AuditDeps) {
+  return {
+    /** Sees that what is judged first knows the journal's time. */
+    followTime: () => database.time.follow(database.read),
+    /**
+     * An administrator's word that the present clock is right: the journal's time counts anew from its entry.
+     *
+     * @throws Refusal `audit.clockIsRight` (409)
+     */
+    async acceptClock({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ journal }) => {
+        const journalTime = database.time.whereBehind()
+        if (journalTime === null) throw new Refusal('audit.clockIsRight')
+        const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
+        journal.record({ caller, action: 'audit.acceptClock', subject: '', before: null, after })
+      })
+      return null
+    },
+  }
+}
 
 /** Copies that are looked through for the last encrypted one; a daily habit of most of a year. */
 const COPIES_LOOKED_AT = 300
@@ -88,8 +113,8 @@ function createSafetyReads({ database }: { readonly database: JournaledDatabase 
         copy ? { at: copy.at, fileName: copy.fileName } : null
       return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
     },
-    /** The time of the entry that has the latest one, in epoch ms; null if none. */
-    latestTime: async (): Promise<number | null> => (await safetyQueries(database.read).latestTime()) ?? null,
+    /** The journal's time (`journalTime.ts`), in epoch ms; null if it is empty. */
+    latestTime: async (): Promise<number | null> => (await auditStore(database.read).latestTime()) || null,
   }
 }
 
@@ -200,6 +225,7 @@ interface Verification extends WholeCheck {
   readonly checkpoints: CheckpointCheck
   readonly replay: ReplaySummary
   readonly schema: SchemaFault[] | null
+  readonly clock: ClockCheck
 }
 
 /** What is printed, as it was typed; `''` for what was not. */
@@ -240,7 +266,7 @@ function createVerification(
         const printedEntry = isAsked ? await lookUp(number, hash) : 'none'
         const last = await head()
         const onProgress = (done: number): void => job.report('checking', Math.min(done, last.number), last.number)
-        const { chain, replay: found } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
+        const { chain, replay: found, clock } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
         const schemaFaults = await schema.schemaFaults()
         const faultCount = found.differences.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
@@ -248,7 +274,7 @@ function createVerification(
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
         const { checked, differences } = found
         const replay = { checked, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
-        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay, schema: schemaFaults }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay, schema: schemaFaults, clock }
       })
     },
   }

@@ -7,6 +7,11 @@ import { jsonField } from '../../database/dialect.ts'
 
 const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 
+/** The entry from which the journal's time counts anew (`journalTime.ts`). */
+export const CLOCK_ACCEPTED = 'audit.acceptClock'
+/** Times that are read together. */
+const TIMES_AT_ONCE = 5_000
+
 /** Queries on the journal: its entries, their parts and their summaries. */
 export function auditStore(db: Kysely<Schema>) {
   return {
@@ -18,6 +23,22 @@ export function auditStore(db: Kysely<Schema>) {
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
     /** An entry with its contents, whatever their size; undefined if none. */
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
+    /** The highest time of the entries since the last one that accepted the clock, in epoch ms; 0 in an empty journal. */
+    async latestTime(): Promise<number> {
+      const newest = (column: 'number' | 'at') => db.selectFrom('audit_entry').select(column).orderBy(column, 'desc').limit(1)
+      const accepted = await newest('number').where('action', '=', CLOCK_ACCEPTED).executeTakeFirst()
+      return (await newest('at').where('number', '>=', accepted?.number ?? 0).executeTakeFirst())?.at ?? 0
+    },
+    /** When the next entries were written, and of which action, in their order; none behind `upTo`. */
+    timesAfter: (number: number, upTo = Number.MAX_SAFE_INTEGER) =>
+      db
+        .selectFrom('audit_entry')
+        .select(['number', 'at', 'action'])
+        .where('number', '>', number)
+        .where('number', '<=', upTo)
+        .orderBy('number')
+        .limit(TIMES_AT_ONCE)
+        .execute(),
     /** When somebody last did something, newest first. */
     async newestTimes({
       action,

@@ -252,9 +252,26 @@ export const auditEndpoints = {
       replay: ['replay', ReplaySummary],
       /** What of the database's schema is not as the program makes it; null where the database's user may not make the schema to compare with. */
       schema: ['schema', z.array(SchemaFault).nullable()],
+      /** Entries more than 10 s behind the journal's time, the first hundred; they are no fault. */
+      clock: [
+        'clock',
+        wire({
+          count: ['count', z.int()],
+          entries: ['entries', z.array(wire({ number: ['number', z.int()], at: ['time', moment], journalTime: ['journaltime', moment] }))],
+        }),
+      ],
     }),
     access: 'admin',
     isLong: true,
+  },
+  /** An administrator's word that the server's clock is right, though it is behind the journal: changes go on. */
+  'audit.acceptClock': {
+    method: 'POST',
+    path: '/audit/acceptclock',
+    access: 'admin',
+    isConfirmed: true,
+    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    response: z.null(),
   },
   /** An administrator's word that exactly the present faults of the schema are known: then results are made again, and reports print it. */
   'audit.acceptSchema': {

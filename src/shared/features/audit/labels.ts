@@ -7,6 +7,7 @@ export const auditLabels = {
     'audit.export': access('导出操作日志'),
     'audit.key': security('启用签名密钥'),
     'audit.schemaMended': security('补回数据库结构'),
+    'audit.acceptClock': security('确认服务器时间'),
     'audit.acceptSchema': security('说明数据库结构的改动'),
   },
   fields: {
@@ -21,6 +22,8 @@ export const auditLabels = {
     count: '次数',
     mended: '补回的部分',
     schemaFaults: '结构的改动',
+    journalTime: '此前最晚的操作时间',
+    serverTime: '服务器时间',
     isUnsigned: '签名密钥不可用没有检查点',
   },
 } as const satisfies AuditLabels<'audit'>

@@ -1,4 +1,5 @@
 import { Code } from '../../contract/codes.ts'
+import { formatTime } from '../../time/chinaTime.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
 /** What the journal refuses. */
@@ -21,6 +22,16 @@ export const auditRefusals = refusalPart({
   },
   'audit.schemaIsOwn': { code: Code.conflict, sentence: '数据库的结构没有被改动，没有需要说明的差异' },
   'audit.nothingDiffers': { code: Code.conflict, sentence: '投票记录与操作日志一致，没有需要说明的差异' },
+  'audit.clockBehind': {
+    code: Code.conflict,
+    sentence: ({ journalTime }: { readonly journalTime: number }) =>
+      `服务器时间早于最近一次操作（${formatTime(journalTime)}），请先校准服务器的时间；确认现在的时间无误的，请系统管理员在“安全状况”中确认`,
+  },
+  'audit.clockApart': {
+    code: Code.conflict,
+    sentence: ({ minutes }: { readonly minutes: number }) => `服务器与数据库的时间相差${minutes}分钟，请先校准服务器的时间`,
+  },
+  'audit.clockIsRight': { code: Code.conflict, sentence: '服务器时间不早于最近一次操作，没有需要确认的' },
   'audit.noKey': {
     code: Code.conflict,
     sentence: '签名密钥暂时不可用（系统没有交出密钥），不能生成报告和应诉包，请几分钟后重试，仍不行时请注销 Windows 后重新登录',

@@ -5,6 +5,9 @@ import { maskedKindOf } from './maskedFields.ts'
 import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from '../words.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'
 
+/** By how much the server's clock may be behind the journal before nothing may be changed any more, in ms (`proof.md` section 8). */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000
+
 export const auditLimits = {
   /** Why differences, or changes of the schema, are known. */
   knownReason: { label: '原因', max: 200, missing: '请输入原因' },

@@ -47,7 +47,7 @@ export const Safety = wire({
   ],
   /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
   schema: ['schema', z.array(SchemaFault).nullable()],
-  /** The latest time that an entry of the journal has; null if it has none. */
+  /** The latest time that an entry of the journal has, since an administrator last accepted the clock; null if it has none. */
   latestEntryAt: ['latestentrytime', moment],
 })
 export type Safety = z.output<typeof Safety>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
+import { createClockCheck, type ClockCheck } from '../journalTime.ts'
 import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
 import { compare, createEntryReplay, replayEntries, type ActivityHead, type EntryReplay, type ReplayCheck } from './check.ts'
 import { activityEntries } from './entries.ts'
@@ -17,10 +18,15 @@ type AllReplayed = Omit<ReplayCheck, 'names'>
  * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
  * followed one by one.
  */
-export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed }> {
+export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
   const replays = createReplays(db, options.signal)
-  const chain = await checkChain(db, { ...options, observer: replays })
-  return { chain, replay: await (chain.isIntact ? replays : createReplays(db, options.signal)).end() }
+  const clock = createClockCheck()
+  const add = (entry: FiledEntry, content: EntryContent | null): void => {
+    clock.add(entry)
+    replays.add(entry, content)
+  }
+  const chain = await checkChain(db, { ...options, observer: { add, settle: () => replays.settle() } })
+  return { chain, replay: await (chain.isIntact ? replays : createReplays(db, options.signal)).end(), clock: clock.result() }
 }
 
 /**

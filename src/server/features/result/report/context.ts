@@ -3,6 +3,7 @@ import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elect
 import { answerNames, type ActivityStatus, type CountingRule } from '#shared/features/activity/rules.ts'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
+import type { ClockCheck } from '../../audit/journalTime.ts'
 import type { KnownInWords } from '../../audit/known.ts'
 import type { BallotSums } from '../counting.ts'
 import type { ElectionResult, SlotResult } from '../results.ts'
@@ -35,6 +36,8 @@ export interface ReportContext {
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null
+  /** Entries up to that one whose clock was behind. */
+  readonly clock: ClockCheck
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number

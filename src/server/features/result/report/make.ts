@@ -10,6 +10,7 @@ import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
+import { clockCheckUpTo } from '../../audit/journalTime.ts'
 import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
 import type { KnownInWords } from '../../audit/known.ts'
 import type { ReportContext } from './context.ts'
@@ -83,6 +84,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
     categories.reduce((sum, { propertyCount }) => sum + propertyCount, 0),
     totals.propertyCount,
   )
+  const head = journalHead ?? (await store.journalHead()) ?? null
   const slots = slotResults(activity.counting_rule, topics, sums)
   // Properties and ballots are counted apart; merging and splitting must have kept them alike.
   mustEqual('roster area', totals.propertyAreaHundredths, sums.ballots.whole.areaHundredths)
@@ -107,7 +109,8 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       adjustedHouses: sums.adjustedHouses,
       adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
       categories,
-      journalHead: journalHead ?? (await store.journalHead()) ?? null,
+      journalHead: head,
+      clock: await clockCheckUpTo(db, head?.number ?? 0),
       code,
       now,
       known,

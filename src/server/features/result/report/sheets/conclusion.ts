@@ -72,6 +72,7 @@ export function writeConclusion(book: Book, context: ReportContext): ConclusionP
   wide(journalLine(context), styles.remark)
   wide(`核验码：${context.code}`, styles.remark)
   wide(CODE_ON_PAPER, styles.remark)
+  for (const line of clockLines(context)) wide(line, styles.remark, heightOf(line))
   for (const line of knownLines(context)) wide(line, styles.remark, heightOf(line))
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }
@@ -240,6 +241,16 @@ function publishedSentences(context: ReportContext): string[] {
 
 function journalLine({ journalHead }: ReportContext): string {
   return journalHead ? `操作日志：第 ${journalHead.number} 条，校验值 ${journalHead.hash}` : '操作日志：无'
+}
+
+/** Entries with an earlier clock that are named in one report. */
+const MAX_CLOCK = 20
+
+/** Where the server's clock went back: an office may have mended it, and whoever reads the report is told. */
+function clockLines({ clock: { count, entries } }: ReportContext): string[] {
+  if (count === 0) return []
+  const words = entries.slice(0, MAX_CLOCK).map(({ number, at, journalTime }) => `第 ${number} 条 ${formatTime(at)}（此前已有 ${formatTime(journalTime)}）`)
+  return [`有 ${count} 条操作日志的时间早于前面的日志：${words.join('；')}${count > MAX_CLOCK ? '……' : ''}`]
 }
 
 /** Differences in one report at most: who wants more asks the program. */

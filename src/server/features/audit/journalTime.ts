@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { CLOCK_TOLERANCE_MS } from '#shared/features/audit/rules.ts'
+import { engineOf } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { auditStore, CLOCK_ACCEPTED } from './store.ts'
+
+/** Less is the skew of honest servers. */
+const SKEW_MS = 10_000
+interface Timed {
+  readonly number: number
+  /** Epoch ms. */
+  readonly at: number
+  readonly action: string
+}
+
+/** The journal's time, step by step: the highest of all entries since the last one that accepted the clock. */
+export const journalTimeAfter = (time: number, { at, action }: Omit<Timed, 'number'>): number => (action === CLOCK_ACCEPTED ? at : Math.max(time, at))
+
+/** Entries whose clock was behind the journal's time (`proof.md` section 8). */
+export interface ClockCheck {
+  readonly count: number
+  /** The first hundred; epoch ms. */
+  readonly entries: { readonly number: number; readonly at: number; readonly journalTime: number }[]
+}
+const MAX_LISTED = 100
+
+/** Finds them among the journal's entries, given in their order. */
+export function createClockCheck(): { readonly add: (entry: Timed) => void; readonly result: () => ClockCheck } {
+  let time = 0
+  let count = 0
+  const entries: ClockCheck['entries'] = []
+  return {
+    add(entry) {
+      time = journalTimeAfter(time, entry)
+      if (entry.at >= time - SKEW_MS) return
+      count += 1
+      if (entries.length < MAX_LISTED) entries.push({ number: entry.number, at: entry.at, journalTime: time })
+    },
+    result: () => ({ count, entries }),
+  }
+}
+
+/** The same of the stored entries up to a number. */
+export async function clockCheckUpTo(db: Kysely<Schema>, number: number): Promise<ClockCheck> {
+  const check = createClockCheck()
+  for (let last = 0; last < number; ) {
+    const times = await auditStore(db).timesAfter(last, number)
+    for (const each of times) check.add(each)
+    last = times.at(-1)?.number ?? number
+  }
+  return check.result()
+}
+
+/** What changes are judged by: the server's clock, and the journal's time that it must not be behind. */
+export interface JournalTime {
+  /** The server's clock as it is: what entries bear. */
+  readonly clock: Clock
+  /** The later of both: within {@link CLOCK_TOLERANCE_MS} nothing becomes punctual by a clock that was set back. */
+  readonly judging: Clock
+  /** Reads what was committed since the last time: first in each transaction, and once before anybody is served. */
+  follow(db: Kysely<Schema>): Promise<void>
+  /** The journal's time where the clock is so far behind it that nothing may be changed; else null. */
+  whereBehind(): number | null
+  /** @throws Refusal `audit.clockBehind` or `audit.clockApart` (409) */
+  requireRightClock(): void
+}
+
+/**
+ * The journal's time of one database.
+ *
+ * @param databaseNow the database's own clock, in epoch ms; null where it has none of its own
+ */
+export function createJournalTime(clock: Clock, databaseNow: (db: Kysely<Schema>) => Promise<number | null> = clockOfDatabase): JournalTime {
+  let last = 0
+  let time = 0
+  let apart = 0
+  /** The jobs of a group share a transaction, and what it holds so far is not committed. */
+  const followed = new WeakSet<Kysely<Schema>>()
+  const whereBehind = (): number | null => (time - clock.now() > CLOCK_TOLERANCE_MS ? time : null)
+
+  return {
+    clock,
+    judging: { now: () => Math.max(clock.now(), time) },
+    async follow(db) {
+      if (followed.has(db)) return
+      followed.add(db)
+      const store = auditStore(db)
+      if (last === 0) {
+        // In this order: what is written between the two is read the next time.
+        last = (await store.last())?.number ?? 0
+        time = await store.latestTime()
+      } else {
+        for (const entry of await store.timesAfter(last)) {
+          time = journalTimeAfter(time, entry)
+          last = entry.number
+        }
+      }
+      const found = await databaseNow(db)
+      apart = found === null ? 0 : found - Date.now()
+    },
+    whereBehind,
+    requireRightClock() {
+      const journalTime = whereBehind()
+      if (journalTime !== null) throw new Refusal('audit.clockBehind', { journalTime })
+      if (Math.abs(apart) > CLOCK_TOLERANCE_MS) throw new Refusal('audit.clockApart', { minutes: Math.round(Math.abs(apart) / 60_000) })
+    },
+  }
+}
+
+async function clockOfDatabase(db: Kysely<Schema>): Promise<number | null> {
+  if (engineOf(db) === 'sqlite') return null
+  const { rows } = await sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
+  return rows[0]?.now ?? null
+}
