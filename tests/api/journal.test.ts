@@ -1,3 +1,4 @@
+import { systemCaller } from '../../src/server/http/context.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -29,6 +30,7 @@ import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { PASSWORD } from '../support/passwords.ts'
+import { journaled } from '../support/journal.ts'
 import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -210,7 +212,10 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' })
   },
   'audit.acceptClock': async ({ admin, server }) => {
-    server.clock.time -= 10 * 60_000
+    const ahead = { now: () => server.clock.time + 10 * 60_000 }
+    await journaled({ database: server.database, clock: ahead }).write(async ({ journal }) =>
+      journal.record({ caller: systemCaller, action: 'account.logOut', subject: '', before: null, after: { username: 'admin_1', nickName: 'admin_1' } }),
+    )
     await confirm(admin)
     return () => admin.post('/audit/acceptclock', { reason: '此前服务器的时间调快了，现已校准' })
   },
@@ -724,6 +729,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       'audit.checkpoints',
       'audit.verify',
       'audit.acceptSchema',
+      'audit.acceptClock',
       'audit.export',
     ])
   })

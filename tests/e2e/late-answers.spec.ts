@@ -87,6 +87,26 @@ test('the progress that could not be fetched is told once, and not called up to 
   await expect(page.getByText('自动更新中').filter({ visible: true })).toBeVisible()
 })
 
+test('rooms of the building before open nothing while another one is on its way', async () => {
+  const { page } = program
+  const progress = page.getByRole('navigation', { name: '楼栋与单元' }).filter({ visible: true })
+  const room = page.getByRole('gridcell').filter({ visible: true }).filter({ hasText: /^0101$/ }).first()
+  await expect(room).toBeVisible()
+  proxy.holds = /\/vote\/getpropertydata/
+  await progress.locator('.ant-tree-treenode').filter({ hasText: '2栋' }).locator('.ant-tree-node-content-wrapper').click()
+  await expect(page.getByRole('heading', { name: /2栋$/ }).filter({ visible: true })).toBeVisible()
+  const box = (await room.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByTestId('building').filter({ visible: true })).toHaveJSProperty('inert', true)
+  await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toHaveCount(0)
+  proxy.release()
+  await expect(page.getByTestId('building').filter({ visible: true })).toHaveJSProperty('inert', false)
+  await room.click()
+  await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toContainText('2栋')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toBeHidden()
+})
+
 test('what cannot be pressed says why: nothing is ticked, no activity is chosen', async () => {
   const { page } = program
   await goTo(page, '/estate/Index')

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
+import type { Clock } from '../../src/server/kernel/clock.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { createCheckpointWrites } from '../../src/server/features/audit/checkpointWrites.ts'
 import { withJournal, type JournaledDatabase } from '../../src/server/features/audit/journal.ts'
@@ -24,7 +25,7 @@ export async function entriesOf(client: Pick<Client, 'get'>, query: Record<strin
 }
 
 /** A server's database with its journal, to write what no call writes; it signs with a key of its own. */
-export const journaled = ({ database, clock }: Pick<TestServer, 'database' | 'clock'>): JournaledDatabase =>
+export const journaled = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JournaledDatabase =>
   withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey()))
 
 /** Sets a server's clock back, as an administrator who accepts it does: changes go on. */

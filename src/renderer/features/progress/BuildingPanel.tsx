@@ -53,7 +53,8 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
         </div>
       </div>
       <GridLegend counts={counts} planned={plannedIn(layout)} />
-      <div className={styles.buildingBody} data-testid="building" aria-busy={isPlaceholderData}>
+      {/* Rooms of the building before: by their numbers alone nobody could tell, and a click would open another one's ballot. */}
+      <div className={styles.buildingBody} data-testid="building" aria-busy={isPlaceholderData} inert={isPlaceholderData}>
         {layout === null ? (
           error ? (
             <FailureState sentence={error.message} onRetry={() => void refetch()} />

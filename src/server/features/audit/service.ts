@@ -78,7 +78,7 @@ function createClockAcceptance({ database }: AuditDeps) {
         const journalTime = database.time.whereBehind()
         if (journalTime === null) throw new Refusal('audit.clockIsRight')
         const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
-        journal.record({ caller, action: 'audit.acceptClock', subject: '', before: null, after })
+        journal.record({ caller, action: 'audit.acceptClock', subject: 'clock', before: null, after })
       })
       return null
     },
