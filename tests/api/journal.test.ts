@@ -30,7 +30,7 @@ import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { journaled } from '../support/journal.ts'
+import { journaled, turnBack } from '../support/journal.ts'
 import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -573,6 +573,8 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
 
   let made = 0
   async function makeScene(): Promise<Scene> {
+    // What erased was done two years later.
+    await turnBack(server, server.clock.time)
     const activity = await makeActivityA(server, admin)
     const staff = async () => {
       const client = await server.member(`staff_${++made}`)
