@@ -178,10 +178,8 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null } = deps
   const checkpoints = createCheckpointWrites(deps.signingKey)
-  const time = createJournalTime(clock, deps.databaseNow)
-  const database = withJournal(deps.database, time, checkpoints)
-  /** What is about votes is judged by the later of clock and journal. */
-  const judged = { ...deps, database, clock: time.judging }
+  const database = withJournal(deps.database, createJournalTime(clock, deps.databaseNow), checkpoints)
+  const judged = { ...deps, database, clock: database.time.judging }
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
@@ -215,8 +213,7 @@ export function createServer(deps: ServerDeps): Server {
   const sensitivities = createSensitivityService({ ...judged, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
-  app.addHook('onReady', audit.followTime)
-  app.addHook('onReady', audit.mendSchema)
+  app.addHook('onReady', audit.begin)
   onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {

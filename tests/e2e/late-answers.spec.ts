@@ -90,11 +90,11 @@ test('the progress that could not be fetched is told once, and not called up to 
 test('rooms of the building before open nothing while another one is on its way', async () => {
   const { page } = program
   const progress = page.getByRole('navigation', { name: '楼栋与单元' }).filter({ visible: true })
-  const room = page.getByRole('gridcell').filter({ visible: true }).filter({ hasText: /^0101$/ }).first()
+  const room = page.getByRole('gridcell', { name: /^2001 / }).filter({ visible: true }).first()
   await expect(room).toBeVisible()
   proxy.holds = /\/vote\/getpropertydata/
-  await progress.locator('.ant-tree-treenode').filter({ hasText: '2栋' }).locator('.ant-tree-node-content-wrapper').click()
-  await expect(page.getByRole('heading', { name: /2栋$/ }).filter({ visible: true })).toBeVisible()
+  await progress.locator('.ant-tree-treenode').filter({ hasText: '1栋' }).locator('.ant-tree-node-content-wrapper').click()
+  await expect(page.getByRole('heading', { name: /1栋$/ }).filter({ visible: true })).toBeVisible()
   const box = (await room.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   await expect(page.getByTestId('building').filter({ visible: true })).toHaveJSProperty('inert', true)
@@ -102,7 +102,7 @@ test('rooms of the building before open nothing while another one is on its way'
   proxy.release()
   await expect(page.getByTestId('building').filter({ visible: true })).toHaveJSProperty('inert', false)
   await room.click()
-  await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toContainText('2栋')
+  await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toContainText('1栋')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toBeHidden()
 })

@@ -53,6 +53,11 @@ export function createAuditService(deps: AuditDeps) {
     ...createVerification({ ...deps, schema }, keepCheck),
     ...schema,
     ...createClockAcceptance(deps),
+    /** Before anybody is served: what is judged first knows the journal's time, and the schema is mended. */
+    async begin(): Promise<void> {
+      await deps.database.time.follow(deps.database.read)
+      await schema.mendSchema()
+    },
     lastCheck,
     checks: createReplayChecks({ ...deps, schema }),
     ...createMoments(deps),
@@ -66,8 +71,6 @@ export type AuditService = ReturnType<typeof createAuditService>
 /** What becomes of a clock that is behind the journal. */
 function createClockAcceptance({ database }: AuditDeps) {
   return {
-    /** Sees that what is judged first knows the journal's time. */
-    followTime: () => database.time.follow(database.read),
     /**
      * An administrator's word that the present clock is right: the journal's time counts anew from its entry.
      *
