@@ -185,9 +185,15 @@ export function createServer(deps: ServerDeps): Server {
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, clock, log, checkpoints, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
-  const signIns = createSignInJournal({ database, clock })
   const passwordRules = createPasswordRules(isCommonPassword)
-  const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const account = createAccountService({
+    ...deps,
+    database,
+    passwords,
+    passwordRules,
+    signIns: createSignInJournal({ database, clock }),
+    sessionLife: deps.sessionLife ?? defaultSessionLife,
+  })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
@@ -205,7 +211,7 @@ export function createServer(deps: ServerDeps): Server {
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
   const privacy = createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
-  const retention = createRetentionService({ ...judged, log, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
+  const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...judged, audit, activities, jobs })
   const routes = createRouteService({ ...judged, activities, results })
   const evidence = createEvidenceService({ ...judged, audit, activities, files, results, jobs })
@@ -213,7 +219,7 @@ export function createServer(deps: ServerDeps): Server {
   const sensitivities = createSensitivityService({ ...judged, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
-  app.addHook('onReady', audit.begin)
+  app.addHook('onReady', () => audit.begin())
   onceReady(app, deps, { system, account })
   serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {
