@@ -20,7 +20,7 @@ import { auditHandlers } from './features/audit/handlers.ts'
 import { createCheckpointWrites } from './features/audit/checkpointWrites.ts'
 import { withJournal } from './features/audit/journal.ts'
 import { createJournalTime } from './features/audit/journalTime.ts'
-import { createAuditService } from './features/audit/service.ts'
+import { createAuditService, type AuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
 import { createBallotService } from './features/ballot/service.ts'
@@ -185,15 +185,9 @@ export function createServer(deps: ServerDeps): Server {
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, clock, log, checkpoints, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
+  const signIns = createSignInJournal({ database, clock })
   const passwordRules = createPasswordRules(isCommonPassword)
-  const account = createAccountService({
-    ...deps,
-    database,
-    passwords,
-    passwordRules,
-    signIns: createSignInJournal({ database, clock }),
-    sessionLife: deps.sessionLife ?? defaultSessionLife,
-  })
+  const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
@@ -219,8 +213,7 @@ export function createServer(deps: ServerDeps): Server {
   const sensitivities = createSensitivityService({ ...judged, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
-  app.addHook('onReady', () => audit.begin())
-  onceReady(app, deps, { system, account })
+  onceReady(app, deps, { audit, system, account })
   serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {
     mount(
@@ -288,8 +281,9 @@ function callsOf(
 function onceReady(
   app: FastifyInstance,
   { restored, setupCode, log }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log'>,
-  { system, account }: { readonly system: Pick<SystemService, 'recordRestore'>; readonly account: Pick<AccountService, 'hasAccounts'> },
+  { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
 ): void {
+  app.addHook('onReady', () => audit.begin())
   if (restored) {
     app.addHook('onReady', async () => {
       // Where it cannot be written now, the next start tries again.
