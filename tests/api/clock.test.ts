@@ -66,7 +66,10 @@ whereDatabasesDiffer('the clock', (engine) => {
     expect(await accept('此前调快了')).toMatchObject({ code: 409 })
     good(await vote('1-102'))
     const [entry] = await entriesOf(admin, { action: 'audit.acceptClock' })
-    expect(entry).toMatchObject({ kind: 'security', after: { reason: '此前调快了', journalTime: formatTime(before), serverTime: formatTime(before - 60 * MINUTE) } })
+    expect(entry).toMatchObject({
+      kind: 'security',
+      after: { reason: '此前调快了', journalTime: formatTime(before), serverTime: formatTime(before - 60 * MINUTE) },
+    })
     server = await server.restart()
     admin = server.client(admin.token)
     good(await vote('1-301'))
@@ -104,7 +107,9 @@ whereDatabasesDiffer('the clock', (engine) => {
     await takeSteps(admin, activity.activityId, 'finish')
     const report = await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)
     const conclusion = JSON.stringify(sheetNamed(await readReport(report.rawPayload), '表决结论').getSheetValues())
-    expect(conclusion).toContain(`有 1 条操作日志的时间早于前面的日志：第 ${older.number} 条 ${formatTime(before - 2 * MINUTE)}（此前已有 ${formatTime(before)}）`)
+    expect(conclusion).toContain(
+      `有 1 条操作日志的时间早于前面的日志：第 ${older.number} 条 ${formatTime(before - 2 * MINUTE)}（此前已有 ${formatTime(before)}）`,
+    )
   })
 
   it('of the database is the other witness: a server that is apart from it changes nothing', async () => {

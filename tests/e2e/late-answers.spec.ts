@@ -90,7 +90,10 @@ test('the progress that could not be fetched is told once, and not called up to 
 test('rooms of the building before open nothing while another one is on its way', async () => {
   const { page } = program
   const progress = page.getByRole('navigation', { name: '楼栋与单元' }).filter({ visible: true })
-  const room = page.getByRole('gridcell', { name: /^2001 / }).filter({ visible: true }).first()
+  const room = page
+    .getByRole('gridcell', { name: /^2001 / })
+    .filter({ visible: true })
+    .first()
   await expect(room).toBeVisible()
   proxy.holds = /\/vote\/getpropertydata/
   await progress.locator('.ant-tree-treenode').filter({ hasText: '1栋' }).locator('.ant-tree-node-content-wrapper').click()

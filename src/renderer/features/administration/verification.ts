@@ -71,8 +71,15 @@ function schemaInWords(schema: AnswerOf<'audit.verify'>['schema']): Verdict[] {
 /** Entries whose clock was behind; no fault: an office may have mended its clock. */
 function clockInWords({ count, entries }: AnswerOf<'audit.verify'>['clock']): Verdict[] {
   if (count === 0) return []
-  const words = entries.slice(0, FAULTS_SHOWN).map(({ number, at, journalTime }) => `第 ${number} 条 ${formatTime(at ?? 0)}（此前已有 ${formatTime(journalTime ?? 0)}）`)
-  return [{ kind: 'info', sentence: `有 ${formatCount(count)} 条日志的时间早于前面的日志，服务器的时间被调回过：${words.join('；')}${count > FAULTS_SHOWN ? '……' : ''}` }]
+  const words = entries
+    .slice(0, FAULTS_SHOWN)
+    .map(({ number, at, journalTime }) => `第 ${number} 条 ${formatTime(at ?? 0)}（此前已有 ${formatTime(journalTime ?? 0)}）`)
+  return [
+    {
+      kind: 'info',
+      sentence: `有 ${formatCount(count)} 条日志的时间早于前面的日志，服务器的时间被调回过：${words.join('；')}${count > FAULTS_SHOWN ? '……' : ''}`,
+    },
+  ]
 }
 
 function printedEntryInWords({ printed, lastNumber }: AnswerOf<'audit.verify'>, number: number): Verdict | null {

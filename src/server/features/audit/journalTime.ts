@@ -45,7 +45,7 @@ export function createClockCheck(): { readonly add: (entry: Timed) => void; read
 /** The same of the stored entries up to a number. */
 export async function clockCheckUpTo(db: Kysely<Schema>, number: number): Promise<ClockCheck> {
   const check = createClockCheck()
-  for (let last = 0; last < number; ) {
+  for (let last = 0; last < number;) {
     const times = await auditStore(db).timesAfter(last, number)
     for (const each of times) check.add(each)
     last = times.at(-1)?.number ?? number

@@ -27,7 +27,13 @@ export function auditStore(db: Kysely<Schema>) {
     async latestTime(): Promise<number> {
       const newest = (column: 'number' | 'at') => db.selectFrom('audit_entry').select(column).orderBy(column, 'desc').limit(1)
       const accepted = await newest('number').where('action', '=', CLOCK_ACCEPTED).executeTakeFirst()
-      return (await newest('at').where('number', '>=', accepted?.number ?? 0).executeTakeFirst())?.at ?? 0
+      return (
+        (
+          await newest('at')
+            .where('number', '>=', accepted?.number ?? 0)
+            .executeTakeFirst()
+        )?.at ?? 0
+      )
     },
     /** When the next entries were written, and of which action, in their order; none behind `upTo`. */
     timesAfter: (number: number, upTo = Number.MAX_SAFE_INTEGER) =>

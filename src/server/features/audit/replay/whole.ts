@@ -18,7 +18,10 @@ type AllReplayed = Omit<ReplayCheck, 'names'>
  * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
  * followed one by one.
  */
-export async function checkJournal(db: Kysely<Schema>, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
+export async function checkJournal(
+  db: Kysely<Schema>,
+  options: Omit<CheckOptions, 'observer'>,
+): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
   const replays = createReplays(db, options.signal)
   const clock = createClockCheck()
   const add = (entry: FiledEntry, content: EntryContent | null): void => {
