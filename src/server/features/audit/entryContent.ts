@@ -36,6 +36,13 @@ export interface PartsCovered {
 export const PARTS_FIELD = 'parts'
 /** The field of `after` under which replay finds the rows as they became; people who read an entry are told by the other fields. */
 export const STATE_FIELD = 'state'
+/** The field of `after` under which each file stands that the entry attaches, as its upload's entry tells of it. */
+export const FILES_FIELD = 'fileHashes'
+/** A stored file by its public id. */
+export interface FileHash {
+  readonly id: string
+  readonly sha256: string
+}
 
 /** What is to be known of the entries before, when a chain is walked. */
 export interface ChainState {
@@ -130,7 +137,7 @@ export function contentOf(entry: Pick<Entry, 'content'>): ReadableContent {
 
 function readable(after: unknown): unknown {
   if (!isFields(after)) return after
-  const { [PARTS_FIELD]: parts, [STATE_FIELD]: state, ...rest } = after
+  const { [PARTS_FIELD]: parts, [STATE_FIELD]: state, [FILES_FIELD]: _files, ...rest } = after
   // What was removed, or a change that says nothing but its rows.
   return (parts !== undefined || state !== undefined) && Object.keys(rest).length === 0 ? null : rest
 }

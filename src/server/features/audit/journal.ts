@@ -12,7 +12,8 @@ import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
 import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
-import { PARTS_FIELD, STATE_FIELD, type EntryContent, type PartsCovered } from './entryContent.ts'
+import { FILES_FIELD, PARTS_FIELD, STATE_FIELD, type EntryContent, type FileHash, type PartsCovered } from './entryContent.ts'
+import { attachedFiles } from './fileHashes.ts'
 import type { JournalTime } from './journalTime.ts'
 import { countOf, piecesOf, STATE_ROWS, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
@@ -144,11 +145,15 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
     const store = auditStore(tx)
     const last = (await store.last()) ?? NO_ENTRY
     const changes = asked.flatMap((change, index) => withPieces(change, days.has(index)))
+    const files = await attachedFiles(
+      tx,
+      changes.map(({ change }) => change),
+    )
     const drafts: Draft[] = []
     let rowsInTurn = 0
-    for (const { change, summary } of changes) {
+    for (const [index, { change, summary }] of changes.entries()) {
       const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
-      drafts.push(toDraft(change, summary.activityId, partsHashOfRows))
+      drafts.push(toDraft(change, { activityId: summary.activityId, partsHashOfRows, files: files[index] ?? [] }))
       rowsInTurn += countOf(change.states.at(-1) ?? {})
       if (rowsInTurn < STATE_ROWS) continue
       await nextTurn()
@@ -204,7 +209,14 @@ function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly Pre
   return [...pieces, { change, summary, isFirstOfDay }]
 }
 
-function toDraft({ caller, at, action, subject, before, after, rows, states }: RecordedChange, activityId: string, partsHashOfRows: string): Draft {
+/** What stands in an entry besides what was recorded. */
+interface Added {
+  readonly activityId: string
+  readonly partsHashOfRows: string
+  readonly files: readonly FileHash[]
+}
+
+function toDraft({ caller, at, action, subject, before, after, rows, states }: RecordedChange, { activityId, partsHashOfRows, files }: Added): Draft {
   const columns = {
     at,
     username: caller.user?.username ?? '',
@@ -218,7 +230,7 @@ function toDraft({ caller, at, action, subject, before, after, rows, states }: R
   const content = canonical({
     action,
     address: columns.address,
-    after: withProof(after, states.at(-1) ?? {}, rows.length === 0 ? null : { count: rows.length, hash: partsHashOfRows }),
+    after: withProof(after, { state: states.at(-1) ?? {}, files, parts: rows.length === 0 ? null : { count: rows.length, hash: partsHashOfRows } }),
     at,
     before,
     kind: entryKindOf(action),
@@ -233,10 +245,18 @@ function toDraft({ caller, at, action, subject, before, after, rows, states }: R
 }
 
 /** What people read of an entry, with what programs read. */
-function withProof(after: unknown, state: State, parts: PartsCovered | null): unknown {
+function withProof(
+  after: unknown,
+  { state, files, parts }: { readonly state: State; readonly files: readonly FileHash[]; readonly parts: PartsCovered | null },
+): unknown {
   const hasState = Object.keys(state).length > 0
-  if (!hasState && !parts) return after
-  return { ...(after as object | null), ...(parts ? { [PARTS_FIELD]: parts } : {}), ...(hasState ? { [STATE_FIELD]: state } : {}) }
+  if (!hasState && !parts && files.length === 0) return after
+  return {
+    ...(after as object | null),
+    ...(parts ? { [PARTS_FIELD]: parts } : {}),
+    ...(hasState ? { [STATE_FIELD]: state } : {}),
+    ...(files.length === 0 ? {} : { [FILES_FIELD]: files }),
+  }
 }
 
 /** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */

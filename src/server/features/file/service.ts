@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { judgeDocument, judgeImage } from './judging.ts'
-import { fileIdsIn, nameOf, sortFiles } from './rules.ts'
+import { nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
@@ -52,7 +54,8 @@ export function createFileService({ database, clock, references, isIdentityPictu
         created_at: clock.now(),
         unused_since: clock.now(),
       })
-      journal.record({ caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length } })
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+      journal.record({ caller, action, subject: publicId, before: null, after: { name, mediaType, byteCount: file.bytes.length, sha256 } })
     })
     return `${PATH}${publicId}`
   }

@@ -22,7 +22,7 @@ import { voteRecordColumns } from '../voting/tables.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 import type { ErasureService } from '../audit/erasing.ts'
-import { fileIdsIn } from '../file/rules.ts'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
 
 /** The tables of an activity whose rows stay without whom they name. */
 export const tablesWithPeople = [

@@ -12,7 +12,7 @@ import type { Schema } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
 import type { ErasureService } from '../audit/erasing.ts'
 import { activitiesOfProperties } from '../ballot/erasing.ts'
-import { fileIdsIn } from '../file/rules.ts'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
 
 type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
 

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
+import { isFields } from '#shared/features/audit/words.ts'
+import type { Schema } from '../../database/schema.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
+import { parsedContent, type FileHash } from './entryContent.ts'
+import type { State } from './replay/state.ts'
+
+const UPLOADS = ['file.uploadImage', 'file.uploadDocument'] as const
+const isUpload = (action: string): boolean => (UPLOADS as readonly string[]).includes(action)
+/** Files that one statement names. */
+const AT_ONCE = 500
+
+const hashIn = (after: unknown): string | null => {
+  const sha256 = isFields(after) ? after['sha256'] : null
+  return typeof sha256 === 'string' ? sha256 : null
+}
+
+/** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
+async function uploadHashes(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const hashes = new Map<string, string | null>()
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['subject', 'content'])
+      .where('subject', 'in', ids.slice(from, from + AT_ONCE))
+      .where('action', 'in', UPLOADS)
+      .execute()
+    for (const { subject, content } of entries) hashes.set(subject, content === null ? null : hashIn(parsedContent(content)?.after))
+  }
+  return hashes
+}
+
+interface Told {
+  readonly action: string
+  readonly subject: string
+  readonly after: unknown
+  /** The last one goes with the entry. */
+  readonly states: readonly State[]
+}
+
+/**
+ * What each of a group of entries says of the files that it attaches: whatever path of a stored file its `after` or its state holds.
+ *
+ * Uploads of the same group have no entry in the table yet.
+ */
+export async function attachedFiles(db: Kysely<Schema>, entries: readonly Told[]): Promise<(readonly FileHash[])[]> {
+  const attached: string[][] = []
+  for (const { after, states } of entries) {
+    // Of the rows that replay knows only deliveries have files.
+    const deliveries = states.at(-1)?.delivery ?? []
+    if (deliveries.length > 1) await nextTurn()
+    const text = JSON.stringify([after, deliveries])
+    attached.push(text.includes('/file/') ? fileIdsIn([text]).toSorted() : [])
+  }
+  const wanted = [...new Set(attached.flat())]
+  if (wanted.length === 0) return attached.map(() => [])
+  const hashes = await uploadHashes(db, wanted)
+  for (const { action, subject, after } of entries) if (isUpload(action)) hashes.set(subject, hashIn(after))
+  return attached.map((ids) =>
+    ids.flatMap((id) => {
+      const sha256 = hashes.get(id)
+      return sha256 ? [{ id, sha256 }] : []
+    }),
+  )
+}
