@@ -5,11 +5,15 @@ import type { Schema } from '../../src/server/database/schema.ts'
 import { checkActivity, type ReplayCheck } from '../../src/server/features/audit/replay/check.ts'
 import { activityEntries } from '../../src/server/features/audit/replay/entries.ts'
 
-/** Compares every activity that has started with its entries, each by itself and without a look at the chain. */
+/** Compares every activity with its entries, each by itself and without a look at the chain. */
 export async function checkActivities(db: Kysely<Schema>, signal: AbortSignal): Promise<Omit<ReplayCheck, 'names'>> {
   const checks: ReplayCheck[] = []
-  for (const { id } of await activityEntries(db).started()) checks.push(await checkActivity(db, id, signal))
-  return { checked: checks.reduce((sum, { checked }) => sum + checked, 0), differences: checks.flatMap(({ differences }) => differences) }
+  for (const { id } of await activityEntries(db).activities()) checks.push(await checkActivity(db, id, signal))
+  return {
+    checked: checks.reduce((sum, { checked }) => sum + checked, 0),
+    filesChecked: checks.reduce((sum, { filesChecked }) => sum + filesChecked, 0),
+    differences: checks.flatMap(({ differences }) => differences),
+  }
 }
 
 /** By database: the activities that tests have changed, or all. */

@@ -80,7 +80,7 @@ export const tableOwners = {
   sms_log: { owner: 'account' },
   login_failure: { owner: 'account' },
 
-  stored_file: { owner: 'file' },
+  stored_file: { owner: 'file', readers: { audit: replayed } },
 
   audit_entry: { owner: 'audit', readers: { result: 'a report prints the newest entry of the moment that it shows' } },
   audit_part: { owner: 'audit' },
@@ -176,6 +176,7 @@ export const tableOwners = {
   proxy: {
     owner: 'proxy',
     readers: {
+      audit: replayed,
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
       result: counted,
@@ -216,7 +217,7 @@ export const tableOwners = {
 
   route_door: { owner: 'route' },
 
-  property_change: { owner: 'property-change', readers: { evidence: bundled } },
+  property_change: { owner: 'property-change', readers: { audit: replayed, evidence: bundled } },
 
   retention_setting: { owner: 'retention' },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

@@ -11,6 +11,7 @@ const intact = {
   printed: 'none',
   checkpoints: { checked: 3, faults: [] as never[], faultCount: 0 },
   replay: { checked: 10, differences: [] as never[], differenceCount: 0 },
+  files: { checked: 0, differences: [] as never[], differenceCount: 0 },
   schema: [] as never[],
   clock: { count: 0, entries: [] as never[] },
 } as const
@@ -55,6 +56,15 @@ it.each([
   ['missing', 'error', /^核验码不一致：没有这个核验码.*输错/],
 ] as const)('says of a code that is %s what it means', (printed, kind, sentence) => {
   expect(verificationInWords({ ...none, printed }, { kind: 'code' })[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
+})
+
+it('says of files how many are as the journal tells, or that some are not', () => {
+  const files = { checked: 1_300, differences: [] as never[], differenceCount: 0 }
+  expect(verificationInWords({ ...none, files }, null)[1]).toEqual({ kind: 'success', sentence: '图片和附件与日志一致，共比对 1,300 个文件' })
+  expect(verificationInWords({ ...none, files: { ...files, differenceCount: 2 } }, null)[1]).toMatchObject({
+    kind: 'error',
+    sentence: expect.stringContaining('图片和附件与日志不一致，共 2 处'),
+  })
 })
 
 it('says of checkpoints how many are right, or what is wrong with the first of them', () => {

@@ -17,7 +17,7 @@ export type Asked = { readonly kind: 'entry'; readonly number: number } | { read
 /** Faults of checkpoints that are told one by one. */
 const FAULTS_SHOWN = 5
 
-/** What the check of the journal says: of the chain, of the tables against it, of the checkpoints, of the database’s schema, and of what was typed from a paper. */
+/** What the check of the journal says: of the chain, of the tables and the files against it, of the checkpoints, of the database’s schema, and of what was typed from a paper. */
 export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Asked): Verdict[] {
   const { isIntact, entryCount, brokenAt } = answer
   const chain: Verdict = isIntact
@@ -28,6 +28,7 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
     chain,
     ...erasedInWords(answer),
     ...tablesInWords(answer.replay),
+    ...filesInWords(answer.files),
     ...checkpointsInWords(answer.checkpoints),
     ...schemaInWords(answer.schema),
     ...clockInWords(answer.clock),
@@ -44,6 +45,12 @@ function erasedInWords({ isIntact, erasedCount }: AnswerOf<'audit.verify'>): Ver
 function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {
   if (differenceCount > 0) return [{ kind: 'error', sentence: `投票数据与日志不一致，共 ${formatCount(differenceCount)} 处：数据被绕过本程序改动过，${STOP}` }]
   return checked === 0 ? [] : [{ kind: 'success', sentence: `投票数据与日志一致，共比对 ${formatCount(checked)} 项` }]
+}
+
+function filesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['files']): Verdict[] {
+  if (differenceCount > 0)
+    return [{ kind: 'error', sentence: `图片和附件与日志不一致，共 ${formatCount(differenceCount)} 处：文件被绕过本程序改动、换掉或删去过，${STOP}` }]
+  return checked === 0 ? [] : [{ kind: 'success', sentence: `图片和附件与日志一致，共比对 ${formatCount(checked)} 个文件` }]
 }
 
 function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.verify'>['checkpoints']): Verdict[] {

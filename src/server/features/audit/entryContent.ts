@@ -121,6 +121,13 @@ const partsIn = (after: unknown): PartsCovered | null => (isFields(after) ? ((af
 /** What an entry left in the tables; nothing if its `after` tells of nothing. What its shape is worth is seen when it is followed. */
 export const stateIn = (after: unknown): unknown => (isFields(after) ? (after[STATE_FIELD] ?? {}) : {})
 
+/** The files that an entry attaches, none where they are not told as the journal does. */
+export function filesIn(after: unknown): readonly FileHash[] {
+  const files = isFields(after) ? after[FILES_FIELD] : null
+  if (!Array.isArray(files)) return []
+  return files.filter((file): file is FileHash => isFields(file) && typeof file['id'] === 'string' && typeof file['sha256'] === 'string')
+}
+
 /** What was before and after, as people read it: without what is there for programs alone. */
 export interface ReadableContent {
   readonly before: unknown

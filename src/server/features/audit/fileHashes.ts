@@ -17,7 +17,7 @@ const hashIn = (after: unknown): string | null => {
 }
 
 /** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
-async function uploadHashes(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string | null>> {
+export async function uploadHashes(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string | null>> {
   const hashes = new Map<string, string | null>()
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const entries = await db

@@ -227,6 +227,7 @@ interface Verification extends WholeCheck {
   readonly printed: Printed
   readonly checkpoints: CheckpointCheck
   readonly replay: ReplaySummary
+  readonly files: ReplaySummary
   readonly schema: SchemaFault[] | null
   readonly clock: ClockCheck
 }
@@ -275,9 +276,12 @@ function createVerification(
         const faultCount = found.differences.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
         await keepCheck({ ...chain, faultCount }, caller)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
-        const { checked, differences } = found
-        const replay = { checked, differences: differences.slice(0, MAX_DIFFERENCES), differenceCount: differences.length }
-        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, replay, schema: schemaFaults, clock }
+        const [files, rows] = [found.differences.filter(({ kind }) => kind === 'file'), found.differences.filter(({ kind }) => kind !== 'file')]
+        const told = {
+          replay: { checked: found.checked, differences: rows.slice(0, MAX_DIFFERENCES), differenceCount: rows.length },
+          files: { checked: found.filesChecked, differences: files.slice(0, MAX_DIFFERENCES), differenceCount: files.length },
+        }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, ...told, schema: schemaFaults, clock }
       })
     },
   }

@@ -250,6 +250,8 @@ export const auditEndpoints = {
       checkpoints: ['checkpoints', CheckpointCheck],
       /** What the tables hold against what the entries tell. */
       replay: ['replay', ReplaySummary],
+      /** The files that activities refer to against the hashes in their entries. */
+      files: ['files', ReplaySummary],
       /** What of the database's schema is not as the program makes it; null where the database's user may not make the schema to compare with. */
       schema: ['schema', z.array(SchemaFault).nullable()],
       /** Entries more than 10 s behind the journal's time, the first hundred; they are no fault. */

@@ -9,7 +9,7 @@ const value = z.union([z.string(), z.number(), z.null()])
 
 /** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
 const Difference = wire({
-  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally'])],
+  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally', 'file'])],
   /** The public id. */
   id: ['id', z.string()],
   /** The public id of the activity. */
@@ -56,6 +56,7 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
   record: '投票记录',
   delivery: '送达记录',
   tally: '计票摘要',
+  file: '文件',
 }
 const JOURNAL_FIELD = /^journal\.(\d+)$/
 
@@ -65,8 +66,15 @@ export function differenceInWords({ kind, field, expected, found }: Difference, 
   const entry = JOURNAL_FIELD.exec(field)
   if (entry && found === null) return `${about}：第 ${entry[1]} 条日志的内容已被清除`
   if (entry) return `${about}：第 ${entry[1]} 条日志的内容与校验值不符`
+  if (kind === 'file') return fileInWords(about, { field, found })
   if (field === '') return found === null ? `${about}：日志中有，数据库中缺失` : `${about}：数据库中有，日志中没有`
   if (kind === 'tally') return `${about}：与结束投票时不同`
   const shown = (value: Difference['expected']): string => (value === null || value === '' ? '（空）' : String(value))
   return `${about}：${fieldName(field)}应为 ${shown(expected)}，现为 ${shown(found)}`
+}
+
+function fileInWords(about: string, { field, found }: Pick<Difference, 'field' | 'found'>): string {
+  if (field !== '') return `${about}：内容与日志中的校验值不符，已被改动`
+  if (found === null) return `${about}：日志中有，数据库中缺失`
+  return `${about}：没有日志附上这个文件，是绕过本程序换上的`
 }

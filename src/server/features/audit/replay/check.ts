@@ -5,10 +5,11 @@ import type { Schema } from '../../../database/schema.ts'
 import { contentHash } from '../chain.ts'
 import { digestsIn } from '../checkpoint.ts'
 import { checkpointStore } from '../checkpointStore.ts'
-import { ERASING, parsedContent, stateIn, type EntryContent } from '../entryContent.ts'
+import { ERASING, filesIn, parsedContent, stateIn, type EntryContent } from '../entryContent.ts'
 import type { AuditTables } from '../tables.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
 import { activityEntries } from './entries.ts'
+import { compareFiles, type FileCheck } from './files.ts'
 import { propertiesToName, namesOf, type NamedRows } from './names.ts'
 import { createComparison, createReplay, inOrder, type Difference } from './replay.ts'
 import { stateKinds, type StateKind, type StateRow } from './state.ts'
@@ -18,6 +19,8 @@ import { stateStore } from './stateStore.ts'
 export interface ReplayCheck {
   /** Rows that were compared. */
   readonly checked: number
+  /** Files that were. */
+  readonly filesChecked: number
   /** In the layout's order. */
   readonly differences: readonly Difference[]
   /** What people call the things that differ, by their ids. */
@@ -38,6 +41,8 @@ interface ReplayedEntries {
   readonly broken: readonly Difference[]
   /** Entries whose contents were erased: with any of them, the rows cannot be compared any more. */
   readonly erased: readonly Difference[]
+  /** The SHA-256 of the files that entries attach, by their public ids. */
+  readonly fileHashes: ReadonlyMap<string, string>
 }
 
 /** Takes in the entries of one activity, in their order. */
@@ -45,6 +50,7 @@ export function createEntryReplay(activityId: string) {
   const replay = createReplay()
   const broken: Difference[] = []
   const erased: Difference[] = []
+  const fileHashes = new Map<string, string>()
   let [tallyDigest, rosterDigest] = [null as string | null, null as string | null]
   return {
     /** `content` is null if it was erased, and undefined if it is none; `found` is the hash of what is stored. */
@@ -56,6 +62,7 @@ export function createEntryReplay(activityId: string) {
       }
       const after = content?.after
       if (found !== expected || content?.voteactivityid !== activityId || !replay.apply(stateIn(after))) broken.push({ ...about, found })
+      for (const file of filesIn(after)) fileHashes.set(file.id, file.sha256)
       if (action === 'activity.finish') [tallyDigest, rosterDigest] = [digestIn(after, 'tallydigest'), digestIn(after, 'rosterdigest')]
       // What was left of an activity whose end had no digest yet.
       if (action === ERASING) [tallyDigest, rosterDigest] = [tallyDigest ?? digestIn(after, 'tallydigest'), rosterDigest ?? digestIn(after, 'rosterdigest')]
@@ -63,7 +70,7 @@ export function createEntryReplay(activityId: string) {
     /** How many rows the entries so far come to. */
     rowCount: () => replay.rowCount(),
     /** What the entries so far come to; later ones change it. */
-    entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased }),
+    entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased, fileHashes }),
   }
 }
 export type EntryReplay = ReturnType<typeof createEntryReplay>
@@ -94,8 +101,11 @@ export async function compare(
   activityId: string,
   { head, replayed, signal }: { readonly head: ActivityHead; readonly replayed: ReplayedEntries; readonly signal: AbortSignal | undefined },
 ): Promise<ReplayCheck> {
+  const attached = { hashes: replayed.fileHashes, isPartlyErased: replayed.erased.length > 0 }
+  const files = head ? await compareFiles(db, { id: activityId, key: head.key }, attached, signal) : noFiles
+  const filesChecked = files.checked
   if (!replayed.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted))
-    return { checked: 0, differences: replayed.broken, names: new Map() }
+    return { checked: 0, filesChecked, differences: [...replayed.broken, ...files.differences].toSorted(inOrder), names: files.names }
   const comparison = createComparison(activityId, replayed.replay.rows())
   /** Rows that are named where something differs: those that do, and the few that everything belongs to. */
   const named = Object.fromEntries(stateKinds.map((kind) => [kind, new Map<string, StateRow>()])) as NamedRows // a map a kind
@@ -116,11 +126,15 @@ export async function compare(
   const found = head && isTallyLeft ? await tallyDigest(db, head.key) : expected
   const ofTally = found === expected ? [] : [{ kind: 'tally' as const, id: activityId, activity: activityId, field: 'tallydigest', expected, found }]
   const ofRoster = head && isTallyLeft && replayed.erased.length > 0 ? await rosterDifference(db, activityId, head.key, replayed.rosterDigest) : []
-  const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster].toSorted(inOrder)
-  if (all.length === 0) return { checked, differences: all, names: new Map() }
+  const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster, ...files.differences].toSorted(inOrder)
+  if (all.length === 0) return { checked, filesChecked, differences: all, names: new Map() }
   const properties = await propertiesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
-  return { checked, differences: all, names: namesOf(all, { ...named, house: properties }, replayed.replay.rows()) }
+  const names = namesOf(all, { found: { ...named, house: properties }, files: files.names, recorded: replayed.replay.rows() })
+  return { checked, filesChecked, differences: all, names }
 }
+
+/** Of an activity that the tables do not have. */
+const noFiles: FileCheck = { checked: 0, differences: [], names: new Map() }
 
 const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])
 

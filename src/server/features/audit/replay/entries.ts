@@ -31,9 +31,9 @@ export function activityEntries(db: Kysely<Schema>) {
       }
     },
 
-    /** The activities that have started, and those that the journal says have. */
-    async started(): Promise<{ readonly id: string; readonly row: { readonly key: number; readonly status: number } | null }[]> {
-      const rows = await db.selectFrom('activity').select(['id as key', 'public_id as id', 'status']).where('status', '>', 0).execute()
+    /** The activities of the tables, and those that the journal says have started. */
+    async activities(): Promise<{ readonly id: string; readonly row: { readonly key: number; readonly status: number } | null }[]> {
+      const rows = await db.selectFrom('activity').select(['id as key', 'public_id as id', 'status']).execute()
       const recorded = await db
         .selectFrom('audit_entry')
         .innerJoin('audit_summary', 'audit_summary.number', 'audit_entry.number')

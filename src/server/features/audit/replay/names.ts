@@ -33,7 +33,7 @@ export async function propertiesToName(
 ): Promise<Map<string, StateRow>> {
   const wanted = { id: new Set<string>(), ballotId: new Set<string>(), propertyId: new Set<string>() }
   for (const { kind, id } of differences) {
-    if (kind === 'tally') continue
+    if (kind === 'tally' || kind === 'file') continue
     const row = rows[kind].get(id) ?? recorded[kind].get(id)
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
@@ -53,7 +53,10 @@ export async function propertiesToName(
 }
 
 /** What people call the things that differ, by their ids: property and owner of a vote, a ballot's number, a topic's title. */
-export function namesOf(differences: readonly Difference[], found: NamedRows, recorded: Replayed): ReadonlyMap<string, string> {
+export function namesOf(
+  differences: readonly Difference[],
+  { found, files, recorded }: { readonly found: NamedRows; readonly files: ReadonlyMap<string, string>; readonly recorded: Replayed },
+): ReadonlyMap<string, string> {
   const rowOf = (kind: StateKind, id: string): StateRow | undefined => found[kind].get(id) ?? recorded[kind].get(id)
   const firstPropertyOf = new Map<string, StateRow>()
   const propertyIds = new Map<string, StateRow>()
@@ -63,6 +66,7 @@ export function namesOf(differences: readonly Difference[], found: NamedRows, re
   }
   const nameOf = ({ kind, id }: Difference): string => {
     if (kind === 'tally') return '全部计票'
+    if (kind === 'file') return files.get(id) ?? ''
     const row = rowOf(kind, id)
     switch (kind) {
       case 'house':

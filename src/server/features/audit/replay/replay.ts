@@ -52,7 +52,7 @@ export function createReplay() {
 
 /** One thing that the journal and the tables tell differently. */
 export interface Difference {
-  readonly kind: StateKind | 'tally'
+  readonly kind: StateKind | 'tally' | 'file'
   /** The public id. */
   readonly id: string
   /** The public id of the activity. */

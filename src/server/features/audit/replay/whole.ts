@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Schema } from '../../../database/schema.ts'
-import { stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
+import { filesIn, stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
 import { createClockCheck, type ClockCheck } from '../journalTime.ts'
 import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
 import { compare, createEntryReplay, replayEntries, type ActivityHead, type EntryReplay, type ReplayCheck } from './check.ts'
@@ -13,7 +13,7 @@ const MAX_ROWS = 200_000
 type AllReplayed = Omit<ReplayCheck, 'names'>
 
 /**
- * Checks the chain and compares every activity that has started with its entries, of one moment: on a snapshot.
+ * Checks the chain and compares every activity with its entries, of one moment: on a snapshot.
  *
  * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
  * followed one by one.
@@ -97,19 +97,20 @@ function createReplays(db: Kysely<Schema>, signal: AbortSignal) {
     },
     /** All that differs. */
     async end(): Promise<AllReplayed> {
-      let checked = 0
+      let [checked, filesChecked] = [0, 0]
       const differences: ReplayCheck['differences'][number][] = []
-      for (const { id, row } of await activityEntries(db).started()) {
+      for (const { id, row } of await activityEntries(db).activities()) {
         const one = results.get(id) ?? (await resultOf(id, row))
         checked += one.checked
+        filesChecked += one.filesChecked
         for (const difference of one.differences) differences.push(difference)
       }
-      return { checked, differences }
+      return { checked, filesChecked, differences }
     },
   }
 }
 
 function tellsOfRows({ action, after }: EntryContent): boolean {
   const left = stateIn(after)
-  return action === 'activity.finish' || typeof left !== 'object' || left === null || Object.keys(left).length > 0
+  return action === 'activity.finish' || filesIn(after).length > 0 || typeof left !== 'object' || left === null || Object.keys(left).length > 0
 }

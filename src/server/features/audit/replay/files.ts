@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
+import type { Schema } from '../../../database/schema.ts'
+import { nextTurn } from '../../../kernel/nextTurn.ts'
+import { uploadHashes } from '../fileHashes.ts'
+import type { Difference } from './replay.ts'
+
+/** Bytes that are hashed between two turns of the event loop: some ms. */
+const STEP_BYTES = 1024 * 1024
+
+/** What comparing the files of an activity with the journal came to. */
+export interface FileCheck {
+  /** Files whose hash the journal holds. */
+  readonly checked: number
+  readonly differences: readonly Difference[]
+  /** What the files are called, with what they belong to; by their ids. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** What an activity's entries tell of its files. */
+export interface AttachedFiles {
+  /** The SHA-256 of each that an entry attaches, by its public id. */
+  readonly hashes: ReadonlyMap<string, string>
+  /** Whether contents were erased: then an entry that attached a file may be among them. */
+  readonly isPartlyErased: boolean
+}
+
+/**
+ * Compares every file that an activity refers to with the hash in its entry, one file in memory at a time (`proof.md` section 8).
+ *
+ * What nothing refers to any more is none of it: an entry told of its removal, or replay finds the row that lost it. A file whose
+ * entry holds no hash cannot be compared.
+ */
+export async function compareFiles(
+  db: Kysely<Schema>,
+  activity: { readonly id: string; readonly key: number },
+  { hashes, isPartlyErased }: AttachedFiles,
+  signal: AbortSignal | undefined,
+): Promise<FileCheck> {
+  const queries = fileQueries(db)
+  const referred = await queries.referred(activity.key)
+  const uploads = await uploadHashes(db, [...referred.keys()])
+  const differences: Difference[] = []
+  const names = new Map<string, string>()
+  let checked = 0
+  for (const [id, holder] of [...referred].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    signal?.throwIfAborted()
+    const upload = uploads.get(id)
+    const expected = hashes.get(id) ?? (isPartlyErased ? upload : undefined)
+    // An upload whose own entry holds no hash is attached without one, too.
+    if (!expected && upload === null) continue
+    checked++
+    const about = { kind: 'file' as const, id, activity: activity.id }
+    const file = await queries.stored(id)
+    const found = file ? await hashInSteps(file.content) : null
+    // No entry attaches it: another file was put in the place of the one that an entry tells of.
+    if (!expected) differences.push({ ...about, field: '', expected: null, found: found ?? id })
+    else if (found === null) differences.push({ ...about, field: '', expected, found })
+    else if (found !== expected) differences.push({ ...about, field: 'sha256', expected, found })
+    else continue
+    names.set(id, [holder, file?.name ?? ''].join(' ').trim())
+  }
+  return { checked, differences, names }
+}
+
+async function hashInSteps(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let from = 0; from < bytes.length; from += STEP_BYTES) {
+    await nextTurn()
+    hash.update(bytes.subarray(from, from + STEP_BYTES))
+  }
+  return hash.digest('hex')
+}
+
+/** Queries on the files of an activity. */
+function fileQueries(db: Kysely<Schema>) {
+  return {
+    /** What refers to each file, by the file's public id: the first of several. */
+    async referred(activityKey: number): Promise<ReadonlyMap<string, string>> {
+      const texts = [
+        ['投票活动', await db.selectFrom('activity').select(['pictures', 'files']).where('id', '=', activityKey).execute()],
+        ['议题', await db.selectFrom('topic').select(['pictures', 'files']).where('activity_id', '=', activityKey).execute()],
+        [
+          '选项',
+          await db
+            .selectFrom('topic_option as option')
+            .innerJoin('topic', 'topic.id', 'option.topic_id')
+            .select(['option.pictures', 'option.files'])
+            .where('topic.activity_id', '=', activityKey)
+            .execute(),
+        ],
+        [
+          '送达记录',
+          await db.selectFrom('notification').select('pictures').distinct().where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute(),
+        ],
+        ['委托', await db.selectFrom('proxy').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
+        [
+          '房产变更申请',
+          await db.selectFrom('property_change').select(['person_pictures', 'property_pictures']).where('activity_id', '=', activityKey).execute(),
+        ],
+      ] as const
+      const holders = new Map<string, string>()
+      for (const [holder, rows] of texts)
+        for (const id of fileIdsIn(rows.flatMap((row) => Object.values<string>(row)))) if (!holders.has(id)) holders.set(id, holder)
+      return holders
+    },
+    /** A file with its content; undefined if none. */
+    stored: (id: string) => db.selectFrom('stored_file').select(['name', 'content']).where('public_id', '=', id).executeTakeFirst(),
+  }
+}
