@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askTally, askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
+import { pngBytes } from '../support/files.ts'
 import { faultsOf, isGreen, wholeZip } from '../support/bundleJudging.ts'
 import { signer } from '../support/bundleBytes.ts'
 import { mutation, type MutableBundle } from '../support/bundleMutations.ts'
@@ -41,6 +42,10 @@ onBothDatabases('the bundle of a vote on paper', (engine) => {
     const [never, voted, tallied = '', lost, bad] = ['1-101', '1-102', '1-301', '2-101', '2-102'].map(codeAt)
     await takeSteps(manager, activity.activityId, 'start')
     await send('out', { codes: [never, voted, tallied, lost] })
+    const pics = [good(await manager.upload('/file/image_upload', { field: 'file', name: '签收.png', bytes: pngBytes }))]
+    const delivery = { votesource: 2, notifytime: '2026-05-01 08:30:00', remark: '' }
+    good(await manager.post('/vote/savenotify', { activitypropertyid: at('1-101').rosterPropertyId, ...delivery, pics }))
+    good(await manager.post('/vote/savenotify', { activitypropertyid: at('1-102').rosterPropertyId, ...delivery, pics: [] }))
     await send('spoil', { codes: [bad], reason: '选票损坏' })
     const { code: replaced } = await send('replace', { code: lost, reason: '选票遗失' })
     await send('out', { codes: [replaced] })

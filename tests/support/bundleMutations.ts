@@ -134,6 +134,24 @@ const report: Change = (files) => {
   return 'the report'
 }
 
+/** A picture in the place of a delivery's: under its own name, or under that of the true one. */
+const exchanged: Change = (files, random) => {
+  const lines = (files.get('data/deliveries.jsonl') ?? '').toString().split('\n').slice(0, -1)
+  const pictured = lines.flatMap((line) => (JSON.parse(line) as { images?: string[] }).images ?? [])
+  if (pictured.length === 0) return null
+  const path = one(pictured, random)
+  const bytes = Buffer.concat([files.get(path) ?? Buffer.alloc(0), Buffer.from('another picture')])
+  if (random(2) === 0) {
+    files.set(path, bytes)
+    return `another picture as ${path}`
+  }
+  const other = path.replace(/[0-9a-f]{64}/, sha256(bytes))
+  files.set(other, bytes)
+  files.delete(path)
+  for (const name of ['data/deliveries.jsonl', 'data/records.jsonl']) files.set(name, Buffer.from((files.get(name) ?? '').toString().replaceAll(path, other)))
+  return `another picture for ${path}`
+}
+
 const ofBytes = [byte, byte, byte, dropped, swapped, doubled, cut, lost, added] as const
 const ofData = [answer, state, otherBallot, area, property, rule, figure] as const
 
@@ -177,7 +195,7 @@ export async function mutation({ made, edition, key, rebuilt }: MutableBundle, i
     name: `${index}: ${name}`,
     opened: { page, zip: await wholeZip(files), code: made.code },
   })
-  switch (index % 10) {
+  switch (index % 11) {
     case 0:
     case 1: // in the zip alone, behind the page's back
     case 2: {
@@ -210,6 +228,13 @@ export async function mutation({ made, edition, key, rebuilt }: MutableBundle, i
       if (random(2) === 0) one([...ofData, ...ofBytes], random)(files, random)
       const anew = signed(files, facts, other)
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
+    }
+    case 10: {
+      // by the same attacker: every hash of the bundle that he can make fits
+      const name = exchanged(files, random)
+      if (name === null) return null
+      const anew = signed(files, factsOf(made.files), key)
+      return { name: `${index}: ${name}, signed anew with the key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 8: {
       const anew = await rebuilt(random(2) === 0)

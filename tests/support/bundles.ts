@@ -34,9 +34,12 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   const slots = slotsIn(topics)
   const files = new Map<string, Buffer>()
   const images: string[] = []
+  /** Of each picture, in both editions: they have the same journal. */
+  const hashes = new Map<string, string>()
   const picture = (name: string): string[] => {
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(pictureBytes, `behind the picture of ${name} `)])
     const path = `images/${sha256(bytes)}.png`
+    hashes.set(name, sha256(bytes))
     if (edition !== 'court') return []
     files.set(path, bytes)
     images.push(path)
@@ -51,6 +54,11 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
         : [],
     ),
   )
+  for (const { notifyid, activitypropertyid } of deliveries) {
+    const state = { delivery: [{ id: notifyid, pictures: canon([`/file/${activitypropertyid}`]) }] }
+    const fileHashes = [{ id: activitypropertyid, sha256: hashes.get(activitypropertyid) }]
+    acts.push({ action: 'notification.save', subject: notifyid, before: null, after: { state, fileHashes } })
+  }
   const results = slots.map((slot, position) => resultOf(slot, position, activity, living))
   const rosterdigest = sha256(
     linesOf(

@@ -1,5 +1,7 @@
 import type { Bundle, Delivery, Rules, Slot, VoteRecord } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
+import { fieldsOrNone } from './fields.ts'
+import { pictureFaults } from './pictures.ts'
 
 /** A vote record as the journal's entries describe it: what the last entry about it wrote. */
 interface JournalRecord {
@@ -16,10 +18,10 @@ export interface ContentComparison {
   readonly compared: number
 }
 
-/** Compares records, voids of deliveries, rule and titles with the entries whose contents are in the bundle (the court's edition). */
+/** Compares records, voids and pictures of deliveries, rule and titles with the entries whose contents are in the bundle (the court's edition). */
 export function compareContents(
   { contents }: Chain,
-  { manifest, deliveries }: Bundle,
+  { manifest, deliveries }: Pick<Bundle, 'manifest' | 'deliveries'>,
   rules: Rules,
   records: readonly VoteRecord[],
   tallydigest: string,
@@ -42,6 +44,7 @@ export function compareContents(
     faults: [
       ...faults,
       ...deliveryFaults(contents, listed, compared > 0 && isWhole && isCourt),
+      ...pictureFaults(contents, { manifest }, listed, isWhole && isCourt),
       ...draftFaults(contents, rules),
       ...digestFaults(contents, rules, tallydigest),
     ],
@@ -66,8 +69,6 @@ function applyState(journalRecords: Map<string, JournalRecord>, number: number, 
   const ids = fieldsOrNone(gone)['record']
   for (const id of Array.isArray(ids) ? ids : []) if (typeof id === 'string') journalRecords.delete(id)
 }
-const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 
 function applyAct(journalRecords: Map<string, JournalRecord>, { number, action, subject, after }: Content): void {
   const before = journalRecords.get(subject)

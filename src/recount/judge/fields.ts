@@ -64,3 +64,7 @@ export function linesOf<T>(text: string, read: (fields: Fields) => T): T[] {
       }
     })
 }
+
+/** The fields of a value that may be anything; none if it is no object. */
+export const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
