@@ -77,16 +77,14 @@ import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
 import { createClientAddress } from './http/clientAddress.ts'
-import { createHttpApp } from './http/httpApp.ts'
+import { createHttpApp, type HttpAppDeps } from './http/httpApp.ts'
 import { isShared } from './http/programKey.ts'
 import { requireOwnContract } from './http/ownContract.ts'
 import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
-import type { Certificate } from './kernel/certificate.ts'
 import type { Clock } from './kernel/clock.ts'
-import type { Log } from './kernel/log.ts'
 import { createMemoryRelief } from './kernel/memoryRelief.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
 import type { SigningKey } from './kernel/signingKey.ts'
@@ -97,12 +95,11 @@ import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './workbooks/reader.ts'
 
 /** Injected dependencies with side effects. */
-export interface ServerDeps {
+export interface ServerDeps extends HttpAppDeps {
   readonly database: Database
   readonly clock: Clock
   /** The database's own clock; a test has another. */
   readonly databaseNow?: Parameters<typeof createJournalTime>[1]
-  readonly log: Log
   /** Signs the journal's checkpoints; null if the keychain withholds it. */
   readonly signingKey: SigningKey | null
   readonly sms: SmsSender
@@ -127,8 +124,6 @@ export interface ServerDeps {
   readonly sharedPort?: SharedPort
   /** Where the server listens itself: known once it does. */
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
-  /** Absent: plain HTTP. */
-  readonly certificate?: Certificate
   /** What copies the database every day; absent where nothing does. */
   readonly copies?: CopyKeeper | null
   /** A restore since the last start that is not in the journal yet, and how to forget it. */
@@ -138,8 +133,6 @@ export interface ServerDeps {
   readonly passwordCost?: PasswordCost
   /** What one address may ask for before it is logged in; a test has lower ones. */
   readonly preLoginLimits?: PreLoginLimits
-  /** What a call over an unencrypted connection must carry; absent for a server that runs alone. */
-  readonly programKey?: string
   /** What the first registration must know; absent where only the program itself reaches the server. */
   readonly setupCode?: SetupCode
   /** Waits so many ms; a test does not. */

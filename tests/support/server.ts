@@ -88,7 +88,13 @@ export async function startServer(
 
   async function open(changed: Partial<ServerDeps> = {}): Promise<TestServer> {
     const database = await openDatabase(empty.location, { inspectionWorker: workerUrl('inspection-worker'), ...openOptions })
-    const sharedPort = createSharedPort({ dataFolder: sharedFolder, answer: (request, response) => app.routing(request, response), clock, log: silentLog })
+    const sharedPort = createSharedPort({
+      dataFolder: sharedFolder,
+      answer: (request, response) => app.routing(request, response),
+      clock,
+      log: silentLog,
+      ...(overrides.times && { times: overrides.times }),
+    })
     const { app, removeUnusedFiles, backups } = createServer({
       database,
       clock,

@@ -7,28 +7,30 @@ import { envelopeOf, badRequest } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 import { sendEnvelope } from './mount.ts'
 import { requireProgramKey } from './programKey.ts'
+import { headerOptions, limitBodies, receivingTimes, type ReceivingTimes } from './receiving.ts'
 
-interface HttpAppDeps {
+export interface HttpAppDeps {
   readonly log: Log
   /** Absent: plain HTTP. */
   readonly certificate?: Certificate
-  /** What a call over an unencrypted connection must carry. */
+  /** What a call over an unencrypted connection must carry; absent for a server that runs alone. */
   readonly programKey?: string
+  /** How long a call may take to arrive; a test has shorter times. */
+  readonly times?: ReceivingTimes
 }
 
 /** The server without its routes: how calls are received. */
-export function createHttpApp({ certificate, log, programKey }: HttpAppDeps): FastifyInstance {
+export function createHttpApp({ certificate, log, programKey, times = receivingTimes }: HttpAppDeps): FastifyInstance {
   const app = fastify({
-    ...(certificate ? { https: tlsOptions(certificate) } : {}),
+    ...(certificate ? { https: { ...tlsOptions(certificate), ...headerOptions(times) } } : { http: headerOptions(times) }),
     logger: false,
     forceCloseConnections: 'idle',
-    // For receiving a request, not for answering it.
-    requestTimeout: 120_000,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
+  limitBodies(app.server, times)
   if (programKey !== undefined) requireProgramKey(app, programKey)
   acceptJson(app)
   void app.register(multipart)

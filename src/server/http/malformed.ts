@@ -1,13 +1,23 @@
 import type { Socket } from 'node:net'
+import type { Envelope } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
 
-const [badRequest, tooLarge] = [asEnvelope(new Refusal('request.malformed')), asEnvelope(new Refusal('request.tooLarge'))]
+const badRequest = asEnvelope(new Refusal('request.malformed'))
+const answers: Readonly<Record<string, Envelope>> = {
+  HPE_HEADER_OVERFLOW: asEnvelope(new Refusal('request.tooLarge')),
+  ERR_HTTP_REQUEST_TIMEOUT: asEnvelope(new Refusal('request.tooSlow')),
+}
 
-/** Answers what is no HTTP, or has headers beyond all measure, as every other call is answered; then the connection ends. */
-export function answerMalformed({ code }: { readonly code?: string }, socket: Pick<Socket, 'writable' | 'end' | 'destroy'>): void {
+/** How long a client may take to read why, in ms: then the connection is gone, whatever it does. */
+const LAST_WORDS_MS = 2_000
+
+/** Answers what is no HTTP, or has headers beyond all measure or that do not come, as every other call is answered; then the connection ends. */
+export function answerMalformed({ code }: { readonly code?: string }, socket: Pick<Socket, 'writable' | 'end' | 'destroy' | 'once'>): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = Buffer.from(JSON.stringify(code === 'HPE_HEADER_OVERFLOW' ? tooLarge : badRequest))
+  const body = Buffer.from(JSON.stringify(answers[code ?? ''] ?? badRequest))
   const head = ['HTTP/1.1 200 OK', 'content-type: application/json; charset=utf-8', 'cache-control: no-store', `content-length: ${body.length}`]
-  return void socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n`), body]))
+  const gone = setTimeout(() => socket.destroy(), LAST_WORDS_MS)
+  socket.once('close', () => clearTimeout(gone))
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n`), body]))
 }

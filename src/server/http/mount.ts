@@ -14,6 +14,7 @@ import type { Log } from '../kernel/log.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
 import { callUnderWay, type Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
+import { takeUploadTime } from './receiving.ts'
 
 /** What the routes need of the server around them. */
 export interface MountDeps {
@@ -268,6 +269,7 @@ function encodeName(fileName: string): string {
  */
 async function readMultipart(request: FastifyRequest, file: NonNullable<Endpoint['file']>): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   if (!request.isMultipart()) throw badRequest()
+  takeUploadTime(request.raw)
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let uploaded: UploadedFile | null = null
   for await (const part of partsOf(request, file)) {

@@ -14,6 +14,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { asEnvelope } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
+import { headerOptions, limitBodies, receivingTimes, type ReceivingTimes } from './receiving.ts'
 
 /** The second, encrypted port of a program's own server, for the other computers of an office. */
 export interface SharedPort {
@@ -39,6 +40,8 @@ interface SharedPortOptions {
   readonly answer: Answer
   readonly clock: Clock
   readonly log: Log
+  /** How long a call may take to arrive; a test has shorter times. */
+  readonly times?: ReceivingTimes
 }
 
 const FILE = 'sharing.json'
@@ -47,13 +50,12 @@ const RECENT_MS = 5_000
 /** How long the end is told, so that each program hears it once. In ms. */
 const SHUTDOWN_NOTICE_MS = 2_000
 const shutdownNotice = JSON.stringify(asEnvelope(new Refusal('sharing.ended')))
-const REQUEST_TIMEOUT_MS = 120_000
 
 const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45), isKeptOn: z.boolean() })
 const untouched: SharingChoice = { port: DEFAULT_SHARED_PORT, address: '', isKeptOn: false }
 
 /** The shared port of a data folder, closed; `open` it where the kept choice says so. */
-export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortOptions): SharedPort {
+export function createSharedPort({ dataFolder, answer, clock, log, times = receivingTimes }: SharedPortOptions): SharedPort {
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
   let fingerprint = ''
@@ -88,11 +90,12 @@ export function createSharedPort({ dataFolder, answer, clock, log }: SharedPortO
       fingerprint = certificate.fingerprint
       isEnding = false
       lastAsked = -Infinity
-      const server = createServer({ ...tlsOptions(certificate), requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      const server = createServer({ ...tlsOptions(certificate), ...headerOptions(times) }, (request, response) => {
         if (isEnding) return sayFarewell(response)
         lastAsked = performance.now()
         return answer(request, response)
       })
+      limitBodies(server, times)
       server.on('clientError', answerMalformed)
       const sockets = new Set<Duplex>()
       server.on('connection', (socket) => {

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { afterAll, describe, expect, it } from 'vitest'
+import { good } from '../support/activities.ts'
+import { freePort } from '../support/postgres.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+
+const FOREVER = 3_600_000
+const tooSlow = { code: 400, message: '内容没有在规定时间内发送完，连接已断开，请检查网络后重试', data: null, reason: 'request.tooSlow' }
+
+/** What a server says until it ends the connection. */
+async function untilEnd(socket: Socket): Promise<unknown> {
+  let said = ''
+  socket.on('data', (piece) => (said += String(piece)))
+  await once(socket, 'close')
+  return JSON.parse(said.split('\r\n\r\n')[1] ?? '')
+}
+
+/** Each kind of delay on a server whose other times never come. */
+describe.each(['its own port', 'the shared port'])('on %s a call that does not come', (where) => {
+  const never = { headers: FOREVER, body: FOREVER, upload: FOREVER, silence: FOREVER }
+  const servers: TestServer[] = []
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+  })
+  async function open(times: Partial<typeof never>): Promise<{ server: TestServer; member: Client; dial: () => Socket }> {
+    const server = await startServer('sqlite', { times: { ...never, ...times } })
+    servers.push(server)
+    const member = await server.member('admin_1')
+    if (where === 'its own port') {
+      await server.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = server.app.server.address() as AddressInfo
+      return { server, member, dial: () => connect(port, '127.0.0.1') }
+    }
+    await confirm(member)
+    const port = await freePort()
+    good(await member.post('/sharing/start', { port, address: '', keepon: false }))
+    return { server, member, dial: () => connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false }) }
+  }
+  const head = (path: string, member: Client, more: string) =>
+    `POST /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-app-id: community-vote-console\r\nx-auth-id: ${member.token}\r\n${more}\r\n\r\n`
+  const json = (member: Client) => head('/vtestate/save', member, 'content-type: application/json\r\ncontent-length: 40')
+  const upload = (member: Client) =>
+    `${head('/file/upload', member, 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`
+
+  it('to the end of its headers is told so, and its connection ends', async () => {
+    const { dial } = await open({ headers: 200 })
+    const socket = dial()
+    socket.write('GET /api/health HTTP/1.1\r\nhost: 127')
+    expect(await untilEnd(socket)).toEqual(tooSlow)
+  })
+
+  it('to the end of its JSON is told so, and its connection ends, however much still comes', async () => {
+    const { member, dial } = await open({ body: 200 })
+    const socket = dial()
+    socket.write(`${json(member)}{"name":`)
+    const more = setInterval(() => socket.writable && socket.write(' '), 50)
+    expect(await untilEnd(socket)).toEqual(tooSlow)
+    clearInterval(more)
+    expect(good(await member.get('/vtestate/list', { pageSize: 50 })).datas).toEqual([])
+  })
+
+  it('to the end of its JSON ends even where it was refused before', async () => {
+    const { dial } = await open({ body: 200 })
+    const socket = dial()
+    socket.write(`${json({ token: 'nobody' } as Client)}{"name":`)
+    expect(await untilEnd(socket)).toMatchObject({ code: 443 })
+  })
+
+  it('as an upload may take longer, but not be silent', async () => {
+    const { member, dial } = await open({ body: 100, silence: 400 })
+    const socket = dial()
+    socket.write(upload(member))
+    expect(await untilEnd(socket)).toEqual(tooSlow)
+  })
+
+  it('as an upload ends at last, however much still comes', async () => {
+    const { member, dial } = await open({ body: 100, upload: 400 })
+    const socket = dial()
+    socket.write(upload(member))
+    const more = setInterval(() => socket.writable && socket.write('x'), 20)
+    expect(await untilEnd(socket)).toEqual(tooSlow)
+    clearInterval(more)
+  })
+})
