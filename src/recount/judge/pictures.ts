@@ -26,7 +26,7 @@ export function pictureFaults(
     // An older entry holds no hashes: then nobody can say which picture is one too many.
     const foreign = expected.includes(undefined) ? [] : [...found].filter(([sha256]) => !expected.includes(sha256)).map(([, path]) => path)
     return [
-      ...(lost > 0 ? [`送达记录 ${notifyid} 缺少操作日志第 ${entry.number} 条记下的 ${lost} 张图片，图片已被改动、换掉或删去`] : []),
+      ...(lost > 0 ? [`送达记录 ${notifyid} 缺少操作日志第 ${entry.number} 条记下的 ${lost} 个图片文件，已被改动、换掉或删去`] : []),
       ...foreign.map((path) => `送达记录 ${notifyid} 的图片 ${path} 与操作日志第 ${entry.number} 条记下的校验值不符`),
     ]
   })

@@ -25,7 +25,7 @@ describe('the pictures of deliveries', () => {
 
   it('differ where one was exchanged, under another name or its own', () => {
     const words = (image: string) => [
-      '送达记录 d1 缺少操作日志第 3 条记下的 1 张图片，图片已被改动、换掉或删去',
+      '送达记录 d1 缺少操作日志第 3 条记下的 1 个图片文件，已被改动、换掉或删去',
       `送达记录 d1 的图片 ${image} 与操作日志第 3 条记下的校验值不符`,
     ]
     const contents = [attaches(3, 'd1', { f: one })]
@@ -35,7 +35,7 @@ describe('the pictures of deliveries', () => {
 
   it('differ where one is missing, or none of the entries tells of it', () => {
     const contents = [attaches(3, 'd1', { f: one })]
-    expect(faults(contents, [delivery('d1')])).toEqual([expect.stringContaining('缺少操作日志第 3 条记下的 1 张图片')])
+    expect(faults(contents, [delivery('d1')])).toEqual([expect.stringContaining('缺少操作日志第 3 条记下的 1 个图片文件')])
     expect(faults(contents, [delivery('d2', path(one))])).toEqual(['送达记录 d2 的图片没有记入操作日志'])
     // Where contents were erased, nobody can say what they told.
     expect(faults(contents, [delivery('d2', path(one))], all, false)).toEqual([])
