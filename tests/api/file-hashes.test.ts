@@ -142,11 +142,14 @@ onBothDatabases('the hash of a file', (engine) => {
     // A file that two activities refer to is looked at in both.
     const { voteactivityid: drafted } = good(await admin.post('/votedef/save', activityBody(estateId, { relafiles: [{ name: '方案.pdf', url: scheme }] })))
     isTamperedWith(server.database, drafted)
+    const faults = async () => good(await admin.get('/system/safety')).journalcheck
+    expect(await faults()).toMatchObject({ faultcount: 0, filefaultcount: 0 })
     await alter(scheme)
     for (const activity of [activityId, drafted])
       expect(await filesOf(activity)).toEqual([
         { kind: 'file', id: idOf(scheme), activity, field: 'sha256', expected: sha256(pdfBytes), found: sha256(Buffer.from('exchanged')) },
       ])
+    expect(await faults()).toMatchObject({ faultcount: 0, filefaultcount: 2 })
   })
 
   it('tells of a file that is missing, and of another that was put in the place of one', async () => {

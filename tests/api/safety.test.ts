@@ -56,7 +56,14 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
 
   it('keeps the last check of the whole journal, whatever it found', async () => {
     const { entrycount } = good(await admin.get('/audit/verify'))
-    expect((await safety()).journalcheck).toEqual({ time: '2026-05-01 09:01:00', username: 'admin_1', entrycount, brokenat: null, faultcount: 0 })
+    expect((await safety()).journalcheck).toEqual({
+      time: '2026-05-01 09:01:00',
+      username: 'admin_1',
+      entrycount,
+      brokenat: null,
+      faultcount: 0,
+      filefaultcount: 0,
+    })
 
     server.clock.time += 60_000
     await removeJournalGuards(server.database)
@@ -68,6 +75,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
       entrycount: 1,
       brokenat: 2,
       faultcount: expect.any(Number),
+      filefaultcount: 0,
     })
   })
 

@@ -15,7 +15,7 @@ const well: Safety = {
   lastEncryptedAt: now - 3 * DAY,
   sharing: { isSwitchable: true, isOn: false, connected: [] },
   accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0 },
-  journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0 },
+  journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 0 },
   schema: [],
   latestEntryAt: now,
 }
@@ -36,6 +36,7 @@ describe('安全状况', () => {
       '待审核账号 good 没有账号等待审核',
       '账号使用 good 可以登录的账号都有人使用，密码由本人设置',
       '日志校验 good 2026-04-30 09:00 由 office_1 校验通过，12,345 条日志完整',
+      '图片和附件 good 2026-04-30 09:00 核对，与日志中的校验值一致',
       '数据库结构 good 与本程序建立的一致',
       '时间 good 这台电脑与服务器的时间一致：2026-05-01 09:00',
     ])
@@ -49,6 +50,17 @@ describe('安全状况', () => {
       type: 'error',
       sentence: '有 2 项需要处理，1 项请注意',
     })
+  })
+
+  it('says whether pictures and documents are as the journal tells', () => {
+    const checked = { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 2 }
+    expect(row('files', { journalCheck: checked })).toEqual([
+      'action',
+      expect.stringContaining('有 2 个被绕过本程序改动'),
+      { label: '操作日志', to: '/system/audit' },
+    ])
+    expect(row('journal', { journalCheck: checked })[0]).toBe('good')
+    expect(row('files', { journalCheck: null })[0]).toBe('unknown')
   })
 
   it('says how the daily copies stand', () => {
@@ -112,7 +124,10 @@ describe('安全状况', () => {
 
   it('tells what the last check of the journal found', () => {
     const check = (more: Partial<NonNullable<Safety['journalCheck']>>) =>
-      row('journal', { journalCheck: { at: now - DAY, username: 'office_1', entryCount: 9, brokenAt: null, faultCount: 0, ...more } }).slice(0, 2)
+      row('journal', { journalCheck: { at: now - DAY, username: 'office_1', entryCount: 9, brokenAt: null, faultCount: 0, fileFaultCount: 0, ...more } }).slice(
+        0,
+        2,
+      )
     expect(check({ brokenAt: 10 })).toEqual(['action', '2026-04-30 09:00 由 office_1 校验不通过：第 10 条日志被改动或缺失，请立即停止使用并联系技术支持'])
     expect(check({ faultCount: 3 })).toEqual([
       'action',

@@ -61,10 +61,13 @@ it.each([
 it('says of files how many are as the journal tells, or that some are not', () => {
   const files = { checked: 1_300, differences: [] as never[], differenceCount: 0 }
   expect(verificationInWords({ ...none, files }, null)[1]).toEqual({ kind: 'success', sentence: '图片和附件与日志一致，共比对 1,300 个文件' })
-  expect(verificationInWords({ ...none, files: { ...files, differenceCount: 2 } }, null)[1]).toMatchObject({
-    kind: 'error',
-    sentence: expect.stringContaining('图片和附件与日志不一致，共 2 处'),
-  })
+  const file = { kind: 'file', id: 'f', activity: 'a', field: '', expected: 'x', found: null } as const
+  const differences = [file, { ...file, id: 'g' }, { ...file, id: 'h', field: 'sha256', found: 'y' }, { ...file, id: 'i', expected: null, found: 'y' }]
+  const [, verdict] = verificationInWords({ ...none, files: { ...files, differences, differenceCount: 4 } }, null)
+  expect(verdict?.kind).toBe('error')
+  expect(verdict?.sentence).toMatch(
+    /^图片和附件与日志不一致，共 4 处：日志中有，数据库中缺失；内容与日志中的校验值不符，已被改动；没有日志附上这个文件，是绕过本程序换上的；/,
+  )
 })
 
 it('says of checkpoints how many are right, or what is wrong with the first of them', () => {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
+import { fileFaultInWords } from '#shared/features/audit/replay.ts'
 import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -47,9 +48,13 @@ function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['r
   return checked === 0 ? [] : [{ kind: 'success', sentence: `投票数据与日志一致，共比对 ${formatCount(checked)} 项` }]
 }
 
-function filesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['files']): Verdict[] {
-  if (differenceCount > 0)
-    return [{ kind: 'error', sentence: `图片和附件与日志不一致，共 ${formatCount(differenceCount)} 处：文件被绕过本程序改动、换掉或删去过，${STOP}` }]
+function filesInWords({ checked, differences, differenceCount }: AnswerOf<'audit.verify'>['files']): Verdict[] {
+  if (differenceCount > 0) {
+    const faults = [...new Set(differences.map(fileFaultInWords))].join('；')
+    return [
+      { kind: 'error', sentence: `图片和附件与日志不一致，共 ${formatCount(differenceCount)} 处：${faults}；在“表决结果”中可以看到各活动是哪些文件，${STOP}` },
+    ]
+  }
   return checked === 0 ? [] : [{ kind: 'success', sentence: `图片和附件与日志一致，共比对 ${formatCount(checked)} 个文件` }]
 }
 

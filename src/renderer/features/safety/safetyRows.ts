@@ -14,7 +14,7 @@ export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string
 
 /** One line of 安全状况. */
 export interface SafetyRow {
-  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'schema' | 'clock'
+  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'files' | 'schema' | 'clock'
   readonly name: string
   readonly state: SafetyState
   readonly sentence: string
@@ -49,7 +49,18 @@ const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
 
 /** Every row of 安全状况, as it is. */
 export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
-  return [dailyCopy(facts), ...savedCopy(facts), disk(facts), sharing(facts), waiting(facts), accounts(facts), journal(facts), schema(facts), clock(facts)]
+  return [
+    dailyCopy(facts),
+    ...savedCopy(facts),
+    disk(facts),
+    sharing(facts),
+    waiting(facts),
+    accounts(facts),
+    journal(facts),
+    files(facts),
+    schema(facts),
+    clock(facts),
+  ]
 }
 
 /** What all rows together say. */
@@ -149,6 +160,18 @@ function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFac
   const passed = `${when}通过，${formatCount(check.entryCount)} 条日志完整`
   if (isDue(check.at, now ?? receivedAt)) return { ...row, state: 'attention', sentence: `${passed}；已超过 ${DUE_DAYS} 天，请再校验一次` }
   return { ...row, state: 'good', sentence: passed }
+}
+
+function files({ safety: { journalCheck: check } }: SafetyFacts): SafetyRow {
+  const row = { key: 'files', name: '图片和附件' } as const
+  if (check?.at == null) return { ...row, state: 'unknown', sentence: '还没有核对过，校验操作日志时会一起核对' }
+  if (check.fileFaultCount === 0) return { ...row, state: 'good', sentence: `${minuteOf(check.at)} 核对，与日志中的校验值一致` }
+  return {
+    ...row,
+    state: 'action',
+    sentence: `${minuteOf(check.at)} 核对，有 ${formatCount(check.fileFaultCount)} 个被绕过本程序改动、换掉或删去，请在“操作日志”中点“校验”查看，并联系技术人员`,
+    link: { label: '操作日志', to: systemPaths.audit },
+  }
 }
 
 function schema({ safety }: SafetyFacts): SafetyRow {

@@ -9,6 +9,8 @@ import type { ChainCheck } from './verify.ts'
 export interface KeptCheck extends Pick<ChainCheck, 'entryCount' | 'brokenAt'> {
   /** Differences between the tables and the journal, and faults of checkpoints. */
   readonly faultCount: number
+  /** Files that are not as the journal tells. */
+  readonly fileFaultCount: number
 }
 
 /** What the last check of the whole journal found. */
@@ -22,8 +24,9 @@ export interface LastCheck extends KeptCheck {
 export function createLastCheck({ database, clock, log }: { readonly database: JournaledDatabase; readonly clock: Clock; readonly log: Pick<Log, 'warn'> }) {
   return {
     /** Keeps what a check found. Never throws: a check of a database that cannot be written still has its answer. */
-    keepCheck: async ({ entryCount, brokenAt, faultCount }: KeptCheck, caller: Caller): Promise<void> => {
-      const check = { checked_at: clock.now(), username: caller.user?.username ?? '', entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount }
+    keepCheck: async ({ entryCount, brokenAt, faultCount, fileFaultCount }: KeptCheck, caller: Caller): Promise<void> => {
+      const counts = { entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount, file_fault_count: fileFaultCount }
+      const check = { checked_at: clock.now(), username: caller.user?.username ?? '', ...counts }
       await database
         .write(({ tx }) => safetyQueries(tx).keepCheck(check))
         .catch((err: unknown) => log.warn({ err }, 'the result of a check of the journal is not kept'))
@@ -32,8 +35,8 @@ export function createLastCheck({ database, clock, log }: { readonly database: J
     lastCheck: async (): Promise<LastCheck | null> => {
       const found = await safetyQueries(database.read).lastCheck()
       if (!found) return null
-      const { checked_at: at, username, entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount } = found
-      return { at, username, entryCount, brokenAt, faultCount }
+      const { checked_at: at, username, entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount, file_fault_count: fileFaultCount } = found
+      return { at, username, entryCount, brokenAt, faultCount, fileFaultCount }
     },
   }
 }

@@ -273,10 +273,10 @@ function createVerification(
         const { chain, replay: found, clock } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
         const schemaFaults = await schema.schemaFaults()
-        const faultCount = found.differences.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
-        await keepCheck({ ...chain, faultCount }, caller)
-        const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
         const [files, rows] = [found.differences.filter(({ kind }) => kind === 'file'), found.differences.filter(({ kind }) => kind !== 'file')]
+        const faultCount = rows.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
+        await keepCheck({ ...chain, faultCount, fileFaultCount: files.length }, caller)
+        const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
         const told = {
           replay: { checked: found.checked, differences: rows.slice(0, MAX_DIFFERENCES), differenceCount: rows.length },
           files: { checked: found.filesChecked, differences: files.slice(0, MAX_DIFFERENCES), differenceCount: files.length },

@@ -71,6 +71,8 @@ export interface AuditTables {
     broken_at: number | null
     /** Differences between the tables and the journal, and faults of checkpoints. */
     fault_count: number
+    /** Files that are not as the journal tells. */
+    file_fault_count: number
   }
   /** Signed states of the chain, which only ever get a next row (`proof-layout.md` section 5). */
   checkpoint: {

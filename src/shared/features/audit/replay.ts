@@ -66,15 +66,15 @@ export function differenceInWords({ kind, field, expected, found }: Difference, 
   const entry = JOURNAL_FIELD.exec(field)
   if (entry && found === null) return `${about}：第 ${entry[1]} 条日志的内容已被清除`
   if (entry) return `${about}：第 ${entry[1]} 条日志的内容与校验值不符`
-  if (kind === 'file') return fileInWords(about, { field, found })
+  if (kind === 'file') return `${about}：${fileFaultInWords({ field, found })}`
   if (field === '') return found === null ? `${about}：日志中有，数据库中缺失` : `${about}：数据库中有，日志中没有`
   if (kind === 'tally') return `${about}：与结束投票时不同`
   const shown = (value: Difference['expected']): string => (value === null || value === '' ? '（空）' : String(value))
   return `${about}：${fieldName(field)}应为 ${shown(expected)}，现为 ${shown(found)}`
 }
 
-function fileInWords(about: string, { field, found }: Pick<Difference, 'field' | 'found'>): string {
-  if (field !== '') return `${about}：内容与日志中的校验值不符，已被改动`
-  if (found === null) return `${about}：日志中有，数据库中缺失`
-  return `${about}：没有日志附上这个文件，是绕过本程序换上的`
+/** What is wrong with a file, without its name. */
+export function fileFaultInWords({ field, found }: Pick<Difference, 'field' | 'found'>): string {
+  if (field !== '') return '内容与日志中的校验值不符，已被改动'
+  return found === null ? '日志中有，数据库中缺失' : '没有日志附上这个文件，是绕过本程序换上的'
 }

@@ -43,6 +43,8 @@ export const Safety = wire({
       brokenAt: ['brokenat', z.int().nullable()],
       /** Differences between the tables and the journal, and faults of checkpoints. */
       faultCount: ['faultcount', z.int()],
+      /** Pictures and documents that are not as the journal tells. */
+      fileFaultCount: ['filefaultcount', z.int()],
     }).nullable(),
   ],
   /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
