@@ -14,6 +14,7 @@ import { createPlanner } from '../../src/server/features/route/planner.ts'
 import { createSensitivityMaker } from '../../src/server/features/sensitivity/maker.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { FONT_FILE } from '../../src/server/pdf/document.ts'
+import { createConnections } from '../../src/server/http/connections.ts'
 import { createSharedPort } from '../../src/server/http/sharedPort.ts'
 import { silentLog } from './logs.ts'
 import { passingSigningKey } from './signingKeys.ts'
@@ -88,11 +89,13 @@ export async function startServer(
 
   async function open(changed: Partial<ServerDeps> = {}): Promise<TestServer> {
     const database = await openDatabase(empty.location, { inspectionWorker: workerUrl('inspection-worker'), ...openOptions })
+    const { limitConnections = createConnections() } = overrides
     const sharedPort = createSharedPort({
       dataFolder: sharedFolder,
       answer: (request, response) => app.routing(request, response),
       clock,
       log: silentLog,
+      limitConnections,
       ...(overrides.times && { times: overrides.times }),
     })
     const { app, removeUnusedFiles, backups } = createServer({
@@ -124,6 +127,7 @@ export async function startServer(
       pause: (ms) => Promise.resolve(void pauses.push(ms)),
       listening: () => ({ port: 0, fingerprint: '' }),
       sharedPort,
+      limitConnections,
       ...overrides,
       ...changed,
     })

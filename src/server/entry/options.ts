@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { connectionLimits } from '../http/connectionCounts.ts'
 import { defaultSessionLife, type SessionLife } from '../features/account/rules.ts'
 
 /** The command line as it was understood; `sessionLife` in ms. */
@@ -19,6 +20,8 @@ export interface ServerOptions {
   readonly allowedHosts: readonly string[]
   /** The address of the proxy before the server, whose `X-Forwarded-For` is believed. */
   readonly trustedProxy: string | undefined
+  /** How many connections one other computer may have. */
+  readonly connectionsAnAddress: number
   /** How many messages the server sends in all. */
   readonly smsPerHour: number
   readonly smsPerDay: number
@@ -47,6 +50,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     tls: tlsChoice(values),
     allowedHosts: values['allow-host'],
     trustedProxy: proxyAddress(values['trust-proxy']),
+    connectionsAnAddress: wholeNumber('--connections-per-address', values['connections-per-address'], 1, connectionLimits.others),
     smsPerHour: wholeNumber('--sms-per-hour', values['sms-per-hour'], 1, 100_000),
     smsPerDay: wholeNumber('--sms-per-day', values['sms-per-day'], 1, 1_000_000),
     smsGateway: values['sms-gateway'] === undefined ? undefined : { url: values['sms-gateway'], ...(authorization === undefined ? {} : { authorization }) },
@@ -109,6 +113,7 @@ function parse(args: readonly string[]) {
         key: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
         'trust-proxy': { type: 'string' },
+        'connections-per-address': { type: 'string', default: String(connectionLimits.anAddress) },
         'sms-gateway': { type: 'string' },
         'sms-per-hour': { type: 'string', default: '200' },
         'sms-per-day': { type: 'string', default: '1000' },

@@ -24,6 +24,7 @@ import { createPlanner } from '../features/route/planner.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import { createConnections } from '../http/connections.ts'
 import { createSharedPort, type Answer, type SharedPort } from '../http/sharedPort.ts'
 import { announce } from '../kernel/announce.ts'
 import type { PasswordCost } from '../kernel/password.ts'
@@ -111,10 +112,12 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log, startsIn: SHEET_WORKER_AFTER })
+  const limits = limitsOf(options)
   const answer: Answer = (request, response) => app.routing(request, response)
-  const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log }) : null
+  const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log, ...limits }) : null
   const { app, removeUnusedFiles, connectedComputers, backups, hasAccounts } = createServer({
     ...deps,
+    ...limits,
     database,
     signingKey,
     copies,
@@ -131,9 +134,6 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     templatesFolder: join(deps.resourcesFolder, 'templates'),
     recountPage: join(deps.resourcesFolder, 'recount', 'template.html'),
     fontFile: join(deps.resourcesFolder, 'fonts', FONT_FILE),
-    sessionLife: options.sessionLife,
-    preLoginLimits: limitsOfMessages(options.smsPerHour, options.smsPerDay),
-    ...(options.trustedProxy === undefined ? {} : { trustedProxy: options.trustedProxy }),
     allowedHosts: [...options.allowedHosts, options.host],
     ...(certificate ? { certificate } : {}),
     ...(sharedPort ? { sharedPort } : {}),
@@ -176,6 +176,14 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     copyTo: createPermittedCopy({ copyTo, copies, backups, log: deps.log }),
   }
 }
+
+/** What the options allow those who call, and by which address they are known. */
+const limitsOf = ({ sessionLife, smsPerHour, smsPerDay, trustedProxy, connectionsAnAddress }: ServerOptions) => ({
+  sessionLife,
+  preLoginLimits: limitsOfMessages(smsPerHour, smsPerDay),
+  limitConnections: createConnections({ anAddress: connectionsAnAddress }, trustedProxy),
+  ...(trustedProxy === undefined ? {} : { trustedProxy }),
+})
 
 interface ShareOptions {
   readonly url: string

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
 import { tlsOptions, type Certificate } from '../kernel/certificate.ts'
 import type { Log } from '../kernel/log.ts'
+import type { LimitConnections } from './connections.ts'
 import { envelopeOf, badRequest } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 import { sendEnvelope } from './mount.ts'
@@ -17,10 +18,12 @@ export interface HttpAppDeps {
   readonly programKey?: string
   /** How long a call may take to arrive; a test has shorter times. */
   readonly times?: ReceivingTimes
+  /** Absent: nothing counts the connections. */
+  readonly limitConnections?: LimitConnections
 }
 
 /** The server without its routes: how calls are received. */
-export function createHttpApp({ certificate, log, programKey, times = receivingTimes }: HttpAppDeps): FastifyInstance {
+export function createHttpApp({ certificate, limitConnections, log, programKey, times = receivingTimes }: HttpAppDeps): FastifyInstance {
   const app = fastify({
     ...(certificate ? { https: { ...tlsOptions(certificate), ...headerOptions(times) } } : { http: headerOptions(times) }),
     logger: false,
@@ -31,6 +34,7 @@ export function createHttpApp({ certificate, log, programKey, times = receivingT
     frameworkErrors: (error, _request, reply) => void sendEnvelope(reply, envelopeOf(error, log, 'http')),
   })
   limitBodies(app.server, times)
+  limitConnections?.(app.server)
   if (programKey !== undefined) requireProgramKey(app, programKey)
   acceptJson(app)
   void app.register(multipart)

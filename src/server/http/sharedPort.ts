@@ -12,6 +12,7 @@ import { announce, type StopAnnouncing } from '../kernel/announce.ts'
 import { ownCertificate, tlsOptions } from '../kernel/certificate.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { LimitConnections } from './connections.ts'
 import { asEnvelope } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 import { headerOptions, limitBodies, receivingTimes, type ReceivingTimes } from './receiving.ts'
@@ -42,6 +43,8 @@ interface SharedPortOptions {
   readonly log: Log
   /** How long a call may take to arrive; a test has shorter times. */
   readonly times?: ReceivingTimes
+  /** The same as of the other port. */
+  readonly limitConnections: LimitConnections
 }
 
 const FILE = 'sharing.json'
@@ -55,7 +58,7 @@ const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45
 const untouched: SharingChoice = { port: DEFAULT_SHARED_PORT, address: '', isKeptOn: false }
 
 /** The shared port of a data folder, closed; `open` it where the kept choice says so. */
-export function createSharedPort({ dataFolder, answer, clock, log, times = receivingTimes }: SharedPortOptions): SharedPort {
+export function createSharedPort({ dataFolder, answer, clock, limitConnections, log, times = receivingTimes }: SharedPortOptions): SharedPort {
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
   let fingerprint = ''
@@ -96,6 +99,7 @@ export function createSharedPort({ dataFolder, answer, clock, log, times = recei
         return answer(request, response)
       })
       limitBodies(server, times)
+      limitConnections(server)
       server.on('clientError', answerMalformed)
       const sockets = new Set<Duplex>()
       server.on('connection', (socket) => {

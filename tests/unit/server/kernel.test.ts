@@ -157,6 +157,7 @@ describe('the command line', () => {
       databaseUrl: 'postgres://x',
       sessionLife: { idle: 7_200_000, total: 43_200_000 },
       trustedProxy: undefined,
+      connectionsAnAddress: 200,
       smsPerHour: 200,
       smsPerDay: 1_000,
     })
@@ -166,6 +167,8 @@ describe('the command line', () => {
       smsPerDay: 30,
     })
     expect(() => readOptions(['--trust-proxy', 'proxy.office'], {})).toThrow('启动参数 --trust-proxy 应为代理所在电脑的 IP 地址')
+    expect(readOptions(['--connections-per-address', '400'], {}).connectionsAnAddress).toBe(400)
+    expect(() => readOptions(['--connections-per-address', '1001'], {})).toThrow('启动参数 --connections-per-address 应为 1 到 1000 之间的整数')
     expect(() => readOptions(['--sms-per-day', '0'], {})).toThrow('启动参数 --sms-per-day 应为 1 到 1000000 之间的整数')
     expect(() => readOptions(['--port', '99999'], {})).toThrow('启动参数 --port 应为 0 到 65535 之间的整数')
     expect(() => readOptions(['--nonsense'], {})).toThrow('启动参数不正确')

@@ -1,0 +1,50 @@
+/** How many connections are held at a time (`trust.md` section 9). */
+export interface ConnectionLimits {
+  /** From other computers, and of these from one address. */
+  readonly others: number
+  readonly anAddress: number
+  /** From this computer and a trusted proxy together. */
+  readonly near: number
+}
+
+export const connectionLimits: ConnectionLimits = { others: 1_000, anAddress: 200, near: 2_000 }
+
+/** A connection, as far as it is counted. */
+export interface Counted {
+  readonly address: string
+  /** It was answered, and nothing is asked of it now. */
+  readonly isIdle: () => boolean
+  readonly close: () => void
+}
+
+export interface ConnectionCounts {
+  /** Counts a connection until `remove`; false where it is one too many. Idle ones make room first, the oldest at that. */
+  readonly admit: (connection: Counted) => boolean
+  readonly remove: (connection: Counted) => void
+}
+
+/** @param isNear whether an address is this computer's or the trusted proxy's */
+export function createConnectionCounts(limits: ConnectionLimits, isNear: (address: string) => boolean): ConnectionCounts {
+  const held = new Set<Counted>()
+  /** Whether one more of these fits, after an idle one has gone if need be. */
+  const hasRoom = (belongs: (address: string) => boolean, limit: number): boolean => {
+    const group = [...held].filter(({ address }) => belongs(address))
+    if (group.length < limit) return true
+    const idle = group.find((each) => each.isIdle())
+    if (!idle) return false
+    held.delete(idle)
+    idle.close()
+    return true
+  }
+  return {
+    admit: (connection) => {
+      const { address } = connection
+      const fits = isNear(address)
+        ? hasRoom(isNear, limits.near)
+        : hasRoom((other) => other === address, limits.anAddress) && hasRoom((other) => !isNear(other), limits.others)
+      if (fits) held.add(connection)
+      return fits
+    },
+    remove: (connection) => void held.delete(connection),
+  }
+}
