@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
+import { engineOf } from '../../../database/dialect.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 import { uploadHashes } from '../fileHashes.ts'
@@ -53,7 +54,7 @@ export async function compareFiles(
     checked++
     const about = { kind: 'file' as const, id, activity: activity.id }
     const file = await queries.stored(id)
-    const found = file ? await hashInSteps(file.content) : null
+    const found = file?.sha256 ?? null
     // No entry attaches it: another file was put in the place of the one that an entry tells of.
     if (!expected) differences.push({ ...about, field: '', expected: null, found: found ?? id })
     else if (found === null) differences.push({ ...about, field: '', expected, found })
@@ -105,7 +106,13 @@ function fileQueries(db: Kysely<Schema>) {
         for (const id of fileIdsIn(rows.flatMap((row) => Object.values<string>(row)))) if (!holders.has(id)) holders.set(id, holder)
       return holders
     },
-    /** A file with its content; undefined if none. */
-    stored: (id: string) => db.selectFrom('stored_file').select(['name', 'content']).where('public_id', '=', id).executeTakeFirst(),
+    /** What a file is called, and its SHA-256 as it is; undefined if it is not stored. */
+    async stored(id: string): Promise<{ readonly name: string; readonly sha256: string } | undefined> {
+      const file = db.selectFrom('stored_file').select('name').where('public_id', '=', id)
+      // There the content would come as a text of twice its length: a third of the speed.
+      if (engineOf(db) === 'postgres') return file.select(sql<string>`pg_catalog.encode(pg_catalog.sha256(content), 'hex')`.as('sha256')).executeTakeFirst()
+      const stored = await file.select('content').executeTakeFirst()
+      return stored && { name: stored.name, sha256: await hashInSteps(stored.content) }
+    },
   }
 }
