@@ -6,6 +6,9 @@ import type { Log } from './log.ts'
 
 const GOODBYE_MS = 500
 
+/** How often this computer's addresses are looked up again, in ms: a router may give it others at any time. */
+const LOOKED_UP_EVERY = 10_000
+
 /** Ends an announcement, and says so in the network. */
 export type StopAnnouncing = () => Promise<void>
 
@@ -19,21 +22,49 @@ interface Announcement {
 /**
  * Announces a server in the office's networks (mDNS), with its name and its certificate's fingerprint.
  *
- * Where a network cannot be told, the server works all the same: its address can be typed.
+ * It follows the computer's addresses. Where a network cannot be told, the server works all the same: its address can be typed.
  */
 export async function announce({ port, fingerprint, address }: Announcement, log: Log): Promise<StopAnnouncing> {
   const { Bonjour } = await import('bonjour-service')
-  const addresses = address === '' ? announcedIn(lanAddresses(networkInterfaces()).map((each) => each.address)) : [address]
-  const networks = addresses.map((each) => {
+  const addresses = () => (address === '' ? announcedIn(lanAddresses(networkInterfaces()).map((each) => each.address)) : [address])
+  const announceIn = (each: string): StopAnnouncing => {
     const network = new Bonjour(listeningTo(each), (err: unknown) => log.info({ err }, 'the server cannot be announced'))
     // Two computers of one name are two servers: the port keeps their names apart.
     network.publish({ name: `${hostname()}:${port}`, type: SERVICE_TYPE, port, txt: { fingerprint }, probe: false })
-    return network
-  })
+    return async () => {
+      // A network that has gone meanwhile answers nothing: whoever looked for the server finds out.
+      await Promise.race([new Promise<void>((resolve) => network.unpublishAll(() => resolve())), wait(GOODBYE_MS)])
+      network.destroy()
+    }
+  }
+  return followAddresses(addresses, announceIn, LOOKED_UP_EVERY)
+}
+
+/** Announces in each address that there is, and ends it where one has gone. */
+export function followAddresses(addresses: () => readonly string[], announceIn: (address: string) => StopAnnouncing, everyMs: number): StopAnnouncing {
+  const announced = new Map<string, StopAnnouncing>()
+  const follow = (): void => {
+    const present = new Set(presentOr(addresses, [...announced.keys()]))
+    for (const [address, stop] of announced) {
+      if (present.has(address)) continue
+      announced.delete(address)
+      void stop()
+    }
+    for (const address of present) if (!announced.has(address)) announced.set(address, announceIn(address))
+  }
+  follow()
+  const timer = setInterval(follow, everyMs).unref()
   return async () => {
-    const said = networks.map((network) => new Promise<void>((resolve) => network.unpublishAll(() => resolve())))
-    // A network that has gone meanwhile answers nothing: whoever looked for the server finds out.
-    await Promise.race([Promise.all(said), wait(GOODBYE_MS)])
-    for (const network of networks) network.destroy()
+    clearInterval(timer)
+    await Promise.all(Array.from(announced.values(), (stop) => stop()))
+  }
+}
+
+/** The system may not be able to tell for now: then they are taken to be as before. */
+function presentOr(addresses: () => readonly string[], before: readonly string[]): readonly string[] {
+  try {
+    return addresses()
+  } catch {
+    return before
   }
 }
