@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { Refusal } from '#shared/contract/refusals.ts'
 
 /**
@@ -5,9 +7,9 @@ import { Refusal } from '#shared/contract/refusals.ts'
  *
  * `busy`: somebody else holds it. `full`, `readOnly`, `unreadable`: the disk. `moved`: the file is not where it was.
  * `damaged`: it is no sound database any more. `lost`: PostgreSQL cannot be reached. `cancelled`: PostgreSQL, or who
- * looks after it, ended the work.
+ * looks after it, ended the work. `exhausted`: the system opens no more files and connections.
  */
-export type TroubleKind = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'moved' | 'damaged' | 'lost' | 'cancelled'
+export type TroubleKind = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'moved' | 'damaged' | 'lost' | 'cancelled' | 'exhausted'
 
 /** Why the database cannot do what it was asked to, in words for the user. */
 export interface Trouble {
@@ -44,6 +46,7 @@ const troubles = {
   moved: { kind: 'moved', reason: '数据库文件在使用中被移动、删除或替换', remedy: '请把它放回原处，或退出程序后重新启动' },
   damaged: { kind: 'damaged', reason: '数据库文件已损坏', remedy: '请重新启动程序，并按提示恢复数据' },
   lost: { kind: 'lost', reason: '与 PostgreSQL 数据库的连接中断', remedy: '请检查数据库服务器和网络，恢复后重试' },
+  exhausted: { kind: 'exhausted', reason: '服务器打开的文件和连接数已达上限', remedy: '请关闭服务器上不用的程序，稍后重试' },
   cancelled: { kind: 'cancelled', reason: '数据库取消了这次操作', remedy: '请重试' },
 } as const satisfies Readonly<Record<string, Trouble>>
 
@@ -79,6 +82,8 @@ const namedTroubles: Readonly<Record<string, Trouble>> = {
   XX002: troubles.damaged,
   ENOSPC: troubles.full,
   EDQUOT: troubles.full,
+  EMFILE: troubles.exhausted,
+  ENFILE: troubles.exhausted,
   EROFS: troubles.readOnly,
   ECONNREFUSED: troubles.lost,
   ECONNRESET: troubles.lost,
@@ -93,14 +98,31 @@ const namedTroubles: Readonly<Record<string, Trouble>> = {
 /** pg gives its own broken connections no code. */
 const BROKEN_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
+/** SQLite says only that it cannot open a file. */
+const SQLITE_CANTOPEN = 14
+/** Where a thread cannot be started, or the networks not be listed, the system's code stands in the message alone. */
+const NAMED_IN_MESSAGE = /\b(EMFILE|ENFILE)\b/
+
+/** Whether the system opens any more files now. */
+function canOpenFiles(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What is wrong with the database where an error tells of that; null for every other error, a broken rule of a table among them. */
-export function troubleOf(error: unknown): Trouble | null {
+export function troubleOf(error: unknown, hasDescriptors: () => boolean = canOpenFiles): Trouble | null {
   if (error instanceof DatabaseMovedError) return troubles.moved
   if (error instanceof DatabaseDamagedError) return troubles.damaged
   if (error instanceof CommitRefusedError) return troubles.cancelled
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_CANTOPEN && !hasDescriptors()) return troubles.exhausted
   if (typeof errcode === 'number') return sqliteExtended[errcode] ?? sqliteTroubles[errcode & 0xff] ?? null
+  if ((code === 'ERR_WORKER_INIT_FAILED' || code === 'ERR_SYSTEM_ERROR') && NAMED_IN_MESSAGE.test(error.message)) return troubles.exhausted
   if (typeof code === 'string' && code.startsWith('08')) return troubles.lost
   if (typeof code === 'string' && Object.hasOwn(namedTroubles, code)) return namedTroubles[code] ?? null
   return BROKEN_CONNECTION.test(error.message) ? troubles.lost : null

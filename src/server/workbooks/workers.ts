@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
+import { troubleOf } from '../database/trouble.ts'
 import type { WorkerMessage, WorkerTask } from './protocol.ts'
 
 /** What one file may cost. */
@@ -149,7 +150,7 @@ async function runTask(worker: Worker, { work, limits, failures, signal, take, r
   }
   function fail(error: Error & { readonly code?: string }): void {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reject(new Refusal(failures.outOfMemory))
-    else reject(error.code?.endsWith('MODULE_NOT_FOUND') ? error : new Refusal(failures.noAnswer))
+    else reject(error.code?.endsWith('MODULE_NOT_FOUND') || troubleOf(error) ? error : new Refusal(failures.noAnswer))
   }
   const end = (): void => reject(new Refusal(failures.noAnswer))
   const cancel = (): void => reject(new Refusal(failures.cancelled))

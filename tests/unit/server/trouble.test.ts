@@ -136,7 +136,18 @@ describe('the engines’ codes', () => {
     [coded('08006'), 'lost'],
     [coded('ECONNREFUSED'), 'lost'],
     [new Error('Connection terminated unexpectedly'), 'lost'],
+    [sqlite(14), 'unreadable'],
+    [coded('ENOSPC'), 'full'],
+    [coded('EMFILE'), 'exhausted'],
+    [coded('ENFILE'), 'exhausted'],
+    [Object.assign(new Error('Worker initialization failure: EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' }), 'exhausted'],
   ])('%o means %s', (error, kind) => expect(troubleOf(error)?.kind).toBe(kind))
+
+  it('tell a file that cannot be opened from a system that opens no more', () => {
+    expect(troubleOf(sqlite(14), () => false)).toMatchObject({ kind: 'exhausted', reason: '服务器打开的文件和连接数已达上限' })
+    expect(troubleOf(sqlite(14), () => true)?.kind).toBe('unreadable')
+    expect(troubleOf(sqlite(13), () => false)?.kind).toBe('full')
+  })
 
   it.each([sqlite(2067), sqlite(787), sqlite(1), coded('23505'), coded('42601'), new Error('no'), 'no', null])('%o is no trouble of the database', (error) =>
     expect(troubleOf(error)).toBeNull(),
