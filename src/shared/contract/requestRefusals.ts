@@ -59,6 +59,12 @@ export const requestRefusals = refusalPart({
   'database.notRead': { code: Code.failed, sentence: ({ reason, remedy }: TroubleWords) => `${reason}，${remedy}` },
   'database.notWritten': { code: Code.failed, sentence: ({ reason, remedy }: TroubleWords) => `${reason}，没有保存，${remedy}` },
   /** The connection broke while a commit was under way. */
+  'database.storedOtherwise': {
+    code: Code.failed,
+    sentence: ({ table, field }: { readonly table: string; readonly field: string }) =>
+      `数据库存入的内容与提交的不同（${table} 表的 ${field}），没有保存，请停止使用并联系技术人员`,
+    data: () => null,
+  },
   'database.uncertain': {
     code: Code.failed,
     sentence: ({ reason }: Pick<TroubleWords, 'reason'>) => `${reason}，刚才的操作可能已经完成，请在恢复后先核对再提交`,

@@ -50,6 +50,7 @@ const samples = {
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },
   'audit.schemaDiffers': { count: 3 },
+  'database.storedOtherwise': { table: 'vote_record', field: 'answers' },
   'audit.clockBehind': { journalTime: 0 },
   'audit.clockApart': { minutes: 7 },
   'proxy.tooMany': { held: 3 },

@@ -3,6 +3,7 @@ import type { ActivitySort, TopicDraft } from '#shared/features/activity/contrac
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
+import { noteChanged, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
 
@@ -58,12 +59,11 @@ export function activityStore(db: Kysely<Schema>) {
     /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
     /** Counts houses by which the whole has changed while votes are cast. */
-    countAdjusted: (key: number, houses: number) =>
-      db
-        .updateTable('activity')
-        .set({ adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${houses}` })
-        .where('id', '=', key)
-        .execute(),
+    async countAdjusted(key: number, houses: number): Promise<void> {
+      const change = { adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${houses}` }
+      await noteChanged(db, 'activity', [key], change)
+      await db.updateTable('activity').set(change).where('id', '=', key).execute()
+    },
     /** The activities of an estate that are not finished, oldest first. */
     unfinished: (estateKey: number) =>
       db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),
@@ -94,10 +94,19 @@ export function activityStore(db: Kysely<Schema>) {
     ofEstate: (estateKey: number, statuses: readonly ActivityStatus[]) =>
       rows().where('activity.estate_id', '=', estateKey).where('activity.status', 'in', statuses).orderBy('activity.id', 'desc').execute(),
 
-    insert: (activity: Written) => db.insertInto('activity').values(activity).returning('id').executeTakeFirstOrThrow(),
-    update: (key: number, change: Partial<Written>) => db.updateTable('activity').set(change).where('id', '=', key).execute(),
+    insert(activity: Written) {
+      noteInserted(db, 'activity', [activity])
+      return db.insertInto('activity').values(activity).returning('id').executeTakeFirstOrThrow()
+    },
+    async update(key: number, change: Partial<Written>): Promise<void> {
+      await noteChanged(db, 'activity', [key], change)
+      await db.updateTable('activity').set(change).where('id', '=', key).execute()
+    },
     /** Its topics and options go with it; ballots and the roster are `rosters.clear`'s. */
-    remove: (key: number) => db.deleteFrom('activity').where('id', '=', key).execute(),
+    remove(key: number) {
+      noteRemoved(db, 'activity', [key])
+      return db.deleteFrom('activity').where('id', '=', key).execute()
+    },
 
     /** In their order. */
     topics: (activityKey: number) => db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').execute(),

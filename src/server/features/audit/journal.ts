@@ -6,7 +6,9 @@ import type { AuditAction } from '#shared/features/words.ts'
 import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
+import { checkSentRows, takeSentRows, type SentRow } from '../../database/sent-rows.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
@@ -77,6 +79,22 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
     },
     nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyRequest: true }),
   })
+  /** A whole group fails with one and the same error: it is told once. */
+  const told = new WeakSet<Error>()
+  /** Leaves an entry, in a transaction of its own, where the database was about to keep something else than it was given. */
+  async function recordStoredOtherwise(error: unknown): Promise<void> {
+    if (!(error instanceof Refusal) || error.reason !== 'database.storedOtherwise' || told.has(error)) return
+    told.add(error)
+    await database.write(async (_tx, onCommit) =>
+      journalFor(onCommit).record({
+        caller: systemCaller,
+        action: 'audit.storedOtherwise',
+        subject: 'database',
+        before: null,
+        after: { name: '数据库', refusal: error.message },
+      }),
+    )
+  }
   return {
     engine: database.engine,
     location: database.location,
@@ -86,11 +104,16 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
     write: (job, options) => {
       // Taken now: the queue runs the job on whatever call's behalf it was woken.
       const judge = callUnderWay.getStore()
-      return database.write(async (tx, onCommit) => {
+      const written = database.write(async (tx, onCommit) => {
         await time.follow(tx)
         await judge?.(tx)
+        takeSentRows(tx, (row) => onCommit(writeEntries, row))
         return job({ tx, journal: journalFor(onCommit) })
       }, options)
+      return written.catch(async (error: unknown) => {
+        await recordStoredOtherwise(error)
+        throw error
+      })
     },
   }
 }
@@ -109,6 +132,9 @@ interface RecordedChange {
   readonly checkpoint: CheckpointRequest | null
 }
 
+/** What waits for a group's commit. */
+type Waiting = RecordedChange | KeyRequest | SentRow
+
 /** That the server's key is to be named. */
 interface KeyRequest {
   readonly at: number
@@ -122,7 +148,7 @@ interface KeyRequest {
  */
 function createEntryWriter(checkpoints: CheckpointWrites) {
   /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
-  async function withKey(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]) {
+  async function withKey(tx: Transaction<Schema>, items: readonly Waiting[]) {
     const changes = items.filter((item) => 'action' in item).map(withoutKey)
     const days = await checkpoints.firstOfDays(tx, changes)
     const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
@@ -139,7 +165,15 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
     return { ...change, after: { ...(change.after as object), isUnsigned: true }, checkpoint: null }
   }
 
-  return async function writeEntries(tx: Transaction<Schema>, items: readonly (RecordedChange | KeyRequest)[]): Promise<void> {
+  return async function writeEntries(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
+    await writeChanges(tx, items)
+    await checkSentRows(
+      tx,
+      items.filter((item) => 'table' in item),
+    )
+  }
+
+  async function writeChanges(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
     const { changes: asked, days } = await withKey(tx, items)
     if (asked.length === 0) return
     const store = auditStore(tx)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
+import { noteChanges, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
@@ -38,12 +39,11 @@ export function ballotQueries(db: Kysely<Schema>) {
       return last ?? 0
     },
     /** Answers the new ballot's key. The area is in 0.01 m²; {@link settle} brings it to the sum of the properties put on it. */
-    insertBallot: (activityKey: number, publicId: string, number: number, areaHundredths: number) =>
-      db
-        .insertInto('ballot')
-        .values({ public_id: publicId, activity_id: activityKey, number, area_hundredths: areaHundredths })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
+    insertBallot(activityKey: number, publicId: string, number: number, areaHundredths: number) {
+      const ballot = { public_id: publicId, activity_id: activityKey, number, area_hundredths: areaHundredths }
+      noteInserted(db, 'ballot', [ballot])
+      return db.insertInto('ballot').values(ballot).returning('id').executeTakeFirstOrThrow()
+    },
     /** The sums of the areas of ballots' properties, by the ballots' keys; one that has no property has no entry. */
     async areas(keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
@@ -57,8 +57,11 @@ export function ballotQueries(db: Kysely<Schema>) {
     /** Brings the area of ballots to the sum of their properties; one that has none left ends. */
     async settle(keys: readonly number[]): Promise<void> {
       const areas = await this.areas(keys)
-      const rows = keys.map((key) => [key, areas.get(key) ?? 0, areas.has(key) ? 0 : 1])
-      await updateMany(db, 'ballot', 'id', ['area_hundredths', 'is_ended'], ['area_hundredths', 'is_ended'], rows)
+      const settled = keys.map((id) => ({ id, area_hundredths: areas.get(id) ?? 0, is_ended: areas.has(id) ? 0 : 1 }))
+      await noteChanges(db, 'ballot', settled)
+      const columns = ['area_hundredths', 'is_ended'] as const
+      const rows = settled.map((ballot) => [ballot.id, ...columns.map((name) => ballot[name])])
+      await updateMany(db, 'ballot', 'id', columns, columns, rows)
     },
     /** The ballots among these whose last record is void, each with that record's code and whether another record has the code now. */
     lastVoids: (keys: readonly number[]) =>
@@ -75,7 +78,10 @@ export function ballotQueries(db: Kysely<Schema>) {
       return rows.map((row) => row.ballot_id)
     },
     /** Only ballots without any record or paper: a row that refers to one makes it fail. */
-    removeBallots: (keys: readonly number[]) => db.deleteFrom('ballot').where('id', 'in', keys).execute(),
+    removeBallots(keys: readonly number[]) {
+      noteRemoved(db, 'ballot', keys)
+      return db.deleteFrom('ballot').where('id', 'in', keys).execute()
+    },
     /** How many ballots of an activity count. */
     async count(activityKey: number): Promise<number> {
       const { count } = await db

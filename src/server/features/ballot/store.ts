@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
+import { noteChanged, noteChanges, noteRemoved } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { propertyColumns } from '../property/rules.ts'
@@ -26,35 +27,35 @@ export function ballotStore(db: Kysely<Schema>) {
      * Its version grows and its owner gets a new salt. The ballot's area is left to `settle`.
      */
     async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
-      const columns = propertyColumns(fields)
+      const columns = { ...propertyColumns(fields), owner_salt: newSalt(), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) }
+      await noteChanged(db, 'roster_property', [key], { ...columns, updated_at: nextWriteInSql(now) })
       await db
         .updateTable('roster_property')
-        .set({
-          ...columns,
-          owner_salt: newSalt(),
-          updated_at: nextWriteInSql(now),
-          ...(propertyId === undefined ? {} : { property_public_id: propertyId }),
-        })
+        .set({ ...columns, updated_at: nextWriteInSql(now) })
         .where('id', '=', key)
         .execute()
       await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
     /** Moves properties to ballots, all by their keys; areas are left to `settle`. */
-    putOnBallots: (moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>) =>
-      updateMany(
+    async putOnBallots(moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>): Promise<void> {
+      await noteChanges(
         db,
         'roster_property',
-        'id',
-        ['ballot_id'],
-        ['ballot_id'],
-        moved.map(({ property, to }) => [property, to]),
-        { onChunk },
-      ),
+        moved.map(({ property, to }) => ({ id: property, ballot_id: to })),
+      )
+      const rows = moved.map(({ property, to }) => [property, to])
+      await updateMany(db, 'roster_property', 'id', ['ballot_id'], ['ballot_id'], rows, { onChunk })
+    },
     /** The same for one property. */
-    putOnBallot: (rosterPropertyKey: number, ballotKey: number) =>
-      db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute(),
+    async putOnBallot(rosterPropertyKey: number, ballotKey: number): Promise<void> {
+      await noteChanged(db, 'roster_property', [rosterPropertyKey], { ballot_id: ballotKey })
+      await db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute()
+    },
     /** Their deliveries go with them; the ballots' areas are left to `settle`. */
-    removeProperties: (keys: readonly number[]) => db.deleteFrom('roster_property').where('id', 'in', keys).execute(),
+    removeProperties(keys: readonly number[]) {
+      noteRemoved(db, 'roster_property', keys)
+      return db.deleteFrom('roster_property').where('id', 'in', keys).execute()
+    },
   }
 }
 

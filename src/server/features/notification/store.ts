@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Selectable } from 'kysely'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
+import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
@@ -40,9 +41,13 @@ export function notificationStore(db: Kysely<Schema>) {
     ...propertyQueries(db),
     ...paperQueries(db),
 
-    insert: (notification: NewNotification) => db.insertInto('notification').values(notification).execute(),
+    insert(notification: NewNotification) {
+      noteInserted(db, 'notification', [notification])
+      return db.insertInto('notification').values(notification).execute()
+    },
     /** `onChunk` is awaited before each statement; what it throws gives all of it up. */
     async insertAll(notifications: readonly NewNotification[], onChunk: OnChunk): Promise<void> {
+      noteInserted(db, 'notification', notifications)
       const columns = Object.keys(notifications[0] ?? {}) as (keyof NewNotification)[]
       await insertMany(
         db,
@@ -53,11 +58,19 @@ export function notificationStore(db: Kysely<Schema>) {
       )
     },
     /** Takes a delivery back; all else of it stays. */
-    void: (key: number, by: number, at: number, reason: string) =>
-      db.updateTable('notification').set({ voided_by: by, voided_at: at, void_reason: reason }).where('id', '=', key).execute(),
+    async void(key: number, by: number, at: number, reason: string): Promise<void> {
+      const voided = { voided_by: by, voided_at: at, void_reason: reason }
+      await noteChanged(db, 'notification', [key], voided)
+      await db.updateTable('notification').set(voided).where('id', '=', key).execute()
+    },
     /** Writes remark and evidence again, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
-    updateAll: (changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk) =>
-      updateMany(
+    async updateAll(changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk): Promise<void> {
+      await noteChanges(
+        db,
+        'notification',
+        changes.map(({ key, ...change }) => ({ ...change, id: key, updated_by: by, updated_at: now })),
+      )
+      await updateMany(
         db,
         'notification',
         'id',
@@ -65,7 +78,8 @@ export function notificationStore(db: Kysely<Schema>) {
         [...changedIntegers, 'updated_by', 'updated_at'],
         changes.map((change) => [change.key, ...changed.map((column) => change[column]), by, now]),
         { onChunk },
-      ),
+      )
+    },
   }
 }
 

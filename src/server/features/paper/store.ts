@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { insertMany, isOneOf } from '../../database/dialect.ts'
+import { noteChanged } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotQueries } from './ballotQueries.ts'
@@ -52,7 +53,10 @@ export function paperStore(db: Kysely<Schema>) {
         .where('paper.status', '=', PaperState.spoiled)
         .execute(),
     /** Writes the same to each of them. */
-    update: (keys: readonly number[], change: Partial<NewPaper>) => db.updateTable('ballot_paper').set(change).where('id', 'in', keys).execute(),
+    async update(keys: readonly number[], change: Partial<NewPaper>): Promise<void> {
+      await noteChanged(db, 'ballot_paper', keys, change)
+      await db.updateTable('ballot_paper').set(change).where('id', 'in', keys).execute()
+    },
   }
 }
 

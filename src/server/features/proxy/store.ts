@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ProxyTable } from './tables.ts'
 
@@ -23,12 +24,17 @@ export async function isProxyPicture(db: Kysely<Schema>, path: string): Promise<
 export function proxyStore(db: Kysely<Schema>) {
   const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
   return {
-    insert: (proxy: Omit<ProxyTable, 'id'>) => db.insertInto('proxy').values(proxy).execute(),
+    insert(proxy: Omit<ProxyTable, 'id'>) {
+      noteInserted(db, 'proxy', [proxy])
+      return db.insertInto('proxy').values(proxy).execute()
+    },
     /** Undefined if none; one that was revoked or has run out is found. */
     find: (publicId: string) => withUse().where('proxy.public_id', '=', publicId).executeTakeFirst(),
     /** The row stays, with who, when and why. */
-    revoke: (key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>) =>
-      db.updateTable('proxy').set(revoked).where('id', '=', key).execute(),
+    async revoke(key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>): Promise<void> {
+      await noteChanged(db, 'proxy', [key], revoked)
+      await db.updateTable('proxy').set(revoked).where('id', '=', key).execute()
+    },
     /** Those of a ballot that were not revoked. */
     ofBallot: (ballotKey: number) => withUse().where('proxy.ballot_id', '=', ballotKey).where('proxy.revoked_at', 'is', null).execute(),
     /** Those of an activity that were not revoked. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { insertMany, updateMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
+import { noteChanged, noteChanges, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { VoteRecordTable } from './tables.ts'
 
@@ -11,6 +12,7 @@ export function recordWrites(db: Kysely<Schema>) {
   return {
     /** Fails with the engine's unique violation where a ballot has a live record, or a live one bears the code. */
     insertRecords(records: readonly NewRecord[]) {
+      noteInserted(db, 'vote_record', records)
       const [first] = records
       if (records.length === 1 && first) return insertRecord(db, first)
       return insertMany(
@@ -21,7 +23,10 @@ export function recordWrites(db: Kysely<Schema>) {
       )
     },
     /** Writes the same to each of them. */
-    updateRecords: (keys: readonly number[], change: Partial<NewRecord>) => db.updateTable('vote_record').set(change).where('id', 'in', keys).execute(),
+    async updateRecords(keys: readonly number[], change: Partial<NewRecord>): Promise<void> {
+      await noteChanged(db, 'vote_record', keys, change)
+      await db.updateTable('vote_record').set(change).where('id', 'in', keys).execute()
+    },
     /** Marks that become votes: the same is written to each of them, but for when its paper came in. */
     async voteWith(marks: readonly { readonly key: number; readonly receivedAt: number }[], vote: Partial<NewRecord>) {
       const [first] = marks
@@ -31,11 +36,19 @@ export function recordWrites(db: Kysely<Schema>) {
         { ...vote, received_at: first.receivedAt },
       )
       const others = marks.filter(({ receivedAt }) => receivedAt !== first.receivedAt)
+      await noteChanges(
+        db,
+        'vote_record',
+        others.map(({ key, receivedAt }) => ({ id: key, received_at: receivedAt })),
+      )
       const rows = others.map(({ key, receivedAt }) => [key, receivedAt])
       if (rows.length > 0) await updateMany(db, 'vote_record', 'id', ['received_at'], ['received_at'], rows)
     },
     /** For marks that are taken back; a void keeps its record. */
-    removeRecords: (keys: readonly number[]) => db.deleteFrom('vote_record').where('id', 'in', keys).execute(),
+    removeRecords(keys: readonly number[]) {
+      noteRemoved(db, 'vote_record', keys)
+      return db.deleteFrom('vote_record').where('id', 'in', keys).execute()
+    },
   }
 }
 

@@ -6,6 +6,7 @@ export const ownActions = [
   'system.backUp',
   'audit.key',
   'audit.schemaMended',
+  'audit.storedOtherwise',
   'activity.roster',
   'notification.rows',
   'privacy.erase',
