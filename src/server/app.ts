@@ -164,7 +164,7 @@ export interface Server {
   /** Whether anybody has registered. */
   readonly hasAccounts: () => Promise<boolean>
   /** Who may have a copy of the whole database, and that it was made; see system/backupPermits.ts. */
-  readonly backups: Pick<SystemService, 'takeBackupPermit' | 'recordBackup'>
+  readonly system: Pick<SystemService, 'takeBackupPermit' | 'recordBackup' | 'recordDay'>
 }
 
 /** Builds the server, which does not listen yet: the composition root. */
@@ -246,7 +246,7 @@ export function createServer(deps: ServerDeps): Server {
     removeUnusedFiles: () => retention.compactIfErased().then(() => files.removeUnused()),
     connectedComputers: sharing.connectedCount,
     hasAccounts: account.hasAccounts,
-    backups: system,
+    system,
   }
 }
 

@@ -38,9 +38,9 @@ describe('a permit to copy the whole database', () => {
   })
 
   it('leads to an entry with the purpose, the size and the SHA-256 of the copy', async () => {
-    const wish = server.backups.takeBackupPermit(good(await ask(admin, '更换电脑')).permit)
+    const wish = server.system.takeBackupPermit(good(await ask(admin, '更换电脑')).permit)
     if (!wish) throw new Error('no permit')
-    await server.backups.recordBackup(wish, { fileName: '备份.vtbackup', byteCount: 4_096, sha256: 'a'.repeat(64), isEncrypted: true })
+    await server.system.recordBackup(wish, { fileName: '备份.vtbackup', byteCount: 4_096, sha256: 'a'.repeat(64), isEncrypted: true })
     expect(await entriesOf(admin, { action: 'system.backUp', kind: 'security' })).toMatchObject([
       { username: 'admin_1', after: { fileName: '备份.vtbackup', purpose: '更换电脑', byteCount: 4_096, isEncrypted: true, sha256: 'a'.repeat(64) } },
     ])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askDeliver, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const REASON = '登记错房屋'
@@ -105,12 +105,12 @@ onBothDatabases('a delivery that is taken back', (engine) => {
       expect(await mine()).toBe(false)
       expect((await voidIt(own, late)).code).toBe(403)
       good(await askDeliver(own, property, '2026-05-01 08:50:00'))
-      server.clock.time = midnight - 60_000
+      await setClock(server, midnight - 60_000)
       expect(await mine()).toBe(true)
       expect((await voidIt(own, await newest())).code).toBe(200)
       expect((await voidIt(boss, late)).code).toBe(200)
     } finally {
-      server.clock.time = time
+      await setClock(server, time)
     }
   })
 
@@ -202,7 +202,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
         expect([compared.from.deliveredcount, compared.to.deliveredcount]).toEqual([1, 0])
         expect(compared.acts.at(-1)).toMatchObject({ kind: 'delivery', place: '一期-1栋-1单元-301', operator: 'clerk_1', reason: `作废：${REASON}` })
       } finally {
-        server.clock.time = time
+        await setClock(server, time)
       }
     })
   })

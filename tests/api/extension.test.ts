@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askMark, askStep, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { readReport } from '../support/reports.ts'
@@ -27,7 +27,7 @@ onBothDatabases('an extension', (engine) => {
     server.clock.time = Date.parse(moment)
   }
   async function voteIsOn() {
-    itIs('2026-05-01T09:00:00+08:00')
+    await setClock(server, Date.parse('2026-05-01T09:00:00+08:00'))
     const activity = await makeActivityA(server, member, { startdate: START, enddate: END })
     await takeSteps(member, activity.activityId, 'start')
     return { ...activity, at: (name: string): RosterProperty => propertyNamed(activity.roster, name) }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityBody, good, makeActivity, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { zip, type Packed } from '../support/workbooks/zip.ts'
 
@@ -139,7 +139,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     server.clock.time = Date.parse('2036-01-01T00:00:00Z')
     member = server.client(await logIn(server.client(), 'admin_1'))
     const path = await picture('2036.png')
-    server.clock.time = right
+    await setClock(server, right)
     await after(0)
     await after(7)
     expect(await isThere(path)).toBe(false)

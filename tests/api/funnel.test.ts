@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askDeliver, askMark, askTally, askVote, good, makeActivityA, propertyNamed, recordsOf, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { setClock } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 type Share = { readonly count: number; readonly area: number }
@@ -24,7 +25,7 @@ onBothDatabases('the funnel of papers', (engine) => {
     manager = await server.member('admin_1')
   })
   afterAll(() => server.close())
-  beforeEach(() => void (server.clock.time = start))
+  beforeEach(() => setClock(server, start))
 
   const voteIsOn = async (more: Record<string, unknown> = {}) => {
     activity = await makeActivityA(server, manager, more)
@@ -81,7 +82,7 @@ onBothDatabases('the funnel of papers', (engine) => {
       [{}, 0],
       [{ votetype: 5, rulebasis: '议事规则第二十条' }, 2],
     ] as const) {
-      server.clock.time = start
+      await setClock(server, start)
       await voteIsOn(more)
       const [merged = '', one = '', two = ''] = await issued('1-101', '1-102', '1-301')
       good(await post('receive', { codes: [merged, one] }))

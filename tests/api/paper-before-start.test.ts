@@ -16,7 +16,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -42,7 +42,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    server.clock.time = start
+    await setClock(server, start)
     activity = await makeActivityA(server, manager)
   })
 

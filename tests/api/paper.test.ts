@@ -17,7 +17,7 @@ import {
 } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
-import { entriesOf, turnBack } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 interface Paper {
@@ -43,7 +43,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    await turnBack(server, start)
+    await setClock(server, start)
     activity = await makeActivityA(server, manager)
     await takeSteps(manager, activity.activityId, 'start')
   })

@@ -15,7 +15,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
-import { entriesOf } from '../support/journal.ts'
+import { entriesOf, passDaysOfUse } from '../support/journal.ts'
 import { readReport, tableIn } from '../support/reports.ts'
 import { confirm, logIn, startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -283,6 +283,7 @@ onBothDatabases('a proxy', (engine) => {
     await takeSteps(member, activity.activityId, 'finish')
     await confirm(member)
     good(await member.post('/retention/setyears', { years: 1 }))
+    await passDaysOfUse(server)
     server.clock.time += YEAR
     const admin = server.client(await logIn(server.client(), 'admin_1'))
     await confirm(admin)

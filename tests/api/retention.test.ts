@@ -27,6 +27,7 @@ import { pngBytes } from '../support/files.ts'
 import { checkActivities, isTamperedWith } from '../support/replayed.ts'
 import { askLogIn, httpClient, startProcess } from '../support/server-process.ts'
 import { PASSWORD } from '../support/passwords.ts'
+import { entriesOf, passDaysOfUse } from '../support/journal.ts'
 import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const YEAR = 366 * 24 * 3_600_000
@@ -136,6 +137,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
 
 /** The administrator two years later, who has just given the password. */
 async function later(server: TestServer, name = 'admin_1', years = 2): Promise<Client> {
+  if (years > 0) await passDaysOfUse(server)
   server.clock.time += years * YEAR
   const client = server.client(await logIn(server.client(), name))
   await confirm(client)
@@ -417,6 +419,33 @@ onBothDatabases('an erasure of personal data', (engine) => {
     expect(await erase(then, activityId)).toMatchObject({ code: 402, message: expect.stringContaining('校验不通过') })
   })
 
+  it('asks that something was done on seven days since the end, and that the clock is accepted', async () => {
+    server = await startServer(engine)
+    const { admin, activityId } = await finishedActivity(server, await server.member('admin_1'))
+    good(await admin.post('/retention/setyears', { years: 1 }))
+    server.clock.time += 2 * YEAR
+    const then = async () => {
+      const client = server.client(await logIn(server.client(), 'admin_1'))
+      await confirm(client)
+      return client
+    }
+    // A clock that is only set ahead: the login of now is the first day.
+    expect(said(await erase(await then(), activityId))).toEqual({ code: 402, message: '结束后只有1天有操作记录，满7天后才能清除' })
+    for (let day = 0; day < 5; day++) {
+      server.clock.time += 24 * 3_600_000
+      await server.system.recordDay()
+      await server.system.recordDay()
+    }
+    expect(said(await erase(await then(), activityId))).toEqual({ code: 402, message: '结束后只有6天有操作记录，满7天后才能清除' })
+    server.clock.time += 24 * 3_600_000
+    const ahead = await then()
+    expect((await entriesOf(ahead, { action: 'system.day' })).length).toBe(5)
+    server.clock.time -= 24 * 3_600_000
+    expect(await erase(await then(), activityId)).toMatchObject({ code: 409, message: expect.stringContaining('服务器时间早于最近一次操作') })
+    server.clock.time += 24 * 3_600_000
+    good(await erase(await then(), activityId))
+  })
+
   it('is done once where two administrators ask at once, and touches no other activity', async () => {
     server = await startServer(engine)
     const one = await finishedActivity(server, await server.member('admin_1'))
@@ -460,6 +489,7 @@ describe('a server that is killed while it erases', () => {
     const { activityId } = await makeActivity(admin, estateId, { startdate: '2024-04-30 12:00:00', enddate: '2024-06-30 12:00:00' })
     await takeSteps(admin, activityId, 'start', 'finish')
     good(await admin.post('/retention/setyears', { years: 1 }))
+    await passDaysOfUse(server)
     const made = mkdtempSync(join(tmpdir(), 'vote-retention-'))
     await server.database.copyTo?.(join(made, 'vote.db'))
     await server.close()

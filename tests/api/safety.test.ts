@@ -44,9 +44,9 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
   it('tells the last copy that was saved, and the last encrypted one', async () => {
     const save = async (fileName: string, isEncrypted: boolean) => {
       const { permit } = good(await admin.post('/backup/permit', { purpose: '定期备份' }))
-      const wish = server.backups.takeBackupPermit(permit)
+      const wish = server.system.takeBackupPermit(permit)
       if (!wish) throw new Error('no permit')
-      await server.backups.recordBackup(wish, { fileName, byteCount: 1, sha256: 'a'.repeat(64), isEncrypted })
+      await server.system.recordBackup(wish, { fileName, byteCount: 1, sha256: 'a'.repeat(64), isEncrypted })
     }
     await save('一.vtbackup', true)
     server.clock.time += 60_000

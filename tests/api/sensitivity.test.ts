@@ -18,6 +18,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
+import { setClock } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 const END = '2026-05-01 09:30:00'
@@ -51,7 +52,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
   }
   const check = (activityId: string, client = member) => client.get('/vote/checkup', { voteactivityid: activityId })
   async function voteIsOn(more: Record<string, unknown> = {}) {
-    itIs('2026-05-01 09:00:00')
+    await setClock(server, Date.parse('2026-05-01T09:00:00+08:00'))
     const activity = await makeActivity(member, estateId, { startdate: '2026-05-01 08:00:00', enddate: END, ...more })
     await takeSteps(member, activity.activityId, 'start')
     const roster = await rosterOf(server, activity.activityId)

@@ -22,7 +22,7 @@ import { isTamperedWith } from '../support/replayed.ts'
 import { placeInWords } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
 import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
-import { entriesOf, turnBack } from '../support/journal.ts'
+import { entriesOf, setClock } from '../support/journal.ts'
 
 /** One topic voted on itself and one whose two options are: three slots. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
@@ -331,7 +331,7 @@ whereDatabasesDiffer('voting', (engine) => {
   ] as const)('is open %s', async (_name, time, code) => {
     const activity = await makeActivityA(server, member, { topics, ...time })
     // No vote starts after its end.
-    await turnBack(server, server.clock.time - 1_000)
+    await setClock(server, server.clock.time - 1_000)
     await takeSteps(member, activity.activityId, 'start')
     server.clock.time += 1_000
     const [marked, voted] = [propertyNamed(activity.roster, '1-101'), propertyNamed(activity.roster, '1-102')]

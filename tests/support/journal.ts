@@ -28,12 +28,23 @@ export async function entriesOf(client: Pick<Client, 'get'>, query: Record<strin
 export const journaled = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JournaledDatabase =>
   withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey()))
 
-/** Sets a server's clock back, as an administrator who accepts it does: changes go on. */
-export async function turnBack(server: Pick<TestServer, 'database' | 'clock'>, time: number): Promise<void> {
+/** Sets a server's clock; back as an administrator does who accepts it, so that changes go on. */
+export async function setClock(server: Pick<TestServer, 'database' | 'clock'>, time: number): Promise<void> {
+  const isBack = time < server.clock.time
   server.clock.time = time
+  if (!isBack) return
   await journaled(server).write(async ({ journal }) =>
-    journal.record({ caller: systemCaller, action: 'audit.acceptClock', subject: '', before: null, after: { name: '服务器时间' } }),
+    journal.record({ caller: systemCaller, action: 'audit.acceptClock', subject: 'clock', before: null, after: { name: '服务器时间' } }),
   )
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Lets seven days pass on each of which something is recorded, as an erasure asks for. */
+export async function passDaysOfUse(server: Pick<TestServer, 'clock' | 'system'>): Promise<void> {
+  for (let day = 0; day < 7; day++) {
+    server.clock.time += DAY_MS
+    await server.system.recordDay()
+  }
 }
 
 const tables = ['audit_entry', 'audit_part', 'audit_summary', 'checkpoint']

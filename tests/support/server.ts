@@ -44,7 +44,7 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly database: Database
   readonly removeUnusedFiles: Server['removeUnusedFiles']
-  readonly backups: Server['backups']
+  readonly system: Server['system']
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
@@ -98,7 +98,7 @@ export async function startServer(
       limitConnections,
       ...(overrides.times && { times: overrides.times }),
     })
-    const { app, removeUnusedFiles, backups } = createServer({
+    const { app, removeUnusedFiles, system } = createServer({
       database,
       clock,
       log: silentLog,
@@ -156,7 +156,7 @@ export async function startServer(
       app,
       database,
       removeUnusedFiles,
-      backups,
+      system,
       clock,
       sentSms,
       smsByOwnProgram,

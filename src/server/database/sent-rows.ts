@@ -5,27 +5,28 @@ import type { Schema } from './schema.ts'
 
 /** Tables of a vote whose rows are looked at again before a commit. */
 export type WatchedTable = 'activity' | 'ballot' | 'roster_property' | 'vote_record' | 'notification' | 'ballot_paper' | 'proxy'
-type KeyColumn = 'id' | 'public_id'
 
-/** A row as a service sent it: its key, and the columns that were written with a value. */
+/** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {
   readonly table: WatchedTable
-  readonly keyColumn: KeyColumn
+  /** The public id where the table has one: SQLite gives the number of a row that is gone to the next. */
   readonly key: number | string
-  /** Null if the row was removed. */
-  readonly values: Readonly<Record<string, unknown>> | null
+  readonly values: Readonly<Record<string, unknown>>
 }
+/** That rows were removed: one that is missed then may be among them. */
+export const REMOVAL = { isRemoval: true } as const
+export type Sent = SentRow | typeof REMOVAL
 
 /** Who takes the rows that are sent in a transaction, while a job runs in it. */
-const takers = new WeakMap<object, (row: SentRow) => void>()
+const takers = new WeakMap<object, (sent: Sent) => void>()
 
 /** Has whatever is sent in a transaction from now on handed to `take`. */
-export const takeSentRows = (tx: Kysely<Schema>, take: (row: SentRow) => void): void => void takers.set(tx, take)
+export const takeSentRows = (tx: Kysely<Schema>, take: (sent: Sent) => void): void => void takers.set(tx, take)
 
 /** Notes rows that are inserted, each with a value for every column that is given. */
 export function noteInserted(db: Kysely<Schema>, table: WatchedTable, rows: readonly { readonly public_id: string }[]): void {
   const take = takers.get(db)
-  for (const row of take ? rows : []) take?.({ table, keyColumn: 'public_id', key: row.public_id, values: { ...row } })
+  for (const row of take ? rows : []) take?.({ table, key: row.public_id, values: { ...row } })
 }
 
 /** A change of a row: the columns that are written, where an expression is the database's own to fill in. */
@@ -38,10 +39,9 @@ export async function noteChanges(db: Kysely<Schema>, table: WatchedTable, chang
   const stored = await storedRows(
     db,
     table,
-    'id',
     changes.map(({ id }) => id),
   )
-  for (const change of changes) take({ table, keyColumn: 'id', key: change.id, values: { ...stored.get(change.id), ...change } })
+  for (const change of changes) take({ table, key: stored.get(change.id)?.public_id ?? change.id, values: { ...stored.get(change.id), ...change } })
 }
 
 /** The same where one change is written to all. */
@@ -52,11 +52,8 @@ export const noteChanged = (db: Kysely<Schema>, table: WatchedTable, keys: reado
     keys.map((id) => ({ ...change, id })),
   )
 
-/** Notes rows that are removed. */
-export function noteRemoved(db: Kysely<Schema>, table: WatchedTable, keys: readonly number[]): void {
-  const take = takers.get(db)
-  for (const key of take ? keys : []) take?.({ table, keyColumn: 'id', key, values: null })
-}
+/** Notes that rows are removed. */
+export const noteRemoval = (db: Kysely<Schema>): void => takers.get(db)?.(REMOVAL)
 
 /** Rows that are asked for together. */
 const CHUNK = 500
@@ -64,65 +61,42 @@ const CHUNK = 500
 /**
  * Compares what was sent with what the database gives back, as the last thing before a commit (`proof.md` section 8).
  *
- * @param sent in the order in which it was sent: what was written later counts
+ * @param all in the order in which it was sent: what was written later counts
  * @throws Refusal `database.storedOtherwise` (500) with the first table and column that differ
  */
-export async function checkSentRows(tx: Kysely<Schema>, sent: readonly SentRow[]): Promise<void> {
+export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): Promise<void> {
+  const sent = all.filter((each) => 'table' in each)
   if (sent.length === 0) return
   // What is put off to the commit changes rows behind every look at them.
   if (engineOf(tx) === 'postgres') await sql`set constraints all immediate`.execute(tx)
+  const mayBeGone = sent.length < all.length
   for (const table of new Set(sent.map((row) => row.table))) {
-    await checkTable(
-      tx,
-      table,
-      sent.filter((row) => row.table === table),
-    )
-  }
-}
-
-type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly public_id: string }
-
-/** Rows by their keys; one that is not there has no entry. */
-async function storedRows(db: Kysely<Schema>, table: WatchedTable, keyColumn: KeyColumn, keys: readonly (number | string)[]) {
-  const stored = new Map<number | string, StoredRow>()
-  const distinct = [...new Set(keys)]
-  for (let from = 0; from < distinct.length; from += CHUNK) {
-    const some = sql.join(distinct.slice(from, from + CHUNK))
-    const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(keyColumn)} in (${some})`.execute(db)
-    for (const row of rows) stored.set(row.id, row).set(row.public_id, row)
-  }
-  return stored
-}
-
-async function checkTable(tx: Kysely<Schema>, table: WatchedTable, sent: readonly SentRow[]): Promise<void> {
-  const keysBy = (column: KeyColumn) => sent.filter((row) => row.keyColumn === column).map(({ key }) => key)
-  const byPublicId = await storedRows(tx, table, 'public_id', keysBy('public_id'))
-  const known = new Set(byPublicId.keys())
-  const byId = await storedRows(
-    tx,
-    table,
-    'id',
-    keysBy('id').filter((key) => !known.has(key)),
-  )
-  const stored = new Map([...byPublicId, ...byId])
-  const removed = new Set<number | string>()
-  const expected = new Map<StoredRow, Record<string, unknown>>()
-  for (const { key, values } of sent) {
-    const row = stored.get(key)
-    if (values === null) removed.add(key)
-    else if (row) expected.set(row, { ...expected.get(row), ...values })
-  }
-  for (const { key, values } of sent) {
-    const isThere = stored.has(key)
-    // Who was removed by the key is not found by the public id either.
-    const isMissed = values !== null && !isThere && removed.size === 0
-    if (isMissed || (values === null && isThere)) throw new Refusal('database.storedOtherwise', { table, field: 'id' })
-  }
-  for (const [row, values] of expected) {
-    for (const [field, value] of Object.entries(values)) {
-      if (value !== undefined && !isSame(value, row[field])) throw new Refusal('database.storedOtherwise', { table, field })
+    const expected = new Map<number | string, Record<string, unknown>>()
+    for (const { key, values } of sent.filter((row) => row.table === table)) expected.set(key, { ...expected.get(key), ...values })
+    const stored = await storedRows(tx, table, [...expected.keys()])
+    for (const [key, values] of expected) {
+      const row = stored.get(key)
+      if (!row && !mayBeGone) throw new Refusal('database.storedOtherwise', { table, field: 'id' })
+      const field = row && Object.keys(values).find((name) => values[name] !== undefined && !isSame(values[name], row[name]))
+      if (field !== undefined) throw new Refusal('database.storedOtherwise', { table, field })
     }
   }
+}
+
+type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly public_id?: string }
+
+/** Rows by their numbers and by their public ids; one that is not there has no entry. */
+async function storedRows(db: Kysely<Schema>, table: WatchedTable, keys: readonly (number | string)[]): Promise<ReadonlyMap<number | string, StoredRow>> {
+  const stored = new Map<number | string, StoredRow>()
+  for (const column of ['id', 'public_id']) {
+    const wanted = keys.filter((key) => (typeof key === 'number') === (column === 'id'))
+    for (let from = 0; from < wanted.length; from += CHUNK) {
+      const some = sql.join(wanted.slice(from, from + CHUNK))
+      const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${some})`.execute(db)
+      for (const row of rows) stored.set(column === 'id' ? row.id : (row.public_id ?? row.id), row)
+    }
+  }
+  return stored
 }
 
 /** Engines give numbers back as they like; an expression is the database's own to fill in. */

@@ -23,7 +23,7 @@ interface PermittedCopyOptions {
   /** Null if the data are in PostgreSQL. */
   readonly copyTo: Database['copyTo']
   readonly copies: Pick<CopyKeeper, 'look'> | null
-  readonly backups: Server['backups']
+  readonly backups: Pick<Server['system'], 'takeBackupPermit' | 'recordBackup'>
   readonly log: Log
 }
 

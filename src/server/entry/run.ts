@@ -115,7 +115,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   const limits = limitsOf(options)
   const answer: Answer = (request, response) => app.routing(request, response)
   const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log, ...limits }) : null
-  const { app, removeUnusedFiles, connectedComputers, backups, hasAccounts } = createServer({
+  const { app, removeUnusedFiles, connectedComputers, system, hasAccounts } = createServer({
     ...deps,
     ...limits,
     database,
@@ -149,12 +149,13 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   deps.log.info({ url, engine: database.engine }, 'listening')
   const stopSharing = await share({ url, host: options.host, certificate, sharedPort, hasAccounts: await hasAccounts(), log: deps.log })
   const stopCopies = copies?.start() ?? (() => undefined)
-  const stopTidying = everyDay(() =>
-    removeUnusedFiles().then(
+  const stopTidying = everyDay(async () => {
+    await system.recordDay().catch((err: unknown) => deps.log.error({ err }, 'the day has no entry'))
+    await removeUnusedFiles().then(
       (count) => deps.log.info({ count }, 'unused files removed'),
       (err: unknown) => deps.log.error({ err }, 'unused files stay'),
-    ),
-  )
+    )
+  })
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_DEADLINE)
@@ -173,7 +174,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     fingerprint: certificate?.fingerprint ?? null,
     connectedComputers,
     stop: () => (stopping ??= stop()),
-    copyTo: createPermittedCopy({ copyTo, copies, backups, log: deps.log }),
+    copyTo: createPermittedCopy({ copyTo, copies, backups: system, log: deps.log }),
   }
 }
 

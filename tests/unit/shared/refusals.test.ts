@@ -59,6 +59,7 @@ const samples = {
   'document.erased': { name: '业主名册公示' },
   'sharing.portInUse': { port: 8790 },
   'retention.notDue': { from: '2029-05-01' },
+  'retention.tooFewDays': { days: 2, needed: 7 },
   'retention.changesWait': { count: 2 },
   'workbook.noHeader': { ...unknownColumns, missing: ['楼栋', '面积'], isHeader: true, sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { ...unknownColumns, column: '面积', rivals: ['面积', '建筑面积'] },

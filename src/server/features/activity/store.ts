@@ -3,7 +3,7 @@ import type { ActivitySort, TopicDraft } from '#shared/features/activity/contrac
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
-import { noteChanged, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
+import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
 
@@ -104,7 +104,7 @@ export function activityStore(db: Kysely<Schema>) {
     },
     /** Its topics and options go with it; ballots and the roster are `rosters.clear`'s. */
     remove(key: number) {
-      noteRemoved(db, 'activity', [key])
+      noteRemoval(db)
       return db.deleteFrom('activity').where('id', '=', key).execute()
     },
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Journal } from './journal.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -63,6 +64,9 @@ export const erasing = {
   /** When an action was done to each thing last, in epoch ms, by public ids. */
   times: (db: Kysely<Schema>, action: 'activity.finish') => erasingQueries(db).times(action),
 
+  /** On how many days, in China, anything was recorded after a moment; no more than `enough` are looked for. */
+  daysAfter: (db: Kysely<Schema>, at: number, enough: number) => erasingQueries(db).daysAfter(at, enough),
+
   /**
    * Erases the contents of entries, on the transaction of all that goes with them, and has the journal tell of it: only so
    * does the chain verify. No more than {@link NUMBERS_AT_ONCE} numbers an entry; the last one has the counts.
@@ -96,6 +100,7 @@ export type ErasureService = typeof erasing
 const namesAny = (rows: string, properties: ReadonlySet<string>): boolean =>
   (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && properties.has(row.id)) // the journal wrote it
 
+const DAY_MS = 24 * 3_600_000
 /** Entries that one statement names. */
 const AT_ONCE = 500
 
@@ -143,6 +148,16 @@ function erasingQueries(db: Kysely<Schema>) {
       }),
     /** The rows of a big change, a part at a time: which things they name. */
     partsOf: (number: number) => db.selectFrom('audit_part').select(['before_data', 'after_data']).where('number', '=', number).orderBy('part').execute(),
+    async daysAfter(at: number, enough: number): Promise<number> {
+      let days = 0
+      for (let from = at; days < enough; ) {
+        const next = await db.selectFrom('audit_entry').select('at').where('at', '>', from).orderBy('at').limit(1).executeTakeFirst()
+        if (!next) break
+        days += 1
+        from = chinaMidnight(next.at) + DAY_MS - 1
+      }
+      return days
+    },
     /** When an action was done to each of some things last, in epoch ms. */
     async times(action: string): Promise<ReadonlyMap<string, number>> {
       const rows = await db

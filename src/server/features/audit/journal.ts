@@ -6,7 +6,7 @@ import type { AuditAction } from '#shared/features/words.ts'
 import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
-import { checkSentRows, takeSentRows, type SentRow } from '../../database/sent-rows.ts'
+import { checkSentRows, takeSentRows, type Sent } from '../../database/sent-rows.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
@@ -133,7 +133,7 @@ interface RecordedChange {
 }
 
 /** What waits for a group's commit. */
-type Waiting = RecordedChange | KeyRequest | SentRow
+type Waiting = RecordedChange | KeyRequest | Sent
 
 /** That the server's key is to be named. */
 interface KeyRequest {
@@ -169,7 +169,7 @@ function createEntryWriter(checkpoints: CheckpointWrites) {
     await writeChanges(tx, items)
     await checkSentRows(
       tx,
-      items.filter((item) => 'table' in item),
+      items.filter((item) => 'table' in item || 'isRemoval' in item),
     )
   }
 

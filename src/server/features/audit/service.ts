@@ -116,6 +116,8 @@ function createSafetyReads({ database }: { readonly database: JournaledDatabase 
         copy ? { at: copy.at, fileName: copy.fileName } : null
       return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
     },
+    /** Whether anything was recorded since a moment, in epoch ms. */
+    hasEntrySince: async (at: number): Promise<boolean> => (await erasing.daysAfter(database.read, at - 1, 1)) > 0,
     /** The journal's time (`journalTime.ts`), in epoch ms; null if it is empty. */
     latestTime: async (): Promise<number | null> => (await auditStore(database.read).latestTime()) || null,
   }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
-import { noteChanges, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
+import { noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
@@ -79,7 +79,7 @@ export function ballotQueries(db: Kysely<Schema>) {
     },
     /** Only ballots without any record or paper: a row that refers to one makes it fail. */
     removeBallots(keys: readonly number[]) {
-      noteRemoved(db, 'ballot', keys)
+      noteRemoval(db)
       return db.deleteFrom('ballot').where('id', 'in', keys).execute()
     },
     /** How many ballots of an activity count. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { insertMany, jsonRows } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
+import { noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, OnChunk } from '../activity/service.ts'
@@ -209,6 +210,7 @@ async function endOrRemove(tx: Transaction<Schema>, keys: readonly number[]): Pr
 
 /** Takes everything out of a roster, ballots included but for those with a spoiled paper, which end; for activities that have not started. */
 export async function clearRoster(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void> {
+  noteRemoval(tx)
   for (;;) {
     await onChunk()
     const some = tx.selectFrom('roster_property').select('id').where('activity_id', '=', activityKey).limit(CHUNK)

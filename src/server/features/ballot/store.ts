@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
-import { noteChanged, noteChanges, noteRemoved } from '../../database/sent-rows.ts'
+import { noteChanged, noteChanges, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { propertyColumns } from '../property/rules.ts'
@@ -53,7 +53,7 @@ export function ballotStore(db: Kysely<Schema>) {
     },
     /** Their deliveries go with them; the ballots' areas are left to `settle`. */
     removeProperties(keys: readonly number[]) {
-      noteRemoved(db, 'roster_property', keys)
+      noteRemoval(db)
       return db.deleteFrom('roster_property').where('id', 'in', keys).execute()
     },
   }

@@ -35,6 +35,9 @@ export const tablesWithPeople = [
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 
+/** Days after the end of a vote of which the journal must have an entry. */
+const DAYS_OF_USE = 7
+
 /** Erases the personal data of activities that have ended. */
 export function createActivityErasure({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
   /** The activity, where its personal data may be erased now; else a refusal 404 or 409. */
@@ -47,6 +50,10 @@ export function createActivityErasure({ database, clock, audit, activities, file
     const finishedAt = (await audit.erasing.times(db, 'activity.finish')).get(activityId) ?? activity.ends_at
     const dueAt = yearsLater(finishedAt, years)
     if (clock.now() < dueAt) throw new Refusal('retention.notDue', { from: formatTime(dueAt).slice(0, 10) })
+    // A clock that was set ahead makes a term be over: so that days have passed is seen by what was done on them.
+    const days = await audit.erasing.daysAfter(db, finishedAt, DAYS_OF_USE)
+    if (days < DAYS_OF_USE) throw new Refusal('retention.tooFewDays', { days, needed: DAYS_OF_USE })
+    database.time.requireRightClock()
     return activity
   }
 

@@ -1,4 +1,5 @@
 import { CONTRACT } from '#shared/contract/envelope.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
@@ -26,7 +27,7 @@ export interface SystemDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly account: AccountService
-  readonly audit: Pick<AuditService, 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults'>
+  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults'>
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
@@ -97,6 +98,14 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         journal.record({ caller, action: 'system.permitRestore', subject: caller.user?.id ?? '', before: null, after: { fileName } }),
       )
       return null
+    },
+
+    /** Leaves an entry on a day that has none: by them it is seen that time has passed (`proof.md` section 8). */
+    async recordDay(): Promise<void> {
+      if (!(await account.hasAccounts()) || (await audit.hasEntrySince(chinaMidnight(clock.now())))) return
+      await database.write(async ({ journal }) =>
+        journal.record({ caller: systemCaller, action: 'system.day', subject: 'system', before: null, after: { name: '程序在运行' } }),
+      )
     },
 
     /** Leaves a restore's entry in the journal that was restored. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { insertMany, updateMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
-import { noteChanged, noteChanges, noteInserted, noteRemoved } from '../../database/sent-rows.ts'
+import { noteChanged, noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { VoteRecordTable } from './tables.ts'
 
@@ -46,7 +46,7 @@ export function recordWrites(db: Kysely<Schema>) {
     },
     /** For marks that are taken back; a void keeps its record. */
     removeRecords(keys: readonly number[]) {
-      noteRemoved(db, 'vote_record', keys)
+      noteRemoval(db)
       return db.deleteFrom('vote_record').where('id', 'in', keys).execute()
     },
   }

@@ -9,6 +9,10 @@ export const retentionRefusals = refusalPart({
     code: Code.conflict,
     sentence: ({ from }: { readonly from: string }) => `保留期还没有到，${from} 起才能清除`,
   },
+  'retention.tooFewDays': {
+    code: Code.ruleSaysNo,
+    sentence: ({ days, needed }: { readonly days: number; readonly needed: number }) => `结束后只有${days}天有操作记录，满${needed}天后才能清除`,
+  },
   'retention.erased': { code: Code.conflict, sentence: '该表决的个人信息已经清除' },
   'retention.changesWait': {
     code: Code.conflict,

@@ -4,6 +4,7 @@ import { security, type AuditLabels } from '../../contract/auditLabels.ts'
 export const systemLabels = {
   kind: '数据备份',
   actions: {
+    'system.day': security('程序运行'),
     'system.permitRestore': security('开始恢复数据'),
     'system.restore': security('恢复数据'),
     'system.backUp': security('备份数据'),
