@@ -99,8 +99,5 @@ async function storedRows(db: Kysely<Schema>, table: WatchedTable, keys: readonl
   return stored
 }
 
-/** Engines give numbers back as they like; an expression is the database's own to fill in. */
-function isSame(sent: unknown, stored: unknown): boolean {
-  if (sent === null || stored === null || stored === undefined) return sent === stored
-  return typeof sent === 'object' || String(sent) === String(stored)
-}
+/** An expression that was sent is the database's own to fill in. */
+const isSame = (sent: unknown, stored: unknown): boolean => sent === stored || (typeof sent === 'object' && sent !== null)

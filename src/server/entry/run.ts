@@ -98,7 +98,7 @@ const STOP_DEADLINE = 5_000
  * @throws ServerStartError with a sentence for the user
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
-  const { onPreparing = () => undefined } = deps
+  const { onPreparing = () => undefined, keyEncryptionKey: encryptionKey = null, isKeyUnavailable = false, log } = deps
   const certificate = await certificateFor(options)
   const database = await openDatabase(options.databaseUrl === undefined ? { folder: options.dataFolder } : { url: options.databaseUrl }, {
     onChecking: (seconds) => onPreparing(`程序上次没有正常退出，或数据文件有变化，正在检查数据库（已用 ${seconds} 秒），请稍候…`),
@@ -107,14 +107,13 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     inspectionWorker: deps.inspectionWorker,
   })
   const { copyTo } = database
-  const { keyEncryptionKey: encryptionKey = null, isKeyUnavailable = false, log } = deps
   const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey, isKeyUnavailable, now: systemClock.now(), log })
-  const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log: deps.log })
+  const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log })
   const done = copyTo && restoreDone(options.dataFolder)
-  const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log: deps.log, startsIn: SHEET_WORKER_AFTER })
+  const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log, startsIn: SHEET_WORKER_AFTER })
   const limits = limitsOf(options)
   const answer: Answer = (request, response) => app.routing(request, response)
-  const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log: deps.log, ...limits }) : null
+  const sharedPort = deps.canShare ? createSharedPort({ dataFolder: options.dataFolder, answer, clock: systemClock, log, ...limits }) : null
   const { app, removeUnusedFiles, connectedComputers, system, hasAccounts } = createServer({
     ...deps,
     ...limits,
@@ -146,14 +145,14 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     throw notListening(error, options)
   }
   const url = urlOf(app.server.address() as AddressInfo, certificate === null ? 'http' : 'https')
-  deps.log.info({ url, engine: database.engine }, 'listening')
-  const stopSharing = await share({ url, host: options.host, certificate, sharedPort, hasAccounts: await hasAccounts(), log: deps.log })
+  log.info({ url, engine: database.engine }, 'listening')
+  const stopSharing = await share({ url, host: options.host, certificate, sharedPort, hasAccounts: await hasAccounts(), log })
   const stopCopies = copies?.start() ?? (() => undefined)
   const stopTidying = everyDay(async () => {
-    await system.recordDay().catch((err: unknown) => deps.log.error({ err }, 'the day has no entry'))
+    await system.recordDay().catch((err: unknown) => log.error({ err }, 'the day has no entry'))
     await removeUnusedFiles().then(
-      (count) => deps.log.info({ count }, 'unused files removed'),
-      (err: unknown) => deps.log.error({ err }, 'unused files stay'),
+      (count) => log.info({ count }, 'unused files removed'),
+      (err: unknown) => log.error({ err }, 'unused files stay'),
     )
   })
   let stopping: Promise<void> | null = null
@@ -167,14 +166,14 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     clearTimeout(deadline)
     await sheets.close()
     await database.close()
-    deps.log.info('stopped')
+    log.info('stopped')
   }
   return {
     url,
     fingerprint: certificate?.fingerprint ?? null,
     connectedComputers,
     stop: () => (stopping ??= stop()),
-    copyTo: createPermittedCopy({ copyTo, copies, backups: system, log: deps.log }),
+    copyTo: createPermittedCopy({ copyTo, copies, backups: system, log }),
   }
 }
 
