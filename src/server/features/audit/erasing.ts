@@ -150,7 +150,7 @@ function erasingQueries(db: Kysely<Schema>) {
     partsOf: (number: number) => db.selectFrom('audit_part').select(['before_data', 'after_data']).where('number', '=', number).orderBy('part').execute(),
     async daysAfter(at: number, enough: number): Promise<number> {
       let days = 0
-      for (let from = at; days < enough; ) {
+      for (let from = at; days < enough;) {
         const next = await db.selectFrom('audit_entry').select('at').where('at', '>', from).orderBy('at').limit(1).executeTakeFirst()
         if (!next) break
         days += 1

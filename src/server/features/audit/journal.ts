@@ -1,26 +1,18 @@
 import type { Transaction } from 'kysely'
-import { ROWS_PER_PART, type AuditRow, type Worded } from '#shared/features/audit/content.ts'
-import { importActions } from '#shared/features/audit/contract.ts'
+import type { Worded } from '#shared/features/audit/content.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
-import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
+import { summarise } from '#shared/features/audit/rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
-import { checkSentRows, takeSentRows, type Sent } from '../../database/sent-rows.ts'
+import { takeSentRows } from '../../database/sent-rows.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
-import { newSalt } from '../../kernel/ids.ts'
-import { canonical } from './canonical.ts'
-import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
 import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
-import { FILES_FIELD, PARTS_FIELD, STATE_FIELD, type EntryContent, type FileHash, type PartsCovered } from './entryContent.ts'
-import { attachedFiles } from './fileHashes.ts'
 import type { JournalTime } from './journalTime.ts'
-import { countOf, piecesOf, STATE_ROWS, type State } from './replay/state.ts'
-import { auditStore } from './store.ts'
-import { toSummary } from './summaries.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { piecesOf, type State } from './replay/state.ts'
+import { createEntryWriter } from './entryWriter.ts'
 
 /** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
 export interface Change<Before, After, RowBefore, RowAfter> {
@@ -116,198 +108,4 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
       })
     },
   }
-}
-
-/** A change that waits for its group's commit. */
-interface RecordedChange {
-  readonly caller: Caller
-  readonly at: number
-  readonly action: AuditAction
-  readonly subject: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly rows: readonly AuditRow[]
-  /** The last one goes with the entry itself, each other with an entry of its own before it. */
-  readonly states: readonly State[]
-  readonly checkpoint: CheckpointRequest | null
-}
-
-/** What waits for a group's commit. */
-type Waiting = RecordedChange | KeyRequest | Sent
-
-/** That the server's key is to be named. */
-interface KeyRequest {
-  readonly at: number
-  readonly isKeyRequest: true
-}
-
-/**
- * What writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.
- *
- * Writers come one at a time (write-queue.ts), which is what makes a single chain possible.
- */
-function createEntryWriter(checkpoints: CheckpointWrites) {
-  /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
-  async function withKey(tx: Transaction<Schema>, items: readonly Waiting[]) {
-    const changes = items.filter((item) => 'action' in item).map(withoutKey)
-    const days = await checkpoints.firstOfDays(tx, changes)
-    const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
-    const request = first < 0 ? items.find((item) => 'isKeyRequest' in item) : changes[first]
-    if (request === undefined || (await checkpoints.isKeyNamed(tx))) return { changes, days }
-    const place = Math.max(first, 0)
-    const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: request.at }
-    return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
-  }
-
-  /** A step that asks for a checkpoint says in its entry that there is none. */
-  function withoutKey(change: RecordedChange): RecordedChange {
-    if (checkpoints.hasKey || change.checkpoint === null || 'signature' in change.checkpoint) return change
-    return { ...change, after: { ...(change.after as object), isUnsigned: true }, checkpoint: null }
-  }
-
-  return async function writeEntries(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
-    await writeChanges(tx, items)
-    await checkSentRows(
-      tx,
-      items.filter((item) => 'table' in item || 'isRemoval' in item),
-    )
-  }
-
-  async function writeChanges(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
-    const { changes: asked, days } = await withKey(tx, items)
-    if (asked.length === 0) return
-    const store = auditStore(tx)
-    const last = (await store.last()) ?? NO_ENTRY
-    const changes = asked.flatMap((change, index) => withPieces(change, days.has(index)))
-    const files = await attachedFiles(
-      tx,
-      changes.map(({ change }) => change),
-    )
-    const drafts: Draft[] = []
-    let rowsInTurn = 0
-    for (const [index, { change, summary }] of changes.entries()) {
-      const partsHashOfRows = await writeParts(tx, last.number + drafts.length + 1, change.rows)
-      drafts.push(toDraft(change, { activityId: summary.activityId, partsHashOfRows, files: files[index] ?? [] }))
-      rowsInTurn += countOf(change.states.at(-1) ?? {})
-      if (rowsInTurn < STATE_ROWS) continue
-      await nextTurn()
-      rowsInTurn = 0
-    }
-    const entries = chained(last, drafts)
-    await store.insertAll(entries)
-    await store.insertSummaries(
-      entries.flatMap((entry, index) => {
-        const found = changes[index]
-        if (!found) return []
-        const { change, summary } = found
-        const importData = (importActions as readonly string[]).includes(change.action) ? change.after : null
-        return toSummary(entry, summary, importData)
-      }),
-    )
-    const written = entries.map((entry, index) => ({ ...entry, activityId: changes[index]?.summary.activityId ?? '' }))
-    const requests = changes.map(({ change }) => change.checkpoint)
-    await checkpoints.write(tx, written, requests, new Set([...changes.keys()].filter((index) => changes[index]?.isFirstOfDay)))
-  }
-}
-
-/** The entry that names a signing key; nobody asks for it. */
-const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<
-  RecordedChange,
-  'at' | 'after'
->
-
-/** An entry to be written. */
-interface PreparedEntry {
-  readonly change: RecordedChange
-  readonly summary: EntrySummary
-  readonly isFirstOfDay: boolean
-}
-
-/** A change behind the pieces of its state that are too many for its own entry. */
-function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly PreparedEntry[] {
-  const summary = summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length })
-  const { activityId, activityTitle } = summary
-  const pieces = change.states.slice(0, -1).map((state): PreparedEntry => {
-    const piece: RecordedChange = {
-      ...change,
-      action: state.delivery ? 'notification.rows' : 'activity.roster',
-      subject: activityId,
-      before: null,
-      after: { activityId, activityTitle },
-      rows: [],
-      states: [state],
-      checkpoint: null,
-    }
-    return { change: piece, summary: summarise(piece), isFirstOfDay: false }
-  })
-  return [...pieces, { change, summary, isFirstOfDay }]
-}
-
-/** What stands in an entry besides what was recorded. */
-interface Added {
-  readonly activityId: string
-  readonly partsHashOfRows: string
-  readonly files: readonly FileHash[]
-}
-
-function toDraft({ caller, at, action, subject, before, after, rows, states }: RecordedChange, { activityId, partsHashOfRows, files }: Added): Draft {
-  const columns = {
-    at,
-    username: caller.user?.username ?? '',
-    nick_name: caller.user?.nickName ?? '',
-    address: caller.address,
-    action,
-    subject,
-    row_count: rows.length,
-    parts_hash: partsHashOfRows,
-  }
-  const content = canonical({
-    action,
-    address: columns.address,
-    after: withProof(after, { state: states.at(-1) ?? {}, files, parts: rows.length === 0 ? null : { count: rows.length, hash: partsHashOfRows } }),
-    at,
-    before,
-    kind: entryKindOf(action),
-    nickName: columns.nick_name,
-    subject,
-    userid: caller.user?.id ?? '',
-    username: columns.username,
-    voteactivityid: activityId,
-  } satisfies EntryContent)
-  const salt = newSalt()
-  return { ...columns, user_id: caller.userKey, salt, content, content_hash: contentHash(salt, content) }
-}
-
-/** What people read of an entry, with what programs read. */
-function withProof(
-  after: unknown,
-  { state, files, parts }: { readonly state: State; readonly files: readonly FileHash[]; readonly parts: PartsCovered | null },
-): unknown {
-  const hasState = Object.keys(state).length > 0
-  if (!hasState && !parts && files.length === 0) return after
-  return {
-    ...(after as object | null),
-    ...(parts ? { [PARTS_FIELD]: parts } : {}),
-    ...(hasState ? { [STATE_FIELD]: state } : {}),
-    ...(files.length === 0 ? {} : { [FILES_FIELD]: files }),
-  }
-}
-
-/** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */
-async function writeParts(tx: Transaction<Schema>, number: number, rows: readonly AuditRow[]): Promise<string> {
-  if (rows.length === 0) return ''
-  const hashes: string[] = []
-  for (let from = 0; from < rows.length; from += ROWS_PER_PART) {
-    const ofPart = rows.slice(from, from + ROWS_PER_PART)
-    const part = {
-      number,
-      part: hashes.length + 1,
-      before_data: JSON.stringify(ofPart.map(({ before }) => before ?? null)),
-      after_data: JSON.stringify(ofPart.map(({ after }) => after ?? null)),
-    }
-    await auditStore(tx).insertPart(part)
-    hashes.push(partHash(part))
-    if (ofPart.length === ROWS_PER_PART) await nextTurn()
-  }
-  return partsHash(hashes)
 }
