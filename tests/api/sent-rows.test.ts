@@ -32,8 +32,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
           ]
     for (const statement of statements) await server.database.write((tx) => sql.raw(statement).execute(tx))
   }
-  const mend = () =>
-    server.database.write((tx) => sql.raw(engine === 'sqlite' ? 'drop trigger flip' : 'drop function flip() cascade').execute(tx))
+  const mend = () => server.database.write((tx) => sql.raw(engine === 'sqlite' ? 'drop trigger flip' : 'drop function flip() cascade').execute(tx))
   const vote = (name: string, answers = '1') => askVote(admin, activity, [propertyNamed(activity.roster, name)], answers)
   const refused = (table: string, field: string) => ({
     code: 500,
@@ -41,7 +40,12 @@ whereDatabasesDiffer('what was sent', (engine) => {
     message: `数据库存入的内容与提交的不同（${table} 表的 ${field}），没有保存，请停止使用并联系技术人员`,
   })
   const recordCount = async () =>
-    (await server.database.read.selectFrom('vote_record').select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+    (
+      await server.database.read
+        .selectFrom('vote_record')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
 
   it('is compared before it is kept: a vote that a trigger flips is not, and an entry says so', async () => {
     await flip('vote_record', 'insert', 'answers', "'2'")
