@@ -7,8 +7,22 @@ export interface HelpText {
   readonly about: string
   /** What one does there, in the order in which one does it. */
   readonly steps: readonly string[]
+  /** What is told beside the steps, in a table or a list. */
+  readonly more?: readonly (HelpTable | HelpList)[]
   /** The keys that only this screen has. */
   readonly keys: readonly HelpKey[]
+}
+
+export interface HelpTable {
+  readonly title: string
+  readonly columns: readonly string[]
+  /** As many texts as there are columns; the first names the row. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface HelpList {
+  readonly title: string
+  readonly items: readonly string[]
 }
 
 /** The keys of every screen with a search box. */

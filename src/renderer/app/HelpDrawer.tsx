@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import { commonKeys, helpOf } from './help.ts'
 import { Keys } from './Keys.tsx'
+import type { HelpList, HelpTable } from '../app-context/help.ts'
 import type { Help } from './useHelp.ts'
 
 interface HelpDrawerProps {
@@ -13,7 +14,7 @@ interface HelpDrawerProps {
 
 /** Help for the current screen: its purpose, its steps, its keys. */
 export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
-  const { about, steps, keys } = helpOf(path)
+  const { about, steps, more = [], keys } = helpOf(path)
   return (
     <Drawer
       title={`使用帮助：${title}`}
@@ -33,9 +34,52 @@ export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerP
             <li key={step}>{step}</li>
           ))}
         </ol>
+        {more.map((part) => ('rows' in part ? <Table key={part.title} table={part} /> : <List key={part.title} list={part} />))}
         {keys.length === 0 ? null : <Keys title="这个页面的按键" keys={keys} />}
         <Keys title="所有页面的按键" keys={commonKeys} />
       </section>
     </Drawer>
+  )
+}
+
+function Table({ table: { title, columns, rows } }: { readonly table: HelpTable }) {
+  return (
+    <>
+      <h3 className="help-heading">{title}</h3>
+      <table className="help-table" aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...texts]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {texts.map((text, index) => (
+                <td key={columns[index + 1]}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function List({ list: { title, items } }: { readonly list: HelpList }) {
+  return (
+    <>
+      <h3 className="help-heading">{title}</h3>
+      <ul className="help-list">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
   )
 }

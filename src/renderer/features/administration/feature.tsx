@@ -1,7 +1,33 @@
 import { HistoryOutlined, TeamOutlined } from '@ant-design/icons'
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
-import { searchKeys } from '../../app-context/help.ts'
+import { searchKeys, type HelpList, type HelpTable } from '../../app-context/help.ts'
 import { WaitingCount } from '../account/parts/WaitingCount.tsx'
+
+const whatIsFound: HelpTable = {
+  title: '校验能发现什么',
+  columns: ['被改动的内容', '本程序“校验”', '应诉包的复算网页', '签过字的核验码'],
+  rows: [
+    ['改了、删了或多加了一票', '能', '能', '能'],
+    ['改了名册：产权人、面积、合并', '能', '能', '能'],
+    ['改了一条日志，或缺了一段', '能', '能', '能'],
+    ['换掉送达照片、委托书等附件', '能', '法院版能', '不能'],
+    ['在数据库里加了会改数据的程序（触发器等）', '能', '不能', '不能'],
+    ['把服务器的时间调回', '能，逐条列出', '不能', '不能'],
+    ['改了发出去的报告或应诉包', '不能', '能', '能'],
+    ['把全部数据连同签名密钥重做一遍', '不能', '不能', '能'],
+  ],
+}
+const whatNothingFinds: HelpList = {
+  title: '怎样校验都发现不了的',
+  items: [
+    '录入时就与纸质选票不同：请按唱票的要求两人核对，并抽查原件。',
+    '没有交来或没有录入的选票。',
+    '有人用了别人的账号和密码。',
+    '直接在数据库里改了账号的密码或登录状态。',
+    '整个数据文件夹连同密钥一起换成了旧的：只有之后签过字的核验码对不上。',
+    '没有签字盖章的纸：核验码可以另印一张。',
+  ],
+}
 
 export const feature: Feature = {
   routes: [
@@ -39,6 +65,7 @@ export const feature: Feature = {
           '点“检查点”查看每个检查点的时间、种类和核验码：开启投票、开启唱票、结束投票、报告和每天的第一次操作各有一个。',
           '点“导出”把查到的日志存成表格文件，用 Excel 打开；导出本身也会记入日志。',
         ],
+        more: [whatIsFound, whatNothingFinds],
         keys: searchKeys,
       },
       lowestRole: 'admin',

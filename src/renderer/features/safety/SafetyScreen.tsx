@@ -75,14 +75,17 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
     <>
       <Alert className={styles.sum} type={type} showIcon title={sentence} />
       <ul className={styles.rows} aria-label="安全状况">
-        {rows.map((row) => (
-          <li key={row.key} className={styles.row} aria-label={row.name}>
-            <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
-            <strong>{row.name}</strong>
-            <span>{row.sentence}</span>
-            {row.link ? <RowLink link={row.link} isPressing={row.state === 'action'} onOpen={setOpened} /> : null}
-          </li>
-        ))}
+        {/* What is to be done first: the list may be longer than the window. */}
+        {rows
+          .toSorted((one, other) => Number(other.state === 'action') - Number(one.state === 'action'))
+          .map((row) => (
+            <li key={row.key} className={styles.row} aria-label={row.name}>
+              <StateTag tone={tones[row.state]}>{stateNames[row.state]}</StateTag>
+              <strong>{row.name}</strong>
+              <span>{row.sentence}</span>
+              {row.link ? <RowLink link={row.link} isPressing={row.state === 'action'} onOpen={setOpened} /> : null}
+            </li>
+          ))}
       </ul>
       <DiskHelp isOpen={opened === 'diskHelp'} onClose={close} />
       <ClockDialog isOpen={opened === 'acceptClock'} onClose={close} />
