@@ -225,7 +225,7 @@ const journal = ({ integer, text, bytewise, strict }: ColumnTypes): readonly str
   // One row at most; none if it was never checked.
   `create table audit_check (
     id ${integer} primary key check (id = 1), checked_at ${integer} not null, username ${text} not null, entry_count ${integer} not null,
-    broken_at ${integer}, fault_count ${integer} not null default 0, file_fault_count ${integer} not null default 0
+    broken_at ${integer}, fault_count ${integer} not null default 0
   )${strict}`,
   `create table checkpoint (
     id ${integer} primary key, kind ${text} not null, number ${integer} not null, hash ${bytewise} not null, made_at ${integer} not null,
