@@ -4,6 +4,8 @@ import { sha256Of } from './hashing.ts'
 /** The content of an entry, where the bundle has it. */
 export interface Content {
   readonly number: number
+  /** Epoch ms, by the server's clock. */
+  readonly at: number
   readonly action: string
   readonly subject: string
   /** Whose entry it is; `''` of no activity. */
@@ -47,9 +49,10 @@ export async function followChain(lines: readonly JournalLine[], pause: () => Pr
 
 function addContent(contents: Content[], number: number, text: string, faults: string[]): void {
   try {
-    const { action, subject, voteactivityid, after } = JSON.parse(text) as Partial<Record<string, unknown>>
+    const { at, action, subject, voteactivityid, after } = JSON.parse(text) as Partial<Record<string, unknown>>
     contents.push({
       number,
+      at: typeof at === 'number' ? at : 0,
       action: typeof action === 'string' ? action : '',
       subject: typeof subject === 'string' ? subject : '',
       voteactivityid: typeof voteactivityid === 'string' ? voteactivityid : '',
@@ -59,3 +62,23 @@ function addContent(contents: Content[], number: number, text: string, faults: s
     faults.push(`操作日志第 ${number} 条的内容无法读取`)
   }
 }
+
+/** Less is the skew of honest servers, in ms. */
+const SKEW_MS = 10_000
+
+/**
+ * Entries whose clock was behind that of earlier ones, in words; no fault, for an office may have mended its clock.
+ *
+ * An administrator's word that the clock is right lets time count anew from it. Only the entries whose contents are there are compared.
+ */
+export function clockNotes({ contents }: Pick<Chain, 'contents'>): string[] {
+  let latest = 0
+  const behind = contents.flatMap(({ number, at, action }) => {
+    latest = action === 'audit.acceptClock' ? at : Math.max(latest, at)
+    return at < latest - SKEW_MS ? [`第 ${number} 条 ${inChina(at)}（此前已有 ${inChina(latest)}）`] : []
+  })
+  return behind.length === 0 ? [] : [`有 ${behind.length} 条操作日志的时间早于前面的日志：${behind.slice(0, MAX_BEHIND).join('；')}${behind.length > MAX_BEHIND ? '……' : ''}`]
+}
+const MAX_BEHIND = 20
+const CHINA_MS = 8 * 3_600_000
+const inChina = (at: number): string => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')

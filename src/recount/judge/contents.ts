@@ -35,7 +35,7 @@ export function compareContents(
   })
   const compared = [...journalRecords.keys()].filter((id) => byId.has(id)).length
   // Where contents were erased, a record may have no entry that is left.
-  const isWhole = !contents.some(({ action }) => action === 'privacy.erase')
+  const isWhole = !contents.some(({ action, voteactivityid }) => action === 'privacy.erase' && voteactivityid === rules.voteactivityid)
   const isCourt = 'value' in manifest && manifest.value.edition === 'court'
   if (compared > 0 && isWhole && isCourt)
     faults.push(...records.filter(({ recordid }) => !journalRecords.has(recordid)).map(({ recordid }) => `投票记录 ${recordid} 没有记入操作日志`))

@@ -1,7 +1,7 @@
 import { adjustmentFaults, adjustmentsOf } from './adjustments.ts'
 import { canonical } from './canonical.ts'
 import type { Bundle } from './bundle.ts'
-import { type Chain, followChain } from './chain.ts'
+import { clockNotes, type Chain, followChain } from './chain.ts'
 import { compareContents } from './contents.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
 import { isSigned, sha256Of, utf8 } from './hashing.ts'
@@ -139,9 +139,11 @@ function journalFindings(bundle: Bundle, chain: Chain | null, counted: Recount |
   return { faults: [...faults, ...contentFaults], notes: compared > 0 ? [...notes, `${compared} 条投票记录已与操作日志的内容比较。`] : notes }
 }
 
-function chainNotes({ hashes, withheld }: Chain): string[] {
+function chainNotes(chain: Chain): string[] {
+  const { hashes, withheld } = chain
   return [
     `操作日志共 ${hashes.length} 条，首尾相接。`,
+    ...clockNotes(chain),
     ...(withheld > 0 ? [`${withheld} 条未附内容（属于其他活动、已按保留期限删除，或本版不附），只核对其校验值。`] : []),
   ]
 }

@@ -4,7 +4,7 @@ import type { Bundle } from '../../../src/recount/judge/bundle.ts'
 import type { Content } from '../../../src/recount/judge/chain.ts'
 
 const OWN = 'an activity'
-const entry = (number: number, action: string, after: Record<string, unknown>): Content => ({ number, action, subject: OWN, voteactivityid: OWN, after })
+const entry = (number: number, action: string, after: Record<string, unknown>): Content => ({ number, at: 0, action, subject: OWN, voteactivityid: OWN, after })
 const bundle = (edition: string) => ({ manifest: { value: { edition } }, rules: { value: { voteactivityid: OWN } } }) as unknown as Bundle // what is looked at
 const removed = entry(3, 'ballot.removeProperty', { adjustedHouses: 1 })
 const synced = entry(5, 'ballot.sync', { adjustedHouses: 5 })

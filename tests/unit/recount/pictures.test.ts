@@ -7,7 +7,7 @@ const [one, two, three] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as 
 const path = (sha256: string): string => `images/${sha256}.png`
 const manifestOf = (...files: readonly { path: string; sha256: string }[]) => ({ manifest: { value: { files } } }) as unknown as Pick<Bundle, 'manifest'>
 const all = manifestOf(...[one, two, three].map((sha256) => ({ path: path(sha256), sha256 })))
-const entry = (number: number, after: Content['after']): Content => ({ number, action: 'notification.save', subject: '', voteactivityid: 'a', after })
+const entry = (number: number, after: Content['after']): Content => ({ number, at: 0, action: 'notification.save', subject: '', voteactivityid: 'a', after })
 const attaches = (number: number, id: string, files: Readonly<Record<string, string | null>>): Content =>
   entry(number, {
     state: { delivery: [{ id, pictures: JSON.stringify(Object.keys(files).map((file) => `/file/${file}`)) }] },
