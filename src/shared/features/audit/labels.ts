@@ -7,7 +7,7 @@ export const auditLabels = {
     'audit.export': access('导出操作日志'),
     'audit.key': security('启用签名密钥'),
     'audit.schemaMended': security('补回数据库结构'),
-    'audit.storedOtherwise': security('拒绝存入：内容与提交的不同'),
+    'audit.storedOtherwise': security('拒绝存入与提交不同的内容'),
     'audit.acceptClock': security('确认服务器时间'),
     'audit.acceptSchema': security('说明数据库结构的改动'),
   },
