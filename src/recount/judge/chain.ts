@@ -77,7 +77,9 @@ export function clockNotes({ contents }: Pick<Chain, 'contents'>): string[] {
     latest = action === 'audit.acceptClock' ? at : Math.max(latest, at)
     return at < latest - SKEW_MS ? [`第 ${number} 条 ${inChina(at)}（此前已有 ${inChina(latest)}）`] : []
   })
-  return behind.length === 0 ? [] : [`有 ${behind.length} 条操作日志的时间早于前面的日志：${behind.slice(0, MAX_BEHIND).join('；')}${behind.length > MAX_BEHIND ? '……' : ''}`]
+  return behind.length === 0
+    ? []
+    : [`有 ${behind.length} 条操作日志的时间早于前面的日志：${behind.slice(0, MAX_BEHIND).join('；')}${behind.length > MAX_BEHIND ? '……' : ''}`]
 }
 const MAX_BEHIND = 20
 const CHINA_MS = 8 * 3_600_000

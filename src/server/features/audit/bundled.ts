@@ -47,7 +47,14 @@ const [HASHES_AT_ONCE, CONTENTS_AT_ONCE] = [1_000, 50]
 /** Characters of a piece, or a few more: what is made of one in a turn of the event loop. */
 const PIECE = 256 * 1024
 /** Entries of no activity that a bundle has whole: without them keys, times and gaps cannot be judged. */
-const NEEDED = ['audit.key', 'audit.acceptClock', 'audit.schemaMended', 'audit.storedOtherwise', 'system.restore', 'privacy.erase'] as const satisfies readonly AuditAction[]
+const NEEDED = [
+  'audit.key',
+  'audit.acceptClock',
+  'audit.schemaMended',
+  'audit.storedOtherwise',
+  'system.restore',
+  'privacy.erase',
+] as const satisfies readonly AuditAction[]
 
 /** Which part of the journal a bundle has. */
 export interface JournalRequest {
