@@ -14,7 +14,7 @@ export interface SentRow {
   readonly values: Readonly<Record<string, unknown>>
 }
 /** That rows were removed: one that is missed then may be among them. */
-export const REMOVAL = { isRemoval: true } as const
+const REMOVAL = { isRemoval: true } as const
 export type Sent = SentRow | typeof REMOVAL
 
 /** Who takes the rows that are sent in a transaction, while a job runs in it. */

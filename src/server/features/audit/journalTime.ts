@@ -16,7 +16,7 @@ interface Timed {
 }
 
 /** The journal's time, step by step: the highest of all entries since the last one that accepted the clock. */
-export const journalTimeAfter = (time: number, { at, action }: Omit<Timed, 'number'>): number => (action === CLOCK_ACCEPTED ? at : Math.max(time, at))
+const journalTimeAfter = (time: number, { at, action }: Omit<Timed, 'number'>): number => (action === CLOCK_ACCEPTED ? at : Math.max(time, at))
 
 /** Entries whose clock was behind the journal's time (`proof.md` section 8). */
 export interface ClockCheck {
