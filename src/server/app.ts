@@ -76,6 +76,7 @@ import { createSystemService, type SystemService } from './features/system/servi
 import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
+import { createBodyRoom, type BodyLimits } from './http/bodyRoom.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { createHttpApp, type HttpAppDeps } from './http/httpApp.ts'
 import { isShared } from './http/programKey.ts'
@@ -141,6 +142,8 @@ export interface ServerDeps extends HttpAppDeps {
   readonly trustedProxy?: string
   /** Names in addition to the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
+  /** How much of bodies is taken in at a time; a test has less. */
+  readonly bodyLimits?: BodyLimits
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
@@ -252,7 +255,7 @@ export function createServer(deps: ServerDeps): Server {
 
 /** How calls are let in, and whose they are. */
 function callsOf(
-  { log, version, allowedHosts, trustedProxy, programKey }: Pick<ServerDeps, 'log' | 'version' | 'allowedHosts' | 'trustedProxy' | 'programKey'>,
+  { log, version, allowedHosts, trustedProxy, programKey, bodyLimits }: ServerDeps,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
 ): MountDeps {
   const requireOurs = createRequestGuard(allowedHosts)
@@ -264,6 +267,7 @@ function callsOf(
       requireOurs(request)
       requireOwnContract(request, version)
     },
+    bodyRoom: createBodyRoom(bodyLimits),
     addressOf: createClientAddress(trustedProxy),
     isOwnProgram: (request) => programKey !== undefined && !isShared(request),
     onCaller: sharing.saw,

@@ -12,6 +12,8 @@ import { userNameForLog } from '#shared/text/redaction.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Log } from '../kernel/log.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
+import { bodyLimitOf, keepRoom } from './bodies.ts'
+import type { BodyRoom } from './bodyRoom.ts'
 import { callUnderWay, type Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 import { takeUploadTime } from './receiving.ts'
@@ -29,18 +31,12 @@ export interface MountDeps {
   readonly onCaller: (caller: Caller) => void
   /** Throws a refusal for a call that is none of ours, or of another contract. */
   readonly guard: (request: FastifyRequest) => void
+  /** For the bodies that are on their way. */
+  readonly bodyRoom: BodyRoom
   /** Where a call comes from. */
   readonly addressOf: (request: FastifyRequest) => string
   /** Whether the call is from the program that started this server. */
   readonly isOwnProgram: (request: FastifyRequest) => boolean
-}
-
-const MEBIBYTE = 1024 * 1024
-
-/** Bytes that a JSON body may have (`trust.md` section 9): nobody who is not known makes the server take in megabytes. */
-function bodyLimitOf({ access, takesMany }: Endpoint): number {
-  if (access === 'public') return 64 * 1024
-  return takesMany ? 2 * MEBIBYTE : MEBIBYTE
 }
 
 type Parts = 'params' | 'query' | 'body'
@@ -73,6 +69,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
     if (!endpoint) return
     const caller = await callerOf(request, reply, endpoint, deps)
     callers.set(request, caller)
+    keepRoom(request, reply, endpoint, { userKey: caller.userKey, room: deps.bodyRoom })
     deps.onCaller(caller)
   })
   const byRoute = new Map(Object.values<Endpoint>(endpoints).map((endpoint) => [`${endpoint.method} ${API_BASE}${endpoint.path}`, endpoint]))

@@ -41,6 +41,7 @@ export const requestRefusals = refusalPart({
   'request.forbiddenCharacter': { code: Code.invalid, sentence: '内容含有不允许的字符' },
   'request.tooLarge': { code: Code.tooLarge, sentence: '请求内容过大' },
   'request.tooSlow': { code: Code.invalid, sentence: '内容没有在规定时间内发送完，连接已断开，请检查网络后重试' },
+  'request.tooMuchAtOnce': { code: Code.tooMany, sentence: '同时发送的内容过多，请等正在进行的上传完成后重试' },
   'request.uploadFailed': { code: Code.invalid, sentence: '上传失败' },
   'request.noFile': { code: Code.invalid, sentence: '请选择要上传的文件', fields: ({ field }: { readonly field: string }) => [field] },
 

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { BodyRoom } from './bodyRoom.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Bytes that a JSON body may have (`trust.md` section 9): nobody who is not known makes the server take in megabytes. */
+export function bodyLimitOf({ access, takesMany }: Pick<Endpoint, 'access' | 'takesMany'>): number {
+  if (access === 'public') return 64 * 1024
+  return takesMany ? 2 * MEBIBYTE : MEBIBYTE
+}
+
+/**
+ * Keeps room for a body until it is whole or its call is over: as many bytes as it says it has, or as it may have.
+ *
+ * @throws Refusal `request.tooMuchAtOnce` (429) before any of it is read
+ */
+export function keepRoom(
+  { headers, raw }: Pick<FastifyRequest, 'headers'> & { readonly raw: Pick<FastifyRequest['raw'], 'once'> },
+  reply: { readonly raw: Pick<FastifyReply['raw'], 'once' | 'destroyed'> },
+  endpoint: Pick<Endpoint, 'access' | 'takesMany' | 'file'>,
+  { userKey, room }: { readonly userKey: number; readonly room: BodyRoom },
+): void {
+  const isPieced = headers['transfer-encoding'] !== undefined
+  if (!isPieced && headers['content-length'] === undefined) return
+  const longest = endpoint.file ? endpoint.file.maxBytes + MEBIBYTE : bodyLimitOf(endpoint)
+  const giveBack = room.take(userKey, isPieced ? longest : Math.min(longest, Number(headers['content-length'])))
+  if (!giveBack) throw new Refusal('request.tooMuchAtOnce')
+  // The client may have gone while it was looked who it is.
+  if (reply.raw.destroyed) return giveBack()
+  raw.once('end', giveBack)
+  reply.raw.once('close', giveBack)
+}
