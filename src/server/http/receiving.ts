@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
 
@@ -43,14 +44,24 @@ export function limitBodies(server: Server, times: ReceivingTimes): void {
     }
     uploads.set(request, () => {
       clear()
-      const silence = setTimeout(end, times.silence)
-      timers = [setTimeout(end, times.upload), silence]
-      request.on('data', () => void silence.refresh())
+      timers = [setTimeout(end, times.upload), whenSilent(request.socket, times.silence, end)]
     })
     request.once('end', clear)
     request.socket.once('close', clear)
   })
 }
+
+/** Calls `end` when nothing has come for a while; it counts bytes, since whoever listens to the body itself takes it from its reader. */
+function whenSilent(socket: Socket, silence: number, end: () => void): NodeJS.Timeout {
+  let [read, looks] = [socket.bytesRead, 0]
+  return setInterval(() => {
+    looks = socket.bytesRead === read ? looks + 1 : 0
+    read = socket.bytesRead
+    if (looks === LOOKS) end()
+  }, silence / LOOKS)
+}
+/** Looks within the time of silence. */
+const LOOKS = 10
 
 /** An upload that is let in may take longer: some megabytes over a slow line are honest. */
 export const takeUploadTime = (request: IncomingMessage): void => uploads.get(request)?.()
