@@ -5,30 +5,18 @@ import { cutOff } from '../support/cutOff.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, openNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { askLogIn, httpClient, memberToken, startMovedProcess, startProcess, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const YEARS = 3
+const DAY = 24 * 60 * 60_000
 const data = newFolder()
 let server: ServerProcess
 let program: Program
 let page: Page
 let old: MadeActivity
-
-/** A server whose clock is years behind. */
-async function startedYearsAgo(): Promise<ServerProcess> {
-  const before = process.env['NODE_OPTIONS']
-  const script = `const now = Date.now.bind(Date); Date.now = () => now() - ${YEARS * 366} * 86400000`
-  process.env['NODE_OPTIONS'] = `--import=data:text/javascript,${encodeURIComponent(script)}`
-  try {
-    return await startProcess(['--data', data])
-  } finally {
-    if (before === undefined) delete process.env['NODE_OPTIONS']
-    else process.env['NODE_OPTIONS'] = before
-  }
-}
 
 /** The same span of time as many years ago as the first server's clock is behind. */
 function openThen() {
@@ -38,7 +26,8 @@ function openThen() {
 }
 
 test.beforeAll(async () => {
-  const first = await startedYearsAgo()
+  const first = await startMovedProcess(['--data', data])
+  await first.setAhead(-YEARS * 366 * DAY)
   const client = httpClient(first.url, await memberToken(first.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   old = await makeActivity(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')], ...openThen() })
@@ -46,6 +35,11 @@ test.beforeAll(async () => {
   const roster = await httpRoster(client, old.activityId)
   for (const name of ['1-102', '1-301']) good(await askVote(client, old, [propertyAt(roster, placeInWords(name))], '1'))
   await takeSteps(client, old.activityId, 'finish')
+  // An erasure asks that the program was used on seven days since.
+  for (let day = 1; day <= 7; day++) {
+    await first.setAhead((day - YEARS * 366) * DAY)
+    good(await askLogIn(first.url, 'admin_1'))
+  }
   await first.stop()
   server = await startProcess(['--data', data])
   program = await launch({ args: ['--server', server.url] })
@@ -110,6 +104,8 @@ test('the result stands as it was, with nobody named; the check says what was er
   await expect(page.getByRole('article', { name: '1. 更换电梯 的结论', exact: true })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '不一致' })).toHaveCount(0)
   await goTo(page, '/system/audit')
+  // Behind the logins of the days since.
+  await page.getByRole('listitem', { name: '2', exact: true }).filter({ visible: true }).click()
   await expect(page.getByText('内容已按数据保留清除').first()).toBeVisible()
   await page.getByRole('button', { name: '校验', exact: true }).click()
   await expect(dialog()).toContainText('校验通过')
