@@ -6,7 +6,7 @@ export interface BodyLimits {
   readonly anAccount: number
 }
 
-export const bodyLimits: BodyLimits = { all: 64 * MEBIBYTE, anAccount: 32 * MEBIBYTE }
+const bodyLimits: BodyLimits = { all: 64 * MEBIBYTE, anAccount: 32 * MEBIBYTE }
 
 export interface BodyRoom {
   /**
