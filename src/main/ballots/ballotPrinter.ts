@@ -66,17 +66,19 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
   ): Promise<number> => {
     const size = Math.max(1, Math.floor(PAGES_A_PART / layout.pages.length))
     let sent = 0
+    // work on a page that is closed may never settle
+    const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
+    ended.catch(() => undefined)
     onProgress({ jobId, stage: 'printing', done: 0, total: papers.length })
     try {
       while (sent < papers.length && !cancelled.aborted) {
         const part = papers.slice(sent, sent + size)
-        await page.show(ballotDocument(layoutId, layout, part))
-        await send()
+        await Promise.race([page.show(ballotDocument(layoutId, layout, part)), ended])
+        await Promise.race([send(), ended])
         sent += part.length
         onProgress({ jobId, stage: 'printing', done: sent, total: papers.length })
       }
     } catch (error) {
-      // a cancel closes the page, and pending work on it fails
       if (!cancelled.aborted) throw error
     }
     return sent
@@ -87,10 +89,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
     if (path === null) return null
     const whole = await run(job.jobId, async (page, cancelled) => {
       const parts: Uint8Array[] = []
-      // work on a page that is closed may never settle
-      const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
-      ended.catch(() => undefined)
-      await printInParts(job, page, cancelled, async () => void parts.push(await Promise.race([page.toPdf(), ended])))
+      await printInParts(job, page, cancelled, async () => void parts.push(await page.toPdf()))
       if (cancelled.aborted) return null
       const total = job.papers.length
       onProgress({ jobId: job.jobId, stage: 'joining', done: total, total })

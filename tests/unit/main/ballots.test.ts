@@ -23,7 +23,9 @@ async function pdfOf(html: string): Promise<Uint8Array> {
   return pdf.save()
 }
 
-function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
+const never = (): Promise<never> => new Promise(() => undefined)
+
+function printing({ onLoad = (): 'stuck' | undefined => undefined, onPart = (): void => undefined, isStuck = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ballots-'))
   const progress: PrintProgress[] = []
   const documents: string[] = []
@@ -31,10 +33,13 @@ function printing({ onPart = (): void => undefined, isStuck = false } = {}) {
   const closed = vi.fn()
   let where: string | null = join(folder, '选票.pdf')
   const openPage = (): HiddenPage => ({
-    show: (html) => Promise.resolve(void documents.push(html)),
+    show: async (html) => {
+      documents.push(html)
+      if (onLoad() === 'stuck') await never()
+    },
     toPdf: () => {
       onPart()
-      return isStuck ? new Promise<never>(() => undefined) : pdfOf(documents.at(-1) ?? '')
+      return isStuck ? never() : pdfOf(documents.at(-1) ?? '')
     },
     print: (printer) => {
       printers.push(printer)
@@ -90,6 +95,18 @@ describe('ballots to a PDF', () => {
     const { handlers, underWay } = printing({ isStuck: true, onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }) })
     expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).toBeNull()
     expect(underWay()).toEqual([])
+  })
+
+  it('end when the user cancels, also while a part is loaded that never comes', async () => {
+    const { handlers, underWay } = printing({
+      onLoad: () => {
+        void handlers['ballots.cancel']({ jobId: 'one' })
+        return 'stuck'
+      },
+    })
+    expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).toBeNull()
+    expect(underWay()).toEqual([])
+    expect(await handlers['ballots.print']({ ...job(1), printer: 'p1' })).toEqual({ sent: 0 })
   })
 
   it('end when the window closes, and are not begun where no place is chosen', async () => {
