@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
 import type { CopyKeeper } from './database/copies.ts'
-import type { Database } from './database/database.ts'
 import type { RestoreDone } from './database/restore.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { isCommonPassword } from './features/account/commonPasswords.ts'
@@ -17,9 +16,7 @@ import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
 import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
-import { createCheckpointWrites } from './features/audit/checkpointWrites.ts'
-import { withJournal } from './features/audit/journal.ts'
-import { createJournalTime } from './features/audit/journalTime.ts'
+import { openJournal, type JournalDeps } from './features/audit/journal.ts'
 import { createAuditService, type AuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
@@ -85,10 +82,8 @@ import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
 import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
-import type { Clock } from './kernel/clock.ts'
 import { createMemoryRelief } from './kernel/memoryRelief.ts'
 import { createPasswords, type PasswordCost } from './kernel/password.ts'
-import type { SigningKey } from './kernel/signingKey.ts'
 import type { SmsSender } from './kernel/sms.ts'
 import { createPropertySearch } from './search/propertySearch.ts'
 import { createWatchedSearch } from './search/watchedSearch.ts'
@@ -96,13 +91,7 @@ import { createListExports, type ExportMaker } from './exports/exports.ts'
 import type { SheetReader } from './workbooks/reader.ts'
 
 /** Injected dependencies with side effects. */
-export interface ServerDeps extends HttpAppDeps {
-  readonly database: Database
-  readonly clock: Clock
-  /** The database's own clock; a test has another. */
-  readonly databaseNow?: Parameters<typeof createJournalTime>[1]
-  /** Signs the journal's checkpoints; null if the keychain withholds it. */
-  readonly signingKey: SigningKey | null
+export interface ServerDeps extends HttpAppDeps, JournalDeps {
   readonly sms: SmsSender
   readonly sheets: SheetReader
   readonly reports: ReportMaker
@@ -173,13 +162,12 @@ export interface Server {
 /** Builds the server, which does not listen yet: the composition root. */
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null } = deps
-  const checkpoints = createCheckpointWrites(deps.signingKey)
-  const database = withJournal(deps.database, createJournalTime(clock, deps.databaseNow), checkpoints)
+  const { database, checkpoints, keptHead } = openJournal(deps)
   const judged = { ...deps, database, clock: database.time.judging }
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
-  const audit = createAuditService({ database, clock, log, checkpoints, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
+  const audit = createAuditService({ database, clock, log, checkpoints, keptHead, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const passwords = createPasswords(deps.passwordCost)
   const signIns = createSignInJournal({ database, clock })
   const passwordRules = createPasswordRules(isCommonPassword)
@@ -241,7 +229,7 @@ export function createServer(deps: ServerDeps): Server {
         ...privacyHandlers(privacy),
         ...retentionHandlers(retention),
       },
-      callsOf(deps, { account, sharing }),
+      { ...callsOf(deps, { account, sharing }), requireNewest: () => keptHead.requireNewest() },
     )
   })
   return {
@@ -257,7 +245,7 @@ export function createServer(deps: ServerDeps): Server {
 function callsOf(
   { log, version, allowedHosts, trustedProxy, programKey, bodyLimits }: ServerDeps,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
-): MountDeps {
+): Omit<MountDeps, 'requireNewest'> {
   const requireOurs = createRequestGuard(allowedHosts)
   return {
     log,
@@ -274,13 +262,14 @@ function callsOf(
   }
 }
 
-/** What a server does first: a restore since its last start goes into the journal, and the first registration is asked for. */
+/** What a server does first, a restore since its last start goes into the journal, and the first registration is asked for; and last. */
 function onceReady(
   app: FastifyInstance,
   { restored, setupCode, log }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log'>,
   { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
 ): void {
-  app.addHook('onReady', () => audit.begin())
+  app.addHook('onClose', () => audit.end())
+  app.addHook('onReady', async () => audit.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
   if (restored) {
     app.addHook('onReady', async () => {
       // Where it cannot be written now, the next start tries again.

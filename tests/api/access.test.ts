@@ -172,6 +172,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'result.acceptDifferences': 'admin',
   'audit.acceptSchema': 'admin',
   'audit.acceptClock': 'admin',
+  'audit.acceptOlder': 'admin',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
   'sensitivity.get': 'manager',

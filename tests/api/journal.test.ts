@@ -211,6 +211,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     await confirm(admin)
     return () => admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' })
   },
+  // Only where an older database was found, and then under an action of its own: `older-database.test.ts`.
+  'audit.acceptOlder': 'keeps going',
   'audit.acceptClock': async ({ admin, server }) => {
     const ahead = { now: () => server.clock.time + 10 * 60_000 }
     await journaled({ database: server.database, clock: ahead }).write(async ({ journal }) =>
@@ -734,6 +736,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       'audit.checkpoints',
       'audit.verify',
       'audit.acceptSchema',
+      'audit.acceptOlder',
       'audit.acceptClock',
       'audit.export',
     ])

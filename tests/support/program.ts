@@ -92,6 +92,8 @@ export async function readPicture(
 /** Registers the account through the screens of an embedded server; ends at the login. Answers the text message's code. */
 export async function register(program: Program, account: typeof ACCOUNT = ACCOUNT): Promise<string> {
   const { page } = program
+  // Until the server has said that there is no account, the login stands here, whose first field has the same name.
+  await expect(page.getByRole('heading', { name: '注册' })).toBeVisible()
   await page.getByLabel('用户名').fill(account.username)
   await page.getByLabel('姓名').fill(account.nickName)
   await page.getByLabel('密码', { exact: true }).fill(account.password)

@@ -1,12 +1,14 @@
-import { Activity, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Activity, lazy, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { ExclamationCircleFilled, LockOutlined } from '@ant-design/icons'
 import { Button, Modal, Form, Input } from 'antd'
+import type { Failure } from '#shared/bridge/outcome.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
+import { usePreferences } from '../bridge/computer.tsx'
 import { isRefusedFor, isLoggedOut, sentenceOf } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
 import { SignedOutContext } from '../bridge/signedOut.ts'
 import { useEndpoint } from '../bridge/useEndpoint.ts'
-import { CurrentUserContext, useCurrentUser } from '../app-context/currentUser.ts'
+import { CurrentUserContext } from '../app-context/currentUser.ts'
 import { ForcedPasswordChange } from '../features/account/ForcedPasswordChange.tsx'
 import { BackUpProvider } from '../features/backup/parts/BackUpProvider.tsx'
 import { FailureState } from '../ui/FailureState.tsx'
@@ -23,6 +25,8 @@ import { onFailure } from '../bridge/bridge.ts'
 import { useEvent } from '../bridge/useEvent.ts'
 import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { useCommand } from '../bridge/useCommand.ts'
+
+const OlderDatabase = lazy(async () => ({ default: (await import('./OlderDatabase.tsx')).OlderDatabase }))
 
 interface SignedInProps {
   readonly canKeepSession: boolean
@@ -42,8 +46,9 @@ export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
   const visiblePaths = new Set(routesFor(roles ?? []).map(({ path }) => path))
 
   // A session that the server does not know, found out before anything was on screen: straight to the login.
-  const isCoveredAtStart = user.data === undefined && isRefusedFor(user.error?.failure, 'account.covered')
-  const isRefused = user.data === undefined && user.error?.failure.kind === 'refused' && !isCoveredAtStart
+  const failure = user.error?.failure
+  const isCoveredAtStart = user.data === undefined && isRefusedFor(failure, 'account.covered')
+  const isRefused = user.data === undefined && failure?.kind === 'refused' && !isCoveredAtStart && !isOlder(failure)
   useLeaveWhen(isRefused, user.error, onLeave)
 
   const unsaved = useRef(false)
@@ -69,21 +74,22 @@ export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
         {sessionPrompt}
       </>
     )
+  const asked = askedFirst(user, onLeave)
+  if (asked)
+    return (
+      <div className="public-layout">
+        <Banners canKeepSession />
+        <main className="public-layout-main">{asked}</main>
+        <ConfirmationPrompt />
+        {sessionPrompt}
+      </div>
+    )
   if (user.data === undefined) {
     if (!user.error || isRefused) return <LoadingScreen />
     return (
       <div className="outside-frame">
         <Banners canKeepSession />
         <FailureState sentence={user.error.message} onRetry={() => void user.refetch()} />
-      </div>
-    )
-  }
-  if (user.data.mustChangePassword) {
-    return (
-      <div className="public-layout">
-        <Banners canKeepSession />
-        <ForcedPasswordChange onLeave={() => void onLeave()} />
-        {sessionPrompt}
       </div>
     )
   }
@@ -113,6 +119,14 @@ export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
       {sessionPrompt}
     </CurrentUserContext>
   )
+}
+
+const isOlder = (failure: Failure | undefined) => isRefusedFor(failure, 'audit.databaseOlder')
+
+/** What somebody has to answer before they see any page; null if nothing. */
+function askedFirst({ data, error }: Pick<ReturnType<typeof useEndpoint<'account.current'>>, 'data' | 'error'>, onLeave: () => Promise<void>): ReactNode {
+  if (error && isOlder(error.failure)) return <OlderDatabase sentence={error.message} onLeave={onLeave} />
+  return data?.mustChangePassword === true ? <ForcedPasswordChange onLeave={() => void onLeave()} /> : null
 }
 
 /** Goes to the login, which does not say why: that is told here. */
@@ -227,7 +241,8 @@ function ConfirmationPrompt() {
 }
 
 function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel: () => void }) {
-  const { username } = useCurrentUser()
+  const [{ lastUsername }] = usePreferences()
+  const username = useContext(CurrentUserContext)?.username ?? lastUsername
   const [form] = Form.useForm<{ password: string }>()
   const confirm = useCommand('session.confirm', { errors: 'caller' })
   const submit = async ({ password }: { password: string }) => {

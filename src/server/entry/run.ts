@@ -11,6 +11,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SmsSender } from '../kernel/sms.ts'
+import { headFileIn } from '../kernel/headFile.ts'
 import { openSigningKey } from '../kernel/signingKey.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { createExportMaker } from '../exports/exports.ts'
@@ -119,6 +120,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     ...limits,
     database,
     signingKey,
+    headFile: headFileIn(options.dataFolder, options.databaseUrl),
     copies,
     ...(done ? { restored: { done, forget: () => forgetRestore(options.dataFolder) } } : {}),
     clock: systemClock,

@@ -31,6 +31,8 @@ export interface MountDeps {
   readonly onCaller: (caller: Caller) => void
   /** Throws a refusal for a call that is none of ours, or of another contract. */
   readonly guard: (request: FastifyRequest) => void
+  /** Throws a refusal where the database is older than when it was last used. */
+  readonly requireNewest: () => void
   /** For the bodies that are on their way. */
   readonly bodyRoom: BodyRoom
   /** Where a call comes from. */
@@ -67,6 +69,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
     deps.guard(request)
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
     if (!endpoint) return
+    if (endpoint.allowsOlder !== true) deps.requireNewest()
     const caller = await callerOf(request, reply, endpoint, deps)
     callers.set(request, caller)
     keepRoom(request, reply, endpoint, { userKey: caller.userKey, room: deps.bodyRoom })

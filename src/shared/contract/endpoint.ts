@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly allowsOldPassword?: true
   /** True for a call that is answered while the window is covered. */
   readonly allowsCover?: true
+  /** True for a call that is answered while the database is older than when it was last used (`proof.md` section 8). */
+  readonly allowsOlder?: true
   /** True if the 30 s time-out of ordinary calls does not hold. */
   readonly isLong?: boolean
   /** Whether it changes something, where its method says otherwise: true for some GETs of the specification, false for a POST that reads. */

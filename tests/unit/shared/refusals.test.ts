@@ -52,6 +52,7 @@ const samples = {
   'audit.schemaDiffers': { count: 3 },
   'database.storedOtherwise': { table: 'vote_record', field: 'answers' },
   'audit.clockBehind': { journalTime: 0 },
+  'audit.databaseOlder': { keptNumber: 0, lastNumber: 0 },
   'audit.clockApart': { minutes: 7 },
   'proxy.tooMany': { held: 3 },
   'checkup.columns': { ...unknownColumns, needed: ['place'] },

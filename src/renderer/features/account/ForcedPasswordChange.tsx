@@ -8,27 +8,25 @@ import styles from './account.module.css'
 export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void }) {
   const { send: change, isSending } = useSend('account.changePassword', { refreshes: ['account.current'], success: '修改成功' })
   return (
-    <main className="public-layout-main">
-      <AccountCard title="请先修改密码">
-        <Alert className={styles.first} type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
-        <Form<PasswordForm>
-          layout="vertical"
-          requiredMark={false}
-          validateTrigger="onBlur"
-          initialValues={emptyPasswords}
-          onFinish={({ oldPassword, newPassword }) => void change({ body: { oldPassword, newPassword } })}
-        >
-          <PasswordFields />
-          <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-            修改密码
+    <AccountCard title="请先修改密码">
+      <Alert className={styles.first} type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
+      <Form<PasswordForm>
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        initialValues={emptyPasswords}
+        onFinish={({ oldPassword, newPassword }) => void change({ body: { oldPassword, newPassword } })}
+      >
+        <PasswordFields />
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          修改密码
+        </Button>
+        <p className={styles.other}>
+          <Button type="link" onClick={onLeave}>
+            退出登录
           </Button>
-          <p className={styles.other}>
-            <Button type="link" onClick={onLeave}>
-              退出登录
-            </Button>
-          </p>
-        </Form>
-      </AccountCard>
-    </main>
+        </p>
+      </Form>
+    </AccountCard>
   )
 }

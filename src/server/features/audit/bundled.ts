@@ -50,6 +50,7 @@ const PIECE = 256 * 1024
 const NEEDED = [
   'audit.key',
   'audit.acceptClock',
+  'audit.olderAccepted',
   'audit.schemaMended',
   'audit.storedOtherwise',
   'system.restore',

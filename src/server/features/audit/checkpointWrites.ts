@@ -18,36 +18,46 @@ export interface Checkpointed {
 }
 
 /** An entry as it was written, with the activity whose it is. */
-interface Written extends Link {
+export interface Written extends Link {
   readonly at: number
   readonly activityId: string
 }
 
 const DAY_MS = 24 * 3_600_000
-const KeyNamed = z.object({ after: z.object({ publickey: z.string() }) })
+const KeyNamed = z.object({ after: z.object({ publickey: z.string(), isHeadKept: z.literal(true).optional() }) })
+type KeyNamed = z.infer<typeof KeyNamed>['after']
 const isSigned = (request: CheckpointRequest): request is SignedCheckpoint => 'signature' in request
 
 /** The public keys that entries name, each with the number of the first that does. */
 export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
-  for (const { number, content } of await checkpointStore(db).keyEntries()) {
-    const key = keyIn(content ?? '')
-    if (key !== null && !keys.has(key)) keys.set(key, number)
-  }
+  for (const { number, publickey } of await keyEntries(db)) if (!keys.has(publickey)) keys.set(publickey, number)
   return keys
 }
 
-/** The key that an entry's content names; null if it is not as the journal writes it. */
-function keyIn(content: string): string | null {
-  try {
-    return KeyNamed.parse(JSON.parse(content)).after.publickey
-  } catch {
-    return null
-  }
+/** Those of servers that keep the newest entry outside of the database (`keptHead.ts`). */
+export async function keysThatKeepHeads(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  return new Set((await keyEntries(db)).flatMap(({ publickey, isHeadKept }) => (isHeadKept ? [publickey] : [])))
 }
 
-/** Makes checkpoints with this server's key, in the transactions of the entries that they are of; none if it has no key. */
-export function createCheckpointWrites(key: SigningKey | null) {
+/** What the entries say that name keys; nothing of one that is not as the journal writes it. */
+async function keyEntries(db: Kysely<Schema>): Promise<(KeyNamed & { readonly number: number })[]> {
+  const entries = await checkpointStore(db).keyEntries()
+  return entries.flatMap(({ number, content }) => {
+    try {
+      return [{ number, ...KeyNamed.parse(JSON.parse(content ?? '')).after }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * Makes checkpoints with this server's key, in the transactions of the entries that they are of; none if it has no key.
+ *
+ * @param isHeadKept whether the server keeps the newest entry outside of the database, as the entry that names the key says
+ */
+export function createCheckpointWrites(key: SigningKey | null, isHeadKept = false) {
   /** The last China day that has its checkpoint for sure; a group may still be rolled back when it has made one. */
   let knownDay = -1
   let isNamed = false
@@ -79,6 +89,8 @@ export function createCheckpointWrites(key: SigningKey | null) {
     hasKey: key !== null,
     /** `''` without a key. */
     publicKey: key?.publicKey ?? '',
+    /** What the entry says that names the key. */
+    keyNamed: { publickey: key?.publicKey ?? '', ...(isHeadKept ? { isHeadKept } : {}) } satisfies KeyNamed,
     firstOfDays,
     /** Whether an entry names this server's key, or there is none to be named. */
     async isKeyNamed(db: Kysely<Schema>): Promise<boolean> {

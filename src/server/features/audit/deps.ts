@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CheckpointWrites } from './checkpointWrites.ts'
 import type { JournaledDatabase } from './journal.ts'
+import type { KeptHead } from './keptHead.ts'
 
 /** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
 export type RunJob = <T>(
@@ -17,4 +18,5 @@ export interface AuditDeps {
   readonly log: Pick<Log, 'warn'>
   readonly runJob: RunJob
   readonly checkpoints: CheckpointWrites
+  readonly keptHead: KeptHead
 }

@@ -55,7 +55,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     const request = first < 0 ? items.find((item) => 'isKeyRequest' in item) : changes[first]
     if (request === undefined || (await checkpoints.isKeyNamed(tx))) return { changes, days }
     const place = Math.max(first, 0)
-    const named: RecordedChange = { ...KEY_NAMED, after: { publickey: checkpoints.publicKey }, at: request.at }
+    const named: RecordedChange = { ...KEY_NAMED, after: checkpoints.keyNamed, at: request.at }
     return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
   }
 

@@ -12,6 +12,7 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
     'audit.lastImports': () => service.lastImports(),
     'audit.checkpoints': ({ query }, caller) => service.checkpoints(query, caller),
     'audit.acceptSchema': ({ body }, caller) => service.acceptSchema(body, caller),
+    'audit.acceptOlder': ({ body }, caller) => service.acceptOlder(body, caller),
     'audit.acceptClock': ({ body }, caller) => service.acceptClock(body, caller),
     'audit.verify': ({ query }, caller) => service.verify(query, caller),
   }

@@ -7,9 +7,14 @@ import type { Schema } from '../../database/schema.ts'
 import { takeSentRows } from '../../database/sent-rows.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { HeadFile } from '../../kernel/headFile.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { SigningKey } from '../../kernel/signingKey.ts'
 import { callUnderWay, systemCaller, type Caller } from '../../http/context.ts'
-import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
-import type { JournalTime } from './journalTime.ts'
+import { createCheckpointWrites, type CheckpointRequest, type CheckpointWrites } from './checkpointWrites.ts'
+import { createJournalTime, type JournalTime } from './journalTime.ts'
+import { createKeptHead, type KeptHead } from './keptHead.ts'
 import { piecesOf, type State } from './replay/state.ts'
 import { createEntryWriter } from './entryWriter.ts'
 
@@ -37,7 +42,7 @@ export interface Journal {
    * The contents name their subject in words, so that the list and a search can: `place` and `ownerName`, `estateName`,
    * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
    *
-   * @throws Refusal of a change as {@link JournalTime.requireRightClock}: others go on, so that somebody can mend the clock
+   * @throws Refusal of a change as {@link JournalTime.requireRightClock} and {@link KeptHead.requireNewest}: others go on, so that somebody can mend it
    */
   record<Before, After, RowBefore, RowAfter>(change: Change<Before, After, RowBefore, RowAfter>): void
   /** Has an entry name this server's signing key, where none does. */
@@ -59,12 +64,15 @@ export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' 
 }
 
 /** The database with the journal in every write, and the checkpoints that its entries ask for. */
-export function withJournal(database: Database, time: JournalTime, checkpoints: CheckpointWrites): JournaledDatabase {
+export function withJournal(database: Database, time: JournalTime, checkpoints: CheckpointWrites, keptHead?: KeptHead): JournaledDatabase {
   const { clock } = time
   const writeEntries = createEntryWriter(checkpoints)
   const journalFor = (onCommit: OnCommit<Schema>): Journal => ({
     record({ caller, action, subject, before, after, rows = [], state = {}, checkpoint = null }) {
-      if (entryKindOf(action) === 'change') time.requireRightClock()
+      if (entryKindOf(action) === 'change') {
+        time.requireRightClock()
+        keptHead?.requireNewest()
+      }
       const states = Array.isArray(state) ? (state as readonly State[]) : piecesOf(state as State)
       onCommit(writeEntries, { caller, action, subject, before: before ?? null, after: after ?? null, rows, states, checkpoint, at: clock.now() })
     },
@@ -101,10 +109,36 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
         takeSentRows(tx, (row) => onCommit(writeEntries, row))
         return job({ tx, journal: journalFor(onCommit) })
       }, options)
-      return written.catch(async (error: unknown) => {
-        await recordStoredOtherwise(error)
-        throw error
-      })
+      return written.then(
+        (value) => {
+          keptHead?.committed()
+          return value
+        },
+        async (error: unknown) => {
+          await recordStoredOtherwise(error)
+          throw error
+        },
+      )
     },
   }
+}
+
+/** What the journal of a server needs. */
+export interface JournalDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** The database's own clock; a test has another. */
+  readonly databaseNow?: Parameters<typeof createJournalTime>[1]
+  /** Signs the checkpoints; null if the keychain withholds it. */
+  readonly signingKey: SigningKey | null
+  /** Where the newest entry is kept outside of the database; absent where it is not. */
+  readonly headFile?: HeadFile
+  readonly log: Log
+}
+
+/** A server's database with its journal, what signs it, and what keeps its newest entry outside of the database. */
+export function openJournal({ database, clock, databaseNow, signingKey, headFile, log }: JournalDeps) {
+  const checkpoints = createCheckpointWrites(signingKey, headFile !== undefined)
+  const keptHead = createKeptHead({ read: database.read, file: headFile ?? null, checkpoints, log })
+  return { database: withJournal(database, createJournalTime(clock, databaseNow), checkpoints, keptHead), checkpoints, keptHead }
 }

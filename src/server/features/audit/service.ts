@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createClockAcceptance, createOlderAcceptance } from './acceptances.ts'
 import { bundledCheckpoints, journalLines } from './bundled.ts'
 import { erasing } from './erasing.ts'
 import { createLastCheck, type KeptCheck } from './lastCheck.ts'
@@ -12,7 +13,7 @@ import { safetyQueries } from './safetyQueries.ts'
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import type { ExportOptions } from '#shared/contract/export.ts'
 import type { AuditFilter, ListedCheckpoint, Printed } from '#shared/features/audit/contract.ts'
-import type { Caller } from '../../http/context.ts'
+import { systemCaller, type Caller } from '../../http/context.ts'
 import { exportLines, writtenBy } from './export.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
@@ -31,7 +32,6 @@ import { readSnapshot } from '../../database/open.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import type { ClockCheck } from './journalTime.ts'
-import { formatTime } from '#shared/time/chinaTime.ts'
 import { checkJournal } from './replay/whole.ts'
 import { createSchemaChecks, type SchemaChecks } from './schema.ts'
 import type { WholeCheck } from './verify.ts'
@@ -45,6 +45,7 @@ import type { WholeCheck } from './verify.ts'
 export function createAuditService(deps: AuditDeps) {
   const { keepCheck, lastCheck } = createLastCheck(deps)
   const schema = createSchemaChecks(deps)
+  const older = createOlderAcceptance(deps)
   return {
     ...createAuditReads(deps),
     ...createSafetyReads(deps),
@@ -53,11 +54,16 @@ export function createAuditService(deps: AuditDeps) {
     ...createVerification({ ...deps, schema }, keepCheck),
     ...schema,
     ...createClockAcceptance(deps),
-    /** Before anybody is served: what is judged first knows the journal's time, and the schema is mended. */
-    async begin(): Promise<void> {
+    ...older,
+    /** Before anybody is served: the database is the one last used, what is judged first knows the journal's time, and the schema is mended. */
+    async begin({ isRestored, hasAccounts }: { readonly isRestored: boolean; readonly hasAccounts: boolean }): Promise<void> {
+      await deps.keptHead.begin({ isRestored })
       await deps.database.time.follow(deps.database.read)
+      // One that is begun anew is nobody's older one.
+      if (deps.keptHead.older() && !hasAccounts) await older.acceptOlder({ reason: '从空白数据开始' }, systemCaller)
       await schema.mendSchema()
     },
+    end: () => deps.keptHead.end(),
     lastCheck,
     checks: createReplayChecks({ ...deps, schema }),
     ...createMoments(deps),
@@ -67,26 +73,6 @@ export function createAuditService(deps: AuditDeps) {
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>
-
-/** What becomes of a clock that is behind the journal. */
-function createClockAcceptance({ database }: AuditDeps) {
-  return {
-    /**
-     * An administrator's word that the present clock is right: the journal's time counts anew from its entry.
-     *
-     * @throws Refusal `audit.clockIsRight` (409)
-     */
-    async acceptClock({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
-      await database.write(async ({ journal }) => {
-        const journalTime = database.time.whereBehind()
-        if (journalTime === null) throw new Refusal('audit.clockIsRight')
-        const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
-        journal.record({ caller, action: 'audit.acceptClock', subject: 'clock', before: null, after })
-      })
-      return null
-    },
-  }
-}
 
 /** Copies that are looked through for the last encrypted one; a daily habit of most of a year. */
 const COPIES_LOOKED_AT = 300

@@ -93,11 +93,11 @@ export function createSystemService({ database, clock, account, audit, sharing, 
       ),
 
     /** Leaves the entry of who is about to restore which copy, in the database that is set aside then. */
-    permitRestore: async (fileName: string, caller: Caller): Promise<null> => {
+    permitRestore: async (fileName: string, caller: Caller): Promise<{ readonly username: string }> => {
       await database.write(async ({ journal }) =>
         journal.record({ caller, action: 'system.permitRestore', subject: caller.user?.id ?? '', before: null, after: { fileName } }),
       )
-      return null
+      return { username: caller.user?.username ?? '' }
     },
 
     /** Leaves an entry on a day that has none: by them it is seen that time has passed (`proof.md` section 8). */

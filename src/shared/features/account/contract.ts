@@ -166,6 +166,7 @@ export const accountEndpoints = {
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId] }),
     response: 'binary',
     access: 'public',
+    allowsOlder: true,
   },
   'account.sendSmsCaptcha': {
     method: 'GET',
@@ -175,6 +176,7 @@ export const accountEndpoints = {
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId], imageCaptcha: ['imgcaptcha', captcha], phone: ['phone', phone] }),
     response: z.null(),
     access: 'public',
+    allowsOlder: true,
   },
   'account.register': { method: 'POST', path: '/unifiedUser/register', body: Registration, response: User, access: 'public' },
   'account.logIn': {
@@ -189,6 +191,7 @@ export const accountEndpoints = {
       lastLogin: ['lastlogin', LastLogin.nullable()],
     }),
     access: 'public',
+    allowsOlder: true,
   },
   'account.current': {
     method: 'GET',
@@ -202,6 +205,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/logout',
     access: 'viewer',
+    allowsOlder: true,
     allowsOldPassword: true,
     allowsCover: true,
     changesData: true,
@@ -209,15 +213,7 @@ export const accountEndpoints = {
     response: z.null(),
   },
   /** Covers the window: until it is uncovered, nothing but that and the logout is answered in this session. */
-  'account.cover': {
-    method: 'POST',
-    path: '/account/cover',
-    access: 'viewer',
-    allowsCover: true,
-    isRepeatable: true,
-    body: z.object({}),
-    response: z.null(),
-  },
+  'account.cover': { method: 'POST', path: '/account/cover', access: 'viewer', allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() },
   'account.uncover': {
     method: 'POST',
     path: '/account/uncover',
@@ -240,6 +236,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/confirm',
     access: 'viewer',
+    allowsOlder: true,
     isRepeatable: true,
     body: Confirmation,
     response: wire({ validUntil: ['validuntil', moment] }),

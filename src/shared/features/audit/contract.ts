@@ -275,6 +275,16 @@ export const auditEndpoints = {
     body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
   },
+  /** An administrator's word that a database which is older than when it was last used is the right one. */
+  'audit.acceptOlder': {
+    method: 'POST',
+    path: '/audit/acceptolder',
+    access: 'admin',
+    isConfirmed: true,
+    allowsOlder: true,
+    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    response: z.null(),
+  },
   /** An administrator's word that exactly the present faults of the schema are known: then results are made again, and reports print it. */
   'audit.acceptSchema': {
     method: 'POST',

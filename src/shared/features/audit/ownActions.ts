@@ -8,6 +8,7 @@ export const ownActions = [
   'audit.key',
   'audit.schemaMended',
   'audit.storedOtherwise',
+  'audit.olderAccepted',
   'activity.roster',
   'notification.rows',
   'privacy.erase',

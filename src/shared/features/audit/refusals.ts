@@ -32,6 +32,12 @@ export const auditRefusals = refusalPart({
     sentence: ({ minutes }: { readonly minutes: number }) => `服务器与数据库的时间相差${minutes}分钟，请先校准服务器的时间`,
   },
   'audit.clockIsRight': { code: Code.conflict, sentence: '服务器时间不早于最近一次操作，没有需要确认的' },
+  'audit.databaseOlder': {
+    code: Code.conflict,
+    sentence: ({ keptNumber, lastNumber }: { readonly keptNumber: number | null; readonly lastNumber: number }) =>
+      `数据库比上次使用时旧：${olderInWords(keptNumber, lastNumber)}，请系统管理员确认`,
+  },
+  'audit.databaseIsNewest': { code: Code.conflict, sentence: '数据库与上次使用时一致，没有需要确认的' },
   'audit.noKey': {
     code: Code.conflict,
     sentence: '签名密钥暂时不可用（系统没有交出密钥），不能生成报告和应诉包，请几分钟后重试，仍不行时请注销 Windows 后重新登录',
@@ -39,3 +45,10 @@ export const auditRefusals = refusalPart({
   'audit.noEntry': { code: Code.notFound, sentence: '没有这条日志' },
   'audit.noPart': { code: Code.notFound, sentence: '这条日志没有这一部分' },
 })
+
+/** @param keptNumber the entry that was kept; null if what kept it is missing */
+function olderInWords(keptNumber: number | null, lastNumber: number): string {
+  if (keptNumber === null) return '记录上次使用位置的文件（keys 文件夹中）不见了，无法核对'
+  if (lastNumber < keptNumber) return `上次用到操作日志第${keptNumber}条，现在只到第${lastNumber}条`
+  return `操作日志第${keptNumber}条与上次使用时不同`
+}

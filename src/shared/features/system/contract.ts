@@ -25,7 +25,7 @@ export const BackupPurpose = wire({ purpose: ['purpose', text(purposeLimit.label
 export type BackupPurpose = z.output<typeof BackupPurpose>
 
 export const systemEndpoints = {
-  'system.health': { method: 'GET', path: '/health', response: Health, access: 'public' },
+  'system.health': { method: 'GET', path: '/health', response: Health, access: 'public', allowsOlder: true },
   'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
   /** For 安全状况. */
   'system.safety': { method: 'GET', path: '/system/safety', access: 'admin', response: Safety },
@@ -38,13 +38,14 @@ export const systemEndpoints = {
     access: 'admin',
     isConfirmed: true,
   },
-  /** What main asks for before it puts a copy in the place of the whole database; `fileName` is the copy's. */
+  /** What main asks for before it puts a copy in the place of the whole database; `fileName` is the copy's. Answers who wants it. */
   'system.permitRestore': {
     method: 'POST',
     path: '/backup/permitrestore',
     body: wire({ fileName: ['filename', text('备份文件', { max: 255 })] }),
-    response: z.null(),
+    response: wire({ username: ['username', z.string()] }),
     access: 'admin',
     isConfirmed: true,
+    allowsOlder: true,
   },
 } as const satisfies Endpoints

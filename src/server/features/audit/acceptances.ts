@@ -1,0 +1,46 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import type { Caller } from '../../http/context.ts'
+import type { AuditDeps } from './deps.ts'
+
+/** What becomes of a clock that is behind the journal. */
+export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>) {
+  return {
+    /**
+     * An administrator's word that the present clock is right: the journal's time counts anew from its entry.
+     *
+     * @throws Refusal `audit.clockIsRight` (409)
+     */
+    async acceptClock({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ journal }) => {
+        const journalTime = database.time.whereBehind()
+        if (journalTime === null) throw new Refusal('audit.clockIsRight')
+        const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
+        journal.record({ caller, action: 'audit.acceptClock', subject: 'clock', before: null, after })
+      })
+      return null
+    },
+  }
+}
+
+/** What becomes of a database that is older than when it was last used. */
+export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'database' | 'keptHead'>) {
+  return {
+    /**
+     * An administrator's word that it is the right one: everything is answered again, and it is kept as the newest.
+     *
+     * @throws Refusal `audit.databaseIsNewest` (409)
+     */
+    async acceptOlder({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ journal }) => {
+        const older = keptHead.older()
+        if (!older) throw new Refusal('audit.databaseIsNewest')
+        const kept = older.kept ? { keptNumber: older.kept.number, keptHash: older.kept.hash } : {}
+        const after = { name: '数据库', reason, ...kept, lastNumber: older.found.number, lastHash: older.found.hash }
+        journal.record({ caller, action: 'audit.olderAccepted', subject: 'database', before: null, after })
+      })
+      await keptHead.accept()
+      return null
+    },
+  }
+}

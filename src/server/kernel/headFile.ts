@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** An entry of the journal by its number and hash. */
+const Head = z.object({ number: z.int().min(1), hash: z.string().regex(/^[\da-f]{64}$/) })
+export type Head = z.infer<typeof Head>
+
+/** Where the newest entry of a database is kept outside of it: beside the signing key (`proof.md` section 8). */
+export interface HeadFile {
+  /** What was kept last; null if there is nothing, or nothing that can be read. */
+  readonly read: () => Head | null
+  /** Puts another in its place, whole and on the disk. */
+  readonly write: (head: Head) => Promise<void>
+}
+
+/**
+ * The file of one database: `keys/head.json` of the database in the data folder, a name of its own for each PostgreSQL database.
+ *
+ * @param databaseUrl of a PostgreSQL database; its user and password are not part of its name
+ */
+export function headFileIn(dataFolder: string, databaseUrl?: string): HeadFile {
+  const folder = join(dataFolder, 'keys')
+  const file = join(folder, databaseUrl === undefined ? 'head.json' : `head-${nameOf(databaseUrl)}.json`)
+  return {
+    read() {
+      try {
+        return Head.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
+      } catch {
+        return null
+      }
+    },
+    async write({ number, hash }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = await open(`${file}.new`, 'w', 0o600)
+      try {
+        await unfinished.writeFile(JSON.stringify({ number, hash }))
+        await unfinished.sync()
+      } finally {
+        await unfinished.close()
+      }
+      await rename(`${file}.new`, file)
+    },
+  }
+}
+
+function nameOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)
+}
