@@ -150,18 +150,45 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     it('tells how many ID numbers its empty cells erase, before and after', async () => {
       const estateId = await filled()
       const file = await workbookOf([columns, row('101'), row('102', { 证件号: id }), row('103')])
-      const remark = '清空1套房产已登记的证件号：文件中有“证件号”列，单元格是空的'
+      const remark = '清空1套房产已登记的证件号：文件中有“证件号”列，单元格是空的或写着没有证件号'
       expect((await send(estateId, file, { dryrun: '1' })).data).toMatchObject({ updated: 2, preview: { remarks: [remark] } })
       expect((await stored(estateId)).map(({ idno }: { idno: string }) => idno)).toEqual([id, id])
       expect((await send(estateId, file)).data).toEqual({ total: 3, inserted: 1, updated: 2, remarks: [remark] })
       expect((await stored(estateId)).map(({ idno }: { idno: string }) => idno)).toEqual(['', id, ''])
     })
 
+    it('tells the same of cells that say that there is none', async () => {
+      const estateId = await filled()
+      const file = await workbookOf([columns, row('101', { 证件号: '无' }), row('102', { 证件号: '0' })])
+      const remark = '清空2套房产已登记的证件号：文件中有“证件号”列，单元格是空的或写着没有证件号'
+      expect((await send(estateId, file, { dryrun: '1' })).data.preview.remarks).toEqual([remark])
+      expect((await send(estateId, file)).data.remarks).toEqual([remark])
+    })
+
+    it('keeps each number with its owner where a file without the column names owners in another order, more or fewer', async () => {
+      const estateId = await newEstate()
+      const [one, other] = ['110101196203150012', '110101197001010023']
+      const couple = { 产权人: '李四/王五', 手机号: '13800000001/13800000002', 证件号: `${one}/${other}` }
+      await send(estateId, await workbookOf([columns, row('101', couple), row('102', { 证件号: one }), row('103', couple)]))
+      const names = without('证件号')
+      const file = await workbookOf([
+        names,
+        cells(names, '101', { 产权人: '王五/李四', 手机号: '13800000002/13800000001' }),
+        cells(names, '102', { 产权人: '赵六/张三', 手机号: '13800000003/13800000004' }),
+        cells(names, '103', { 产权人: '王五', 手机号: '13800000002' }),
+      ])
+      expect((await send(estateId, file)).data.remarks).toEqual([expect.stringMatching(/^2套房产的产权人与已登记的不同/)])
+      const now = await stored(estateId)
+      expect(now.map(({ idno }: { idno: string }) => idno)).toEqual([`${other}/${one}`, `无/${one}`, other])
+      for (const { propertyid, room } of now)
+        expect(await member.post('/vtpropertyinfo/update', { propertyid, room, areasize: 91 })).toMatchObject({ code: 200 })
+    })
+
     it('tells that an ID number stays while the owner becomes another', async () => {
       const estateId = await filled()
       const names = without('证件号')
       const file = await workbookOf([names, cells(names, '101', { 产权人: '李四' }), cells(names, '102')])
-      const remark = '1套房产的产权人与已登记的不同，证件号仍是原来的：文件中没有“证件号”列，请核对'
+      const remark = '1套房产的产权人与已登记的不同，证件号仍是已登记的，新的产权人没有证件号：文件中没有“证件号”列，请核对'
       expect((await send(estateId, file, { dryrun: '1' })).data.preview.remarks).toEqual([remark])
       expect((await send(estateId, file)).data.remarks).toEqual([remark])
     })

@@ -156,12 +156,33 @@ onBothDatabases('a proxy', (engine) => {
       good(await entrust(activity, '2-101', { agentname: '钱代理', agentphone: '13700000009', agentidno: '无' }))
     })
 
+    it('counts what was voted with after it was revoked, and a number however it is written', async () => {
+      const activity = await voteIsOn({ proxylimit: 1 })
+      const agent = { agentname: '郑代理', agentphone: '', agentidno: 'E00000001' }
+      const proxyid = await entrusted(activity, '1-102', agent)
+      for (const agentidno of ['E00000001/E00000001', '护照 E00000001', '(E)00000001'])
+        expect(await entrust(activity, '1-301', { ...agent, agentidno }), agentidno).toMatchObject({ code: 402 })
+      good(await vote(activity, '1-102', '111', { proxyid }))
+      good(await revoke(proxyid))
+      expect(await entrust(activity, '1-301', agent)).toMatchObject({ code: 402, message: '受托人已代理1户，超过上限' })
+    })
+
+    it('is refused in the vote, too, where proxies that had run out let more be given', async () => {
+      const activity = await voteIsOn({ proxylimit: 1 })
+      const until = { validuntil: '2026-05-01 08:30:00' }
+      const [first, second] = [await entrusted(activity, '1-102', until), await entrusted(activity, '1-301', until)]
+      const received = { receivedat: '2026-05-01 08:20:00' }
+      good(await vote(activity, '1-102', '111', { proxyid: first, ...received }))
+      expect(await vote(activity, '1-301', '111', { proxyid: second, ...received })).toMatchObject({ code: 402, message: '受托人已代理1户，超过上限' })
+    })
+
     it('without a number of any kind is nobody', async () => {
       const activity = await voteIsOn()
       const nobody = { code: 400, message: '请填写受托人的手机号或证件号' }
       for (const numbers of [
         { agentphone: '', agentidno: '无' },
         { agentphone: '11111111111', agentidno: '' },
+        { agentphone: '', agentidno: '0/0' },
       ])
         expect(await entrust(activity, '1-101', numbers)).toMatchObject(nobody)
     })

@@ -37,7 +37,7 @@ export const remark = {
     const like = `${headers.slice(0, NAMED_HEADERS).map(quoted).join('、')}${headers.length > NAMED_HEADERS ? `等${headers.length}列` : ''}没有读取`
     return isFound ? `${like}，像是${quoted(column)}，${quoted(column)}已另有一列` : `${like}，像是${quoted(column)}；如果是，请指明`
   },
-  erasedIds: (count: number) => `清空${count}套房产已登记的证件号：文件中有“证件号”列，单元格是空的`,
-  otherOwners: (count: number) => `${count}套房产的产权人与已登记的不同，证件号仍是原来的：文件中没有“证件号”列，请核对`,
+  erasedIds: (count: number) => `清空${count}套房产已登记的证件号：文件中有“证件号”列，单元格是空的或写着没有证件号`,
+  otherOwners: (count: number) => `${count}套房产的产权人与已登记的不同，证件号仍是已登记的，新的产权人没有证件号：文件中没有“证件号”列，请核对`,
   doubtful: (message: string, rows: readonly number[], count: number) => `${message}：第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行`,
 } as const

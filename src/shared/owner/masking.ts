@@ -1,3 +1,4 @@
+import { comparedId } from './identity.ts'
 import { NO_PHONE } from './numbers.ts'
 import { splitMany } from './owners.ts'
 
@@ -31,11 +32,8 @@ export function maskIdNumber(idNumber: string): string {
 export const maskOf = { phone: maskPhone, idNumber: maskIdNumber } as const
 export type MaskedKind = keyof typeof maskOf
 
-/** 无, -, 0, one digit repeated: what is written where there is no number hides nobody. */
-const saysThereIsNone = /^(?:\D*|(\d)\1*)$/
-
 function maskOneIdNumber(one: string): string {
-  if (saysThereIsNone.test(one)) return one
+  if (comparedId(one) === '') return one
   if (one.length < MIN_MASKED_ID_LENGTH) return '*'.repeat(one.length)
   const [first, last] = one.length < RESIDENT_ID_LENGTH ? [2, 2] : [3, 4]
   return one.slice(0, first) + '*'.repeat(one.length - first - last) + one.slice(-last)

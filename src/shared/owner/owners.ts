@@ -66,11 +66,14 @@ const paired = (names: string, others: readonly string[]): string[] => splitMany
 /** The numbers of a field as they are compared, in its order; `''` for each that is none. */
 const comparedIds = (idNumber: string): string[] => splitMany(idNumber).map(comparedId)
 
-/** Whether a field holds an ID number: 无, 0 and the like are none. */
-export const hasIdNumber = (idNumber: string): boolean => comparedIds(idNumber).some((id) => id !== '')
+/** The ID numbers of a field as they are compared; 无, 0 and the like are none. */
+export const idsOf = (idNumber: string): string[] => comparedIds(idNumber).filter((id) => id !== '')
+
+/** Whether a field holds an ID number. */
+export const hasIdNumber = (idNumber: string): boolean => idsOf(idNumber).length > 0
 
 /** The set of ID numbers in one text, whatever their order and writing; `''` if none. */
-export const idNumbersKey = (idNumber: string): string => setKey(comparedIds(idNumber).filter((id) => id !== ''))
+export const idNumbersKey = (idNumber: string): string => setKey(idsOf(idNumber))
 
 /** Phones without what is entered where an owner has none. */
 export const phonesOf = (phone: string): string[] => splitMany(phone).filter((one) => !isNoPhone(one))
@@ -105,6 +108,24 @@ export function namesKey(ownerName: string): string {
 /** True for the same set of names, whatever their order. */
 export function haveSameNames(one: string, other: string): boolean {
   return one === other || namesKey(one) === namesKey(other)
+}
+
+/**
+ * The ID numbers of a property whose owners are written anew without them: each stays with the name that has it, and a new
+ * name among the owners has none (`无`).
+ *
+ * Where none of the names is known and there are as many as numbers, they stay as they are: whoever writes that is told.
+ */
+export function idNumbersAfter(before: { readonly ownerName: string; readonly idNumber: string }, ownerName: string): string {
+  const [names, ids] = [splitMany(before.ownerName), splitMany(before.idNumber)]
+  if (before.ownerName === ownerName || names.length !== ids.length) return before.idNumber
+  const left = names.map((name, index) => ({ name, id: ids[index] ?? '' }))
+  const kept = splitMany(ownerName).map((name) => {
+    const found = left.findIndex((one) => one.name === name)
+    return found < 0 ? null : (left.splice(found, 1)[0]?.id ?? null)
+  })
+  if (kept.every((id) => id === null)) return kept.length === ids.length ? before.idNumber : ''
+  return kept.map((id) => id ?? '无').join('/')
 }
 
 /** True for the same set of (name, phone) pairs, whatever their order; of names and of phones where there are more of these. */

@@ -28,7 +28,10 @@ export function readTypedTime(typed: string, precision: Precision): string | nul
   if (text === '') return ''
   const date = day.exec(text)
   if (!date) return null
-  const at = readClock(text.slice(date[0].length))
+  const rest = text.slice(date[0].length)
+  // A digit behind a digit: `5-318:00` is the 3rd without its blank as well as the 31st.
+  if (/\d$/.test(date[0]) && /^\d/.test(rest)) return null
+  const at = readClock(rest)
   if (at === null) return null
   const [year = '', month = '', dayOfMonth = ''] = date[1] === undefined ? date.slice(4) : date.slice(1, 4)
   const midnight = parseTime(`${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')} 00:00:00`)

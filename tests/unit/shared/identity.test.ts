@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparedId, isNoPhone } from '../../../src/shared/owner/identity.ts'
 import { maskIdNumber } from '../../../src/shared/owner/masking.ts'
-import { hasIdNumber, hasUnknownOwner, idNumbers, idNumbersKey, ownerKey } from '../../../src/shared/owner/owners.ts'
+import { hasIdNumber, hasUnknownOwner, idNumbersAfter, idNumbers, idNumbersKey, ownerKey } from '../../../src/shared/owner/owners.ts'
 
 const [ZHANG, LI] = ['110101196203150012', '110101197001010023']
 
@@ -24,6 +24,10 @@ describe('a number of identity', () => {
     '111111111111111111',
     '身份证：无',
     '（）',
+    '(0)',
+    '0.0',
+    '无0',
+    'ID0',
     "'",
   ])('%j is none', (text) => expect(comparedId(text)).toBe(''))
 
@@ -44,11 +48,16 @@ describe('a number of identity', () => {
     ['军官证:政字第0012号', '政字第0012号'],
     ['E12345678', 'E12345678'],
     ['1', '1'],
+    ['港澳通行证 H0000000101', 'H0000000101'],
+    ['证号H0000000101', 'H0000000101'],
+    ['SFZ：110101196203150012', ZHANG],
+    ['No.110101196203150012', ZHANG],
+    ['“E12345678”', 'E12345678'],
   ])('%j is compared as %j', (text, compared) => expect(comparedId(text)).toBe(compared))
 
   it('is one where it is masked', () => expect(comparedId(maskIdNumber('A123'))).not.toBe(''))
 
-  it('is not covered where it is none', () => expect(maskIdNumber(`无/0/${ZHANG}`)).toBe('无/0/110***********0012'))
+  it('is not covered where it is none', () => expect(maskIdNumber(`无/0/(0)/${ZHANG}`)).toBe('无/0/(0)/110***********0012'))
 
   it('loses apostrophe and label where it is stored; what is none stays as it was typed', () => {
     expect(idNumbers("'110101196203150012、身份证：110101197001010023")).toBe(`${ZHANG}/${LI}`)
@@ -88,4 +97,18 @@ describe('whose a property is', () => {
     expect(idNumbersKey('无')).toBe(idNumbersKey(''))
     expect(idNumbersKey(`H00000001(01)/${ZHANG}`)).toBe(idNumbersKey(`${ZHANG}/H0000000101`))
   })
+})
+
+describe('the numbers of owners who are written anew without them', () => {
+  const before = { ownerName: '张三/李四', idNumber: `${ZHANG}/${LI}` }
+  it.each([
+    ['张三/李四', `${ZHANG}/${LI}`],
+    ['李四/张三', `${LI}/${ZHANG}`],
+    ['李四', LI],
+    ['王五/李四', `无/${LI}`],
+    ['王五/李四/张三', `无/${LI}/${ZHANG}`],
+    ['张三/张三', `${ZHANG}/无`],
+    ['王五/赵六', `${ZHANG}/${LI}`],
+    ['王五', ''],
+  ])('go with the names: %s', (ownerName, idNumber) => expect(idNumbersAfter(before, ownerName)).toBe(idNumber))
 })

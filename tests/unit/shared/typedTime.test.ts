@@ -43,6 +43,9 @@ describe('a time that somebody types', () => {
     '2027-05',
     '18:00',
     '2027-05-031 18:00',
+    // The 3rd without its blank, or the 31st?
+    '2027-5-318:00',
+    '2027050618:00',
   ])('%s is not read', (typed) => {
     expect(readTypedTime(typed, 'second')).toBeNull()
     expect(isUnreadable(typed, 'minute')).toBe(true)

@@ -4,7 +4,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { changeableFieldNames } from '#shared/records/property.ts'
-import { haveSameNames } from '#shared/owner/owners.ts'
+import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -36,10 +36,11 @@ const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
 
-/** A row with what is there in the columns that the sheet has not. */
+/** A row with what is there in the columns that the sheet has not; each ID number with its owner. */
 function withStanding(row: PropertyRow, standing: PropertyFields | undefined): PropertyFields {
   const lacking = optionalNames.filter((name) => row[name] === null)
-  return { ...row, ...Object.fromEntries(lacking.map((name) => [name, (standing ?? optionalColumns)[name]])) } as PropertyFields // none is null any more
+  const kept = standing ? { ...standing, idNumber: idNumbersAfter(standing, row.ownerName) } : optionalColumns
+  return { ...row, ...Object.fromEntries(lacking.map((name) => [name, kept[name]])) } as PropertyFields // none is null any more
 }
 
 /** Rows that are compared or written between two turns of the event loop. */
@@ -47,9 +48,9 @@ const ROWS_TOGETHER = 500
 
 /** What an import does to stored ID numbers that nobody may have meant. */
 interface ImportEffects {
-  /** Properties whose number goes, because its cell is empty. */
+  /** Properties whose number goes, because its cell is empty or says that there is none. */
   readonly erasedIds: number
-  /** Properties that keep their number while their owner becomes another. */
+  /** Properties whose owners become others, of whom a sheet without ID numbers tells none. */
   readonly otherOwners: number
 }
 
@@ -74,9 +75,9 @@ async function createComparison(db: Kysely<Schema>, estateKey: number) {
         const before = property && fromColumns(property)
         const whole = hasMask(sent) ? unmaskRow(sent, before, (error) => wrongMasks.push(error)) : sent
         const row = withStanding(whole, before)
-        if (before !== undefined && before.idNumber !== '') {
-          if (row.idNumber === '') effects.erasedIds += 1
-          else if (sent.idNumber === null && !haveSameNames(before.ownerName, row.ownerName)) effects.otherOwners += 1
+        if (before !== undefined && hasIdNumber(before.idNumber)) {
+          if (sent.idNumber === null) effects.otherOwners += haveSameNames(before.ownerName, row.ownerName) ? 0 : 1
+          else if (!hasIdNumber(row.idNumber)) effects.erasedIds += 1
         }
         if (property === undefined || before === undefined) inserted.push(row)
         else updated.push({ key: property.id, id: property.public_id, before, after: row, updatedAt: property.updated_at })

@@ -26,10 +26,10 @@ export interface ProxyDeps {
 export function createProxyService({ database, clock, activities, files, misses }: ProxyDeps) {
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
-  /** @throws Refusal 402 if the agent holds as many ballots as the activity allows; one that ran out counts if it was voted with */
-  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, agent: Agent): Promise<void> {
+  /** @throws Refusal 402 if as many of the proxies that count are the agent's as the activity allows */
+  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, agent: Agent, counts: (row: FoundProxy) => boolean): Promise<void> {
     if (activity.proxy_limit === null) return
-    const counting = (await proxyStore(tx).notRevoked(activity.id)).filter((row) => row.is_used === 1 || isLive(row))
+    const counting = (await proxyStore(tx).ofActivity(activity.id)).filter(counts)
     const held = ofSameAgent(agent, counting.map(agentOf)).length
     if (held >= activity.proxy_limit) throw new Refusal('proxy.tooMany', { held })
   }
@@ -61,7 +61,8 @@ export function createProxyService({ database, clock, activities, files, misses 
           hasLive: (await store.ofBallot(ballot.id)).some(isLive),
         })
         if (refusal !== null) throw new Refusal(refusal)
-        await requireRoom(tx, activity, draft)
+        // One that was revoked or has run out counts where it was voted with.
+        await requireRoom(tx, activity, draft, (row) => row.is_used === 1 || isLive(row))
         await files.requirePictures(tx, pictures, 'pics')
         await store.insert({
           public_id: id,
@@ -110,7 +111,7 @@ export function createProxyService({ database, clock, activities, files, misses 
      * Sees that a vote may be cast with a proxy: on its ballot, in time, and on its topics.
      *
      * @throws Refusal `proxy.notFound` (404), also for a proxy of another activity; 402 with `proxy.revoked`, `proxy.expired`,
-     * `proxy.otherBallot` or `proxy.topicNotCovered`
+     * `proxy.otherBallot`, `proxy.topicNotCovered` or `proxy.tooMany`
      */
     async requireFor(
       tx: Transaction<Schema>,
@@ -120,6 +121,9 @@ export function createProxyService({ database, clock, activities, files, misses 
       if (!row || row.activity_id !== activityKey) throw new Refusal('proxy.notFound')
       const refusal = proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote)
       if (refusal !== null) throw new Refusal(refusal)
+      // A vote whose paper came in before its proxy ran out may be one too many though nothing was live when it was given.
+      const activity = await activities.ofKey(tx, activityKey)
+      await requireRoom(tx, activity, agentOf(row), (other) => other.is_used === 1 && other.ballot_id !== row.ballot_id)
     },
   }
 }

@@ -37,8 +37,7 @@ export function proxyStore(db: Kysely<Schema>) {
     },
     /** Those of a ballot that were not revoked. */
     ofBallot: (ballotKey: number) => withUse().where('proxy.ballot_id', '=', ballotKey).where('proxy.revoked_at', 'is', null).execute(),
-    /** Those of an activity that were not revoked. */
-    notRevoked: (activityKey: number) => withUse().where('proxy.activity_id', '=', activityKey).where('proxy.revoked_at', 'is', null).execute(),
+    ofActivity: (activityKey: number) => withUse().where('proxy.activity_id', '=', activityKey).execute(),
 
     /** A ballot of an activity, as far as it may be given to an agent. */
     ballot: (activityKey: number, publicId: string) =>

@@ -48,7 +48,7 @@ export const propertySheet = {
     },
     idNumber: {
       name: propertyRecord.idNumber.label,
-      aliases: ['身份证', '身份证号', '身份证号码', '证件号码', '业主证件号', '产权人证件号'],
+      aliases: ['身份证', '身份证号', '身份证号码', '公民身份号码', '证号', '证件号码', '业主证件号', '产权人证件号'],
       isRequired: false,
       width: 40,
       sample: '',

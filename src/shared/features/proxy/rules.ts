@@ -1,5 +1,6 @@
-import { comparedId, isNoPhone } from '../../owner/identity.ts'
+import { isNoPhone } from '../../owner/identity.ts'
 import { maskedMessages } from '../../owner/masking.ts'
+import { hasIdNumber, idsOf } from '../../owner/owners.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
 /** What the texts are called in refusals, and how long they may be. */
@@ -47,12 +48,11 @@ export interface Agent {
 }
 
 /** Whether an agent has a phone or an ID number: nobody is known by a name alone. */
-export const isKnownAgent = ({ agentPhone, agentIdNumber }: Agent): boolean => !isNoPhone(agentPhone) || comparedId(agentIdNumber) !== ''
+export const isKnownAgent = ({ agentPhone, agentIdNumber }: Agent): boolean => !isNoPhone(agentPhone) || hasIdNumber(agentIdNumber)
 
 /** What an agent is known by: the ID number, and name with phone (`paper.md` section 3). */
 function agentKeys({ agentName, agentPhone, agentIdNumber }: Agent): string[] {
-  const id = comparedId(agentIdNumber)
-  return [...(id === '' ? [] : [`id ${id}`]), ...(isNoPhone(agentPhone) ? [] : [`name ${agentName} ${agentPhone}`])]
+  return [...idsOf(agentIdNumber).map((id) => `id ${id}`), ...(isNoPhone(agentPhone) ? [] : [`name ${agentName} ${agentPhone}`])]
 }
 
 /** Those of `others` that are the same agent: by an ID number, by name and phone, or by way of one another. */
