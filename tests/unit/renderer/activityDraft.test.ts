@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { ActivityChange, ActivityDraft, type Activity } from '#shared/features/activity/contract.ts'
-import { changeOf, draftOf, formOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
+import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
+import { ballotContentOfForm, changeOf, draftOf, formOf } from '../../../src/renderer/features/activity/editor/activityDraft.ts'
 import { reduceForm } from '../../../src/renderer/features/activity/editor/activityForm.ts'
 
 const noon = (day: string): number => parseTime(`${day} 12:00:00`) ?? 0
@@ -124,4 +125,10 @@ describe('a form', () => {
   it('that lacks a time describes no activity', () => {
     expect(() => draftOf({ ...form, startsAt: '' })).toThrow()
   })
+})
+
+it('the preview of a form has what the printed ballots have', () => {
+  const election = { ...activity.topics[1]!, seats: 2, seatOrder: 1 as const }
+  for (const each of [activity, { ...activity, topics: [activity.topics[0]!, election] }])
+    expect(ballotContentOfForm(formOf(each), each.estateName)).toEqual(ballotContentOf(each))
 })

@@ -6,18 +6,17 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
-import { type ActivityForm, isElection, optionsOf, ruleBasisUse, seatsOf } from './editor/activityForm.ts'
+import { ballotContentOfForm } from './editor/activityDraft.ts'
+import { type ActivityForm, isElection } from './editor/activityForm.ts'
 import styles from './activity.module.css'
 import { parseTime } from '#shared/time/chinaTime.ts'
-import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
-import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
 
 /** What only a printed paper has. */
 const unfilled: FieldValues = { place: '', number: '', area: '', code: '' }
 
 /** The ballot of a form: laid out as the printed ones are. */
-export function usePagesOfForm(form: ActivityForm, estateName: string): readonly LayoutPage[] {
-  return layOutBallot(contentOfForm(form, estateName)).pages
+export function pagesOfForm(form: ActivityForm, estateName: string): readonly LayoutPage[] {
+  return layOutBallot(ballotContentOfForm(form, estateName)).pages
 }
 
 interface DraftPreviewProps {
@@ -29,7 +28,7 @@ interface DraftPreviewProps {
 /** The very ballot that will be printed of what is written so far, saved or not. */
 export function DraftPreview({ form, estateName, onClose }: DraftPreviewProps) {
   const name = `${estateName || '小区'}_${form.title.trim() || '表决票'}_表决票样`
-  return <PreviewDialog name={name} pages={usePagesOfForm(form, estateName)} missing={missingOnBallot(form)} onClose={onClose} />
+  return <PreviewDialog name={name} pages={pagesOfForm(form, estateName)} missing={missingOnBallot(form)} onClose={onClose} />
 }
 
 interface StoredPreviewProps {
@@ -113,31 +112,6 @@ export function BallotPages({ pages }: { readonly pages: readonly LayoutPage[] }
       ))}
     </div>
   )
-}
-
-const UNWRITTEN = '（未填写）'
-const written = (text: string): string => text.trim() || UNWRITTEN
-
-/** The ballot of an activity that is being written; what is not filled in yet is marked so. */
-function contentOfForm(form: ActivityForm, estateName: string): BallotContent {
-  const content = ballotContentOf({
-    estateName: written(estateName),
-    title: written(form.title),
-    startsAt: parseTime(form.startsAt),
-    endsAt: parseTime(form.endsAt),
-    countingRule: form.countingRule ?? 1,
-    ruleBasis: ruleBasisUse(form) === 'none' ? '' : form.ruleBasis.trim(),
-    topics: form.topics.map((topic) => ({
-      id: topic.key,
-      title: written(topic.title),
-      topicType: topic.topicType,
-      voteModel: topic.voteModel,
-      lawItem: topic.lawItem,
-      ...seatsOf(topic),
-      options: optionsOf(topic).map((option) => ({ id: option.key, title: written(option.title) })),
-    })),
-  })
-  return { ...content, starts: written(content.starts), ends: written(content.ends) }
 }
 
 /** What the ballot cannot show as it will be printed, for it is not filled in; `''` if nothing is missing. */

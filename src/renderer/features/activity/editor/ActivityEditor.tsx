@@ -12,7 +12,7 @@ import { useQuestions } from '../../../ui/question.tsx'
 import { useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab } from '../../../app-context/tab.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { BallotPages, DraftPreview, usePagesOfForm } from '../BallotPreview.tsx'
+import { BallotPages, DraftPreview, pagesOfForm } from '../BallotPreview.tsx'
 import { changeOf, draftOf } from './activityDraft.ts'
 import { ruleBasisUse, type ActivityForm, topicName, type TopicForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
@@ -108,7 +108,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
 
 /** The ballot beside the form follows when there is time: typing comes first. */
 function BallotAside({ form, estateName }: { readonly form: ActivityForm; readonly estateName: string }) {
-  return <BallotPages pages={usePagesOfForm(useDeferredValue(form), estateName)} />
+  return <BallotPages pages={pagesOfForm(useDeferredValue(form), estateName)} />
 }
 
 export function BackToList() {

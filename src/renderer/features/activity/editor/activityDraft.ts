@@ -1,6 +1,8 @@
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import type { Activity, ActivityChange, ActivityDraft } from '#shared/features/activity/contract.ts'
+import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
+import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
 
 /** The activity that a form without faults describes. */
@@ -37,6 +39,31 @@ export function draftOf(form: ActivityForm): ActivityDraft {
 /** The same as a change of an activity that is stored. */
 export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id' | 'version'>): ActivityChange {
   return { id, version, ...draftOf(form) }
+}
+
+const UNWRITTEN = '（未填写）'
+const written = (text: string): string => text.trim() || UNWRITTEN
+
+/** The ballot of an activity that is being written; what is not filled in yet is marked so. */
+export function ballotContentOfForm(form: ActivityForm, estateName: string): BallotContent {
+  const content = ballotContentOf({
+    estateName: written(estateName),
+    title: written(form.title),
+    startsAt: parseTime(form.startsAt),
+    endsAt: parseTime(form.endsAt),
+    countingRule: form.countingRule ?? 1,
+    ruleBasis: ruleBasisUse(form) === 'none' ? '' : form.ruleBasis.trim(),
+    topics: form.topics.map((topic) => ({
+      id: topic.key,
+      title: written(topic.title),
+      topicType: topic.topicType,
+      voteModel: topic.voteModel,
+      lawItem: topic.lawItem,
+      ...seatsOf(topic),
+      options: optionsOf(topic).map((option) => ({ id: option.key, title: written(option.title) })),
+    })),
+  })
+  return { ...content, starts: written(content.starts), ends: written(content.ends) }
 }
 
 /** The form of an activity that is stored. The server's ids name its parts on the screen too. */
