@@ -107,6 +107,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     await takeSteps(admin, activity.activityId, 'finish')
     const report = await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)
     const conclusion = JSON.stringify(sheetNamed(await readReport(report.rawPayload), '表决结论').getSheetValues())
+    expect(conclusion).toContain('签名密钥：操作日志中共 1 把')
     expect(conclusion).toContain(
       `有 1 条操作日志的时间早于前面的日志：第 ${older.number} 条 ${formatTime(before - 2 * MINUTE)}（此前已有 ${formatTime(before)}）`,
     )

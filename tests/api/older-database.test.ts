@@ -55,6 +55,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     admin = server.client(admin.token)
     good(await makeEstate('丙'))
     expect((await entriesOf(admin, { action: 'audit.key' }))[0].after).toMatchObject({ isHeadKept: true })
+    expect(good(await admin.get('/system/safety')).signing).toMatchObject({ keycount: 1, keptnumber: kept()?.number })
   })
 
   it('is answered for by nobody but an administrator: until then nothing is read or changed', async () => {

@@ -17,6 +17,7 @@ const well: Safety = {
   accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0 },
   journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 0 },
   schema: [],
+  signing: { keyCount: 1, checkpoint: { number: 12_001, at: now - DAY, code: '1a2b 3c4d' }, keptNumber: 12_345 },
   latestEntryAt: now,
 }
 const rowsOf = (safety: Partial<Safety> = {}, facts: Partial<Omit<SafetyFacts, 'safety'>> = {}): readonly SafetyRow[] =>
@@ -38,6 +39,7 @@ describe('安全状况', () => {
       '日志校验 good 2026-04-30 09:00 由 office_1 校验通过，12,345 条日志完整',
       '图片和附件 good 2026-04-30 09:00 核对，与日志中的校验值一致',
       '数据库结构 good 与本程序建立的一致',
+      '检查点 good 最近的检查点 2026-04-30 09:00（第 12,001 条日志，核验码 1a2b 3c4d），数据库外记录到第 12,345 条',
       '时间 good 这台电脑与服务器的时间一致：2026-05-01 09:00',
     ])
     expect(safetyInWords(rowsOf())).toEqual({ type: 'success', sentence: '没有需要处理的事项' })
@@ -147,6 +149,13 @@ describe('安全状况', () => {
     ])
     expect(row('schema', { schema: [index] })[0]).toBe('good')
     expect(row('schema', { schema: null })[0]).toBe('unknown')
+  })
+
+  it('says how many keys have signed, and where nothing is kept outside of the database', () => {
+    const { signing } = well
+    expect(row('signing', { signing: { ...signing, keyCount: 2 } })[1]).toContain('日志中有 2 把签名密钥')
+    expect(row('signing', { signing: { ...signing, keptNumber: null } })).toEqual(['attention', expect.stringContaining('被换成旧的发现不了'), undefined])
+    expect(row('signing', { signing: { keyCount: 0, checkpoint: null, keptNumber: null } })[0]).toBe('unknown')
   })
 
   it('compares this computer’s clock with the server’s, and the journal’s with both', () => {

@@ -14,7 +14,7 @@ export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string
 
 /** One line of 安全状况. */
 export interface SafetyRow {
-  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'files' | 'schema' | 'clock'
+  readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'files' | 'schema' | 'signing' | 'clock'
   readonly name: string
   readonly state: SafetyState
   readonly sentence: string
@@ -59,6 +59,7 @@ export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
     journal(facts),
     files(facts),
     schema(facts),
+    signing(facts),
     clock(facts),
   ]
 }
@@ -185,6 +186,16 @@ function schema({ safety }: SafetyFacts): SafetyRow {
     sentence: `被绕过本程序改动过，共 ${formatCount(blocking)} 处，请在“操作日志”中点“校验”查看，并联系技术人员`,
     link: { label: '操作日志', to: systemPaths.audit },
   }
+}
+
+function signing({ safety: { signing: found } }: SafetyFacts): SafetyRow {
+  const row = { key: 'signing', name: '检查点' } as const
+  const { keyCount, checkpoint, keptNumber } = found
+  if (checkpoint?.at == null) return { ...row, state: 'unknown', sentence: '操作日志还没有检查点，登记第一项内容时会建立' }
+  const newest = `最近的检查点 ${minuteOf(checkpoint.at)}（第 ${formatCount(checkpoint.number)} 条日志，核验码 ${checkpoint.code}）`
+  const kept = keptNumber === null ? '数据库外没有记录最后一条日志，数据库被换成旧的发现不了' : `数据库外记录到第 ${formatCount(keptNumber)} 条`
+  const keys = keyCount > 1 ? `；日志中有 ${keyCount} 把签名密钥，多台服务器或更换过电脑才会这样，请核对` : ''
+  return { ...row, state: keptNumber === null ? 'attention' : 'good', sentence: `${newest}，${kept}${keys}` }
 }
 
 function clock({ safety: { now, latestEntryAt }, receivedAt }: SafetyFacts): SafetyRow {

@@ -60,6 +60,8 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
       await keepInTurn()
     },
     older: (): Older | null => older,
+    /** What is kept now; null if nothing is. */
+    kept: (): Head | null => file?.read() ?? null,
     /** @throws Refusal `audit.databaseOlder` (409) */
     requireNewest(): void {
       if (older) throw new Refusal('audit.databaseOlder', { keptNumber: older.kept?.number ?? null, lastNumber: older.found.number })

@@ -25,7 +25,7 @@ import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { checkpointOf, codeOf, type Digests, type SignedCheckpoint } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
-import type { CheckpointWrites } from './checkpointWrites.ts'
+import { namedKeys, type CheckpointWrites } from './checkpointWrites.ts'
 import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
 import type { SchemaFault } from '#shared/features/audit/schemaFaults.ts'
 import { readSnapshot } from '../../database/open.ts'
@@ -87,7 +87,7 @@ interface SavedCopy {
 }
 
 /** What 安全状况 wants to know of the journal. */
-function createSafetyReads({ database }: { readonly database: JournaledDatabase }) {
+function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 'keptHead'>) {
   return {
     /** The newest copies that left by 备份数据, and of these the newest encrypted one; null if the journal knows of none. */
     async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
@@ -101,6 +101,15 @@ function createSafetyReads({ database }: { readonly database: JournaledDatabase 
       const copyFacts = (copy: (SavedCopy & { readonly isEncrypted: boolean }) | undefined): SavedCopy | null =>
         copy ? { at: copy.at, fileName: copy.fileName } : null
       return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
+    },
+    /** By what the journal is signed, its newest checkpoint, and what is kept of it outside of the database. */
+    async signing() {
+      const [newest] = (await checkpointStore(database.read).page('', 0, 1)).rows
+      return {
+        keyCount: (await namedKeys(database.read)).size,
+        checkpoint: newest ? { number: newest.number, at: newest.made_at, code: codeOf(newest.content) } : null,
+        keptNumber: keptHead.kept()?.number ?? null,
+      }
     },
     /** Whether anything was recorded since a moment, in epoch ms. */
     hasEntrySince: async (at: number): Promise<boolean> => (await erasing.daysAfter(database.read, at - 1, 1)) > 0,

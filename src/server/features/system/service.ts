@@ -27,7 +27,7 @@ export interface SystemDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly account: AccountService
-  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults'>
+  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing'>
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
@@ -66,6 +66,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         accounts: await account.standing(),
         journalCheck: await audit.lastCheck(),
         schema: await audit.schemaFaults(),
+        signing: await audit.signing(),
         latestEntryAt: await audit.latestTime(),
       }
     },

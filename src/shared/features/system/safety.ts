@@ -49,6 +49,17 @@ export const Safety = wire({
   ],
   /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
   schema: ['schema', z.array(SchemaFault).nullable()],
+  /** The newest checkpoint, and what the server keeps of the journal outside of the database. */
+  signing: [
+    'signing',
+    wire({
+      /** Signing keys that the journal names: more than one of several servers, or after a move to another computer. */
+      keyCount: ['keycount', z.int()],
+      checkpoint: ['checkpoint', wire({ number: ['number', z.int()], at: ['time', moment], code: ['code', z.string()] }).nullable()],
+      /** The number of the entry that is kept beside the key; null if none is. */
+      keptNumber: ['keptnumber', z.int().nullable()],
+    }),
+  ],
   /** The latest time that an entry of the journal has, since an administrator last accepted the clock; null if it has none. */
   latestEntryAt: ['latestentrytime', moment],
 })

@@ -38,6 +38,8 @@ export interface ReportContext {
   readonly journalHead: { readonly number: number; readonly hash: string } | null
   /** Entries up to that one whose clock was behind. */
   readonly clock: ClockCheck
+  /** How many signing keys the journal names. */
+  readonly keyCount: number
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number

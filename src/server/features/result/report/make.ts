@@ -10,6 +10,7 @@ import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
+import { namedKeys } from '../../audit/checkpointWrites.ts'
 import { clockCheckUpTo } from '../../audit/journalTime.ts'
 import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
 import type { KnownInWords } from '../../audit/known.ts'
@@ -111,6 +112,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),
+      keyCount: (await namedKeys(db)).size,
       code,
       now,
       known,

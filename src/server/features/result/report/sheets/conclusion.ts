@@ -72,6 +72,7 @@ export function writeConclusion(book: Book, context: ReportContext): ConclusionP
   wide(journalLine(context), styles.remark)
   wide(`核验码：${context.code}`, styles.remark)
   wide(CODE_ON_PAPER, styles.remark)
+  wide(`签名密钥：操作日志中共 ${context.keyCount} 把`, styles.remark)
   for (const line of clockLines(context)) wide(line, styles.remark, heightOf(line))
   for (const line of knownLines(context)) wide(line, styles.remark, heightOf(line))
   sheet.finish()
