@@ -74,7 +74,8 @@ describe('sameOwner', () => {
     const same = { ownerName: '吴九', phone: '13944445555' }
     const found = check([propertyRow(1, { ...same, idNumber: ONE }), propertyRow(2, { ...same, idNumber: '' }), propertyRow(3, { ...same, idNumber: OTHER })])
     expect(groupsOf(found, 'sameOwner')).toEqual([])
-    expect(groupsOf(found, 'likelySame')).toEqual([['p1', 'p2', 'p3']])
+    expect(groupsOf(found, 'likelySame')).toEqual([])
+    expect(groupsOf(found, 'namesake')).toEqual([['p1', 'p2', 'p3']])
   })
 })
 

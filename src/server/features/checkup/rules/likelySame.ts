@@ -16,7 +16,7 @@ export function likelySame(properties: readonly CheckedProperty[], { rightCount 
   for (const group of repeatedBy(properties, ({ right }) => right).values()) uniteAll(group)
   const named = properties.filter(({ nameKey }) => nameKey !== '')
   for (const group of repeatedBy(named, ({ nameKey }) => nameKey).values()) {
-    if (group.length > 1 && group.some(({ idKey }) => idKey === null)) uniteAll(group)
+    if (group.length > 1 && group.some(({ idKey }) => idKey === null)) uniteUnproven(group, uniteAll)
   }
   for (const group of repeatedBy(named, ({ phones }) => phones).values()) {
     const owners = new Set(group.map(({ nameKey }) => nameKey))
@@ -42,7 +42,7 @@ function tops(properties: readonly CheckedProperty[]): number[] {
   return last ? [last.at] : []
 }
 
-/** Two people whose numbers prove that they are two stay apart, however alike their names. */
+/** Two people whose numbers prove that they are two stay apart, however alike their names, and so does who might be either. */
 function uniteUnproven(group: readonly CheckedProperty[], uniteAll: (properties: readonly CheckedProperty[]) => void): void {
   const proven = new Set(group.flatMap(({ isProven, idKey }) => (isProven && idKey !== null ? [idKey] : [])))
   if (proven.size < 2) uniteAll(group)
