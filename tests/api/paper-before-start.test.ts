@@ -135,6 +135,19 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(answer(await clerk.post('/paper/out', body({ codes: codes.slice(1, 2) })))).toEqual({ code: 409, message: '该选票已作废' })
   })
 
+  it('spoiled ones leave no layout behind: what is issued after the start is of the activity as it has become', async () => {
+    const [one = ''] = await issuedFor('1-102')
+    good(await clerk.post('/paper/spoil', body({ codes: [one], reason: '印刷有误' })))
+    good(await update({ title: '改了的标题' }))
+    await takeSteps(manager, activity.activityId, 'start')
+    const said = async (path: string, more: object) => JSON.stringify(good(await manager.post(path, body(more))).layout)
+    activity = { ...activity, roster: await rosterOf(server, activity.activityId) }
+    const [two = ''] = await issuedFor('1-102')
+    expect(await said('/paper/print', { codes: [two] })).toContain('改了的标题')
+    const { layout } = good(await manager.get('/paper/layout', { voteactivityid: activity.activityId }))
+    expect(JSON.stringify(layout)).toContain('改了的标题')
+  })
+
   it('spoiled ones hinder neither another scope, another estate, nor deleting', async () => {
     await issue()
     good(await spoilAll())

@@ -58,11 +58,11 @@ onBothDatabases('printed papers', (engine) => {
     await issue({ xpath: '' })
     const { papers, layoutid } = good(await print())
     expect(papers.map(({ place, areasize }: { place: string; areasize: number }) => [place, areasize])).toEqual([
-      ['一期-1栋-1单元-101 等 2 套', 200],
+      ['一期-1栋-1单元-101、一期-1栋-1单元-201 等 2 套', 200],
       ['一期-1栋-1单元-102', 80],
       ['一期-1栋-1单元-301', 120],
       ['一期-2栋-1单元-101', 90],
-      ['一期-2栋-1单元-102 等 2 套', 110],
+      ['一期-2栋-1单元-102、一期-2栋-1单元-201 等 2 套', 110],
     ])
     expect(Object.keys(papers[0]).toSorted()).toEqual(['areasize', 'ballotno', 'code', 'place'])
     const branch = good(await print({ xpath: '一期▶▶2栋▶1单元' })).papers

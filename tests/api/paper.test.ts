@@ -204,6 +204,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
         [await spoil([one, 'A7K2Q9XC']), unknown],
         [await replace('A7K2Q9XC'), unknown],
         [await out(), { code: 400, message: '请扫描或输入选票编号' }],
+        [await receive([one], { receivedat: '2026-01-01 12:00:00' }), { code: 402, message: '该选票不在投票时间内收到' }],
         [await receive([one], { receivedat: '2026-05-01 09:00:01' }), { code: 400, message: '收回时间不能晚于现在' }],
         [await spoil([one], ' '), { code: 400, message: '请填写原因' }],
         [await replace(one, null), { code: 400, message: '请填写原因' }],
@@ -315,6 +316,17 @@ whereDatabasesDiffer('ballot papers', (engine) => {
         await mark('1-301', one),
       ]
       expect(refused.filter((each) => each.code !== 200).map(answer)).toEqual(Array.from({ length: 7 }, () => told))
+      // It comes first, whatever else holds of the list, of the ballot, and of the time.
+      const [another = '', spoilt = ''] = await issued('1-301', '2-101')
+      good(await out(another))
+      good(await spoil([spoilt]))
+      for (const list of [
+        [another, one],
+        ['A7K2Q9XC', one],
+        [spoilt, one],
+      ])
+        expect(answer(await out(...list)), list.join()).toEqual(told)
+      expect(answer(await mark('1-301', one))).toEqual(told)
       await takeSteps(manager, activity.activityId, 'startTally')
       expect(answer(await askTally(clerk, activity, [one], '1'))).toEqual(told)
       const [entry] = await entriesOf(manager, { action: 'paper.replace', pageSize: 1 })

@@ -91,6 +91,24 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: IN_TIME, channel: 2, late: true })
   })
 
+  it('of a replaced paper that is not back is nobody’s: the mark that its first one made is none by hand', async () => {
+    const activity = await voteIsOn()
+    const body = (more: object) => ({ voteactivityid: activity.activityId, ...more })
+    const issue = async (name: string) => good(await member.post('/paper/issue', body({ ballotids: [activity.at(name).ballotId] }))).papers[0].code as string
+    const replace = async (code: string) => good(await member.post('/paper/replace', body({ code, reason: '遗失' }))).code as string
+    const first = await issue('1-102')
+    good(await askMark(member, activity.activityId, activity.at('1-301'), 'A-3'))
+    itIs('2026-05-01T09:10:00+08:00')
+    const byHand = await issue('1-301')
+    itIs('2026-05-01T09:12:00+08:00')
+    const [second, third] = [await replace(first), await replace(byHand)]
+    itIs(AFTER_END)
+    await takeSteps(member, activity.activityId, 'startTally')
+    expect((await askTally(member, activity, [second], '1')).code).toBe(402)
+    good(await askTally(member, activity, [third], '1'))
+    expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 09:00:00' })
+  })
+
   it('of several papers that are tallied in one call is each one’s own mark', async () => {
     const activity = await voteIsOn()
     const names = ['1-102', '1-301', '2-101']

@@ -121,7 +121,7 @@ test('the PDF has every QR code, square and box where the layout has it, and say
   const first = said.slice(0, layout.pages.length).join('')
   for (const words of [
     '业主大会表决票',
-    '一期-1栋-1单元-101等2套',
+    '一期-1栋-1单元-101、一期-1栋-1单元-102等2套',
     '180.50㎡',
     '表决规则：双四分之三（未反馈计弃权）',
     '表决规则：双过半（未反馈计弃权）',

@@ -96,7 +96,7 @@ function expectPrintable(ballot: BallotContent): void {
       'at a square',
     ).toEqual([])
     expect(
-      pairs(boxes).filter(([one, other]) => distance(one, other) < BOX.apart - 0.011),
+      pairs(boxes).filter(([one, other]) => distance(one, other) < BOX.apart - BOX.size - 0.011),
       'boxes too close',
     ).toEqual([])
     expect(
@@ -178,6 +178,16 @@ describe('layout', () => {
     const said = pages.map(({ texts }) => texts.map(({ text }) => text).join('')).join('')
     for (const words of ['业主大会表决票', '议题一　同意更新电梯', '2. 乙物业公司', '业主（受托人）签名：', '选票存根', '送达回执', '第 1 页　共 1 页'])
       expect(said).toContain(words)
+  })
+
+  test('ten candidates, or ten topics, and the signature are one page', () => {
+    const names = ['王建国', '李秀英', '张伟', '刘洋', '陈静', '杨帆', '赵敏', '黄磊', '周涛', '吴桂芳']
+    const agendas = [[topic('committee', '选举业主委员会委员', 15, names, 5)], names.map((name, index) => topic(`t${index}`, `同意${name}的提案`, 15))]
+    for (const topics of agendas)
+      for (const countingRule of [1, 2, 3, 4, 5] as const) {
+        const { pages } = layOutBallot(content(topics, { countingRule, ruleBasis: '《议事规则》第二十三条' }))
+        expect(pages.map(({ boxes }) => boxes.length)).toEqual([30, 0])
+      }
   })
 
   test('an answer has its boxes in one column, whatever a topic offers', () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { BallotLayout } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
@@ -27,13 +26,13 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
 /**
  * How an activity's ballots are laid out: as at their first issue, so that every paper of it is read alike.
  *
- * Before the start, once all its papers are spoiled, the activity may have changed: the next issue freezes a new one.
+ * Once all its papers are spoiled the next issue freezes a new one, also after the start: the activity may have changed before it.
  */
 export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
-  const frozen = async (db: Kysely<Schema>, { id, status }: ActivityRecord): Promise<NamedLayout | null> => {
+  const frozen = async (db: Kysely<Schema>, { id }: ActivityRecord): Promise<NamedLayout | null> => {
     const row = await layoutQueries(db).find(id)
-    if (row && status === ActivityStatus.notStarted && !(await paperStore(db).hasLive(id))) return null
-    return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
+    // What was issued before may have been spoiled, and the activity changed since.
+    return row && (await paperStore(db).hasLive(id)) ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
   }
   return {
     /** The frozen layout, or the one that the first issue would freeze. */

@@ -8,8 +8,9 @@ import { paperStore } from './store.ts'
 export const papersOfVotes: PapersOfVotes = {
   async refuseDead(db, activityKey, codes) {
     if (codes.length === 0) return
-    const [dead] = await paperStore(db).deadAmong(activityKey, codes)
-    if (dead) await refuseDeadPaper(db, dead)
+    const dead = await paperStore(db).deadAmong(activityKey, codes)
+    const first = dead.find((paper) => paper.new_code !== '') ?? dead[0]
+    if (first) await refuseDeadPaper(db, first)
   },
   receive: (tx, papers, caller) =>
     updateMany(

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import type { BallotLayout } from '#shared/features/paper/layout.ts'
+import { fittedText } from '#shared/features/paper/layoutText.ts'
 import type { PrintablePaper, PrintRequest } from '#shared/features/paper/printContract.ts'
 import { MAX_PRINTED, PaperState } from '#shared/features/paper/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/context.ts'
@@ -11,14 +14,33 @@ import type { PaperDeps } from './deps.ts'
 import { requireIssuing } from './issuing.ts'
 import type { Layouts } from './layouts.ts'
 import { placeOf, refuseDeadPaper, toRefused } from './requirements.ts'
-import { paperStore, type PrintedPaperRow } from './store.ts'
+import { paperStore } from './store.ts'
 
-const toPrintable = (row: PrintedPaperRow): PrintablePaper => ({
-  code: row.code,
-  place: row.property_count > 1 ? `${placeOf(row)} 等 ${row.property_count} 套` : placeOf(row),
-  ballotNumber: row.number,
-  areaHundredths: row.area_hundredths,
-})
+/** The smallest letters in which houses are named, in mm, and how many of them at the most. */
+const [LEAST_SIZE, MOST_NAMED] = [3, 20]
+
+/** The houses of a merged ballot as its papers have room for them: `一期-1栋-101、一期-1栋-102 等 5 套`. */
+function housesInWords(places: readonly string[], { pages }: BallotLayout): string {
+  const fields = pages.flatMap((page) => page.fields).filter(({ name }) => name === 'place')
+  const naming = (count: number): string => `${places.slice(0, count).join('、')} 等 ${places.length} 套`
+  for (let count = Math.min(places.length, MOST_NAMED); count > 1; count--) {
+    if (fields.every((field) => fittedText(naming(count), field, field.size).size >= LEAST_SIZE)) return naming(count)
+  }
+  return naming(1)
+}
+
+/** Papers as they are printed, in the order of their keys. */
+async function printable(tx: Transaction<Schema>, keys: readonly number[], layout: BallotLayout): Promise<PrintablePaper[]> {
+  const rows = inOrderOf(keys, await paperStore(tx).printed(keys))
+  const merged = rows.flatMap((row) => (row.property_count > 1 ? [row.ballot_id] : []))
+  const houses = Map.groupBy(await paperStore(tx).housesOf(merged), (house) => house.ballot_id)
+  return rows.map((row) => ({
+    code: row.code,
+    place: row.property_count > 1 ? housesInWords((houses.get(row.ballot_id) ?? []).map(placeInWords), layout) : placeOf(row),
+    ballotNumber: row.number,
+    areaHundredths: row.area_hundredths,
+  }))
+}
 
 /** The keys of the papers to be printed, in the order given or in reading order. */
 async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
@@ -59,7 +81,7 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
           const keys = await chosen(tx, activity.id, request)
           if (keys.length === 0) return { ...(await layouts.of(tx, activity)), papers: [] }
           const { layoutId, layout } = await layouts.freeze(tx, activity, now)
-          const papers = inOrderOf(keys, await paperStore(tx).printed(keys)).map(toPrintable)
+          const papers = await printable(tx, keys, layout)
           journal.record({
             caller,
             action: 'paper.print',

@@ -46,6 +46,9 @@ export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Pr
 export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')
   const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
+  // Whoever holds a paper with a new code learns that first, whatever else is wrong with the list.
+  const replaced = codes.map((code) => found.get(code)).find((paper) => paper !== undefined && paper.new_code !== '')
+  if (replaced) await refuseDeadPaper(tx, replaced)
   const papers: FoundPaper[] = []
   for (const code of codes) {
     const paper = found.get(code)

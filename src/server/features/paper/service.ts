@@ -57,8 +57,9 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
     /**
      * Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept.
      *
-     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with
-     * `activity.wrongStatus`, `paper.wrongState`, `paper.spoiled` or `paper.replaced`
+     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404),
+     * `voting.receivedOutsideTime` (402) for a moment before the start; 409 with `activity.wrongStatus`, `paper.wrongState`,
+     * `paper.spoiled` or `paper.replaced`
      */
     receive: ({ activityId, codes, receivedAt: given }: Named & { readonly receivedAt?: number | null | undefined }, caller: Caller) =>
       database.write(async ({ tx, journal }) => {
@@ -66,6 +67,8 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
         const receivedAt = given ?? clock.now()
         if (receivedAt > clock.now()) throw new Refusal('paper.inFuture')
         const papers = await requirePapers(tx, activity.id, codes, 'receive')
+        // A late one is kept; one from before the start can only be a slip, and could never be voted.
+        if (receivedAt < activity.starts_at) throw new Refusal('voting.receivedOutsideTime')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.received, received_by: caller.userKey, received_at: receivedAt })
         for (const paper of papers) {
           const named = about(activity, paper)

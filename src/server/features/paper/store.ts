@@ -62,7 +62,6 @@ export function paperStore(db: Kysely<Schema>) {
 
 export type FoundPaper = Awaited<ReturnType<ReturnType<typeof paperStore>['byCodes']>>[number]
 export type ListedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['listed']>>[number]
-export type PrintedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['printed']>>[number]
 
 /** Queries on what is printed. */
 function printQueries(db: Kysely<Schema>) {
@@ -71,10 +70,18 @@ function printQueries(db: Kysely<Schema>) {
     printed: (keys: readonly number[]) =>
       papersWithProperties(db)
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
-        .select(['paper.id', 'paper.code', 'ballot.number', 'ballot.area_hundredths'])
+        .select(['paper.id', 'paper.code', 'paper.ballot_id', 'ballot.number', 'ballot.area_hundredths'])
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
         .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
         .where(isOneOf(db, sql.ref('paper.id'), keys))
+        .execute(),
+    /** The places of all houses of some ballots, in reading order. */
+    housesOf: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('roster_property as property')
+        .select(['property.ballot_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+        .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
+        .orderBy('property.place_key')
         .execute(),
   }
 }

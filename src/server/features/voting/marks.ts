@@ -34,8 +34,8 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
         const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
         // By its id in the registry or in the roster, as everywhere.
         if (propertyId !== '' && propertyId !== property && propertyId !== ballot.property?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
-        if (ballot.paper && ballot.paper.code !== markedCode) throw new Refusal('paper.otherCode', { code: ballot.paper.code })
         await papersOfVotes.refuseDead(tx, activity.key, [markedCode])
+        if (ballot.paper && ballot.paper.code !== markedCode) throw new Refusal('paper.otherCode', { code: ballot.paper.code })
         const holder = await store.holderOfCode(activity.key, markedCode)
         if (holder !== undefined && holder.ballot_id !== ballot.key) await refuseTaken(tx, 'voting.codeTaken', [holder.id])
 

@@ -25,7 +25,7 @@ export const returnedAt = ({ paper }: Pick<FoundBallot, 'paper'>): number | null
  */
 export function receivedAtOf({ live, paper }: Pick<FoundBallot, 'live' | 'paper'>): number | null {
   if (!paper) return live?.createdAt ?? null
-  return paper.receivedAt ?? (live && live.createdAt < paper.issuedAt ? live.createdAt : null)
+  return paper.receivedAt ?? (live && !live.isOfPaper ? live.createdAt : null)
 }
 
 /** Why a ballot cannot be voted with whose paper was taken in outside of the voting time: such a one is kept. */

@@ -22,13 +22,13 @@ export interface FoundBallot extends BallotNow {
   readonly key: number
   readonly id: string
   readonly areaHundredths: number
-  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number }) | null
+  /** `isOfPaper`: its mark was made by issuing a printed paper, not by hand. */
+  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number; readonly isOfPaper: boolean }) | null
   /** The paper that was printed for it and is not spoiled. */
   readonly paper: {
     readonly key: number
     readonly code: string
     readonly state: LivePaperState
-    readonly issuedAt: number
     readonly receivedAt: number | null
   } | null
   /** The property that was asked for, else the first in reading order; of one that was found by its code the property that was marked. */
@@ -77,7 +77,7 @@ export function situationQueries(db: Kysely<Schema>) {
           join.onRef('property.activity_id', '=', 'record.activity_id').onRef('property.property_public_id', '=', 'record.property_public_id'),
         )
         .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on(livePaper('paper')))
-        .select([...activityColumns, ...ballotColumns, ...recordColumns, ...paperColumns, ...propertyColumns])
+        .select([...activityColumns, ...ballotColumns, ...recordColumns, isOfPaper, ...paperColumns, ...propertyColumns])
         .where('activity.public_id', '=', activityId)
         .execute()
       const situation = toSituation(rows)
@@ -125,13 +125,12 @@ const recordColumns = [
   'record.created_at as marked_at',
 ] as const
 
-const paperColumns = [
-  'paper.id as paper_key',
-  'paper.code as paper_code',
-  'paper.status as paper_status',
-  'paper.issued_at as paper_issued_at',
-  'paper.received_at as paper_received_at',
-] as const
+/** Issuing writes papers and marks of one moment; a paper that took another's place is of a later one. */
+const isOfPaper = sql<number>`case when exists (
+    select 1 from ballot_paper as issued where issued.ballot_id = ballot.id and issued.issued_at = record.created_at
+  ) then 1 else 0 end`.as('is_of_paper')
+
+const paperColumns = ['paper.id as paper_key', 'paper.code as paper_code', 'paper.status as paper_status', 'paper.received_at as paper_received_at'] as const
 
 const propertyColumns = [
   'property.property_public_id as property',
@@ -167,7 +166,7 @@ function situation(db: Kysely<Schema>, isPreferred: RawBuilder<boolean>, named: 
           .limit(1),
       ),
     )
-    .select([...activityColumns, ...ballotColumns, ...recordColumns, ...paperColumns, ...propertyColumns])
+    .select([...activityColumns, ...ballotColumns, ...recordColumns, isOfPaper, ...paperColumns, ...propertyColumns])
 }
 
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
@@ -197,10 +196,10 @@ interface SituationRow {
   marked_code: string | null
   marked_property: string | null
   marked_at: number | null
+  is_of_paper: number
   paper_key: number | null
   paper_code: string | null
   paper_status: PaperState | null
-  paper_issued_at: number | null
   paper_received_at: number | null
   property: string | null
   roster_property: string | null
@@ -234,15 +233,9 @@ function toProperty({ roster_property: id, owner_name: ownerName, phone, id_numb
   return { rosterPropertyId: id ?? '', place: placeInWords(place), ownerName: ownerName ?? '', phone: phone ?? '', idNumber: idNumber ?? '' }
 }
 
-function toPaper({
-  paper_key: key,
-  paper_code: code,
-  paper_status: state,
-  paper_issued_at: issuedAt,
-  paper_received_at: receivedAt,
-}: SituationRow): FoundBallot['paper'] {
-  if (key === null || code === null || state === null || state === PaperState.spoiled || issuedAt === null) return null
-  return { key, code, state, issuedAt, receivedAt }
+function toPaper({ paper_key: key, paper_code: code, paper_status: state, paper_received_at: receivedAt }: SituationRow): FoundBallot['paper'] {
+  if (key === null || code === null || state === null || state === PaperState.spoiled) return null
+  return { key, code, state, receivedAt }
 }
 
 function toBallot(row: SituationRow): FoundBallot[] {
@@ -258,6 +251,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
           markedCode: row.marked_code ?? '',
           propertyId: row.marked_property ?? '',
           createdAt: row.marked_at ?? 0,
+          isOfPaper: row.is_of_paper === 1,
         }
   return [
     {

@@ -14,7 +14,7 @@ export const PAPER = { width: 210, height: 297 } as const
 export const MARK = { size: 7, inset: 10 } as const
 /** The side of the QR code without its quiet zone. */
 export const QR_SIZE = 24
-/** The side of a box from outer edge to outer edge, and the least distance of two from edge to edge. */
+/** The side of a box from outer edge to outer edge, and the least way from one to the next. */
 export const BOX = { size: 5.6, apart: 12, line: 0.4 } as const
 
 const rectangle = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }

@@ -4,15 +4,15 @@ import { COLUMN, CONTENT_END, emptyPage, facts, firstHead, footer, linesHeight, 
 import { cutText, textLines } from './layoutText.ts'
 import { ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from './layoutWords.ts'
 
-const NOTE_SIZE = 3.5
+const NOTE_SIZE = 3.3
 const TITLE_SIZE = 4.2
 const OPTION_SIZE = 4.4
 const SMALL_SIZE = 3.4
 const ANSWER_SIZE = 4
 /** From edge to edge of a topic's rows and boxes. */
-const PADDING = 2.5
-/** A row's least height keeps the boxes of two rows apart. */
-const ROW_HEIGHT = BOX.size + BOX.apart
+const PADDING = 0.6
+/** A row's least height, and so the way from a box to the one below it: ten rows and the signature fit on one page. */
+const ROW_HEIGHT = BOX.apart
 /** From one box to the next of its row; between them stands the next answer's word. */
 const BOX_STEP = 21
 /** Of the table of topics. */
@@ -21,7 +21,7 @@ const LAST_BOX = COLUMN.right - 3 - BOX.size
 /** What a row says ends here, before the words of its boxes. */
 const WORDS_LEFT = COLUMN.left + 3
 /** Signing and its lines. */
-const SIGNING_HEIGHT = 32
+const SIGNING_HEIGHT = 23
 
 /** A row of boxes, with what is before it on the same page. */
 interface Row {
@@ -88,7 +88,7 @@ function rowsOf(content: BallotContent): Row[] {
 }
 
 function beginFirst(page: LayoutPage, content: BallotContent): number {
-  let y = facts(page, firstHead(page, content) + 3, [
+  let y = facts(page, firstHead(page, content) + 2.5, [
     [
       { label: '房屋坐落', value: { field: 'place' }, share: 0.65 },
       { label: '票权号', value: { field: 'number' }, share: 0.35 },
@@ -104,7 +104,7 @@ function beginFirst(page: LayoutPage, content: BallotContent): number {
     write(page, `${index + 1}.`, { x: COLUMN.left, y, width: indent, size: NOTE_SIZE })
     y = write(page, note, { x: COLUMN.left + indent, y, width: COLUMN.width - indent, size: NOTE_SIZE })
   }
-  return rounded(y + 2)
+  return rounded(y + 1.5)
 }
 
 function beginNext(page: LayoutPage, content: BallotContent): number {
@@ -171,10 +171,10 @@ function writeRow(page: LayoutPage, row: Row, columns: BoxColumns, top: number):
 }
 
 function writeSigning(page: LayoutPage, top: number): void {
-  const y = top + 15
+  const y = top + 11
   blank(page, '业主（受托人）签名', COLUMN.left, 112, y)
   blank(page, '日期', 118, COLUMN.right, y)
-  blank(page, '联系电话', COLUMN.left, 112, y + 12)
+  blank(page, '联系电话', COLUMN.left, 112, y + 10)
   write(page, '由受托人签名的，请附业主的书面委托。', { x: 118, y: y + 7, width: 72, size: 3.4 })
 }
 

@@ -5,7 +5,7 @@ import type { BallotContent } from './layoutWords.ts'
 /** The column that all content stands in, between the squares. */
 export const COLUMN = { left: 20, right: 190, width: 170 }
 /** Content ends above the lower squares. */
-export const CONTENT_END = 275
+export const CONTENT_END = 276.5
 /** How much of a line's height lies above the baseline of its letters. */
 const BASELINE = 0.88
 const LINE_HEIGHT = 1.4

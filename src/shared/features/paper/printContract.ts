@@ -20,7 +20,7 @@ export type PrintRequest = z.output<typeof PrintRequest>
 /** What is filled into the pages of one ballot. */
 const PrintablePaper = wire({
   code: ['code', z.string()],
-  /** In words, of the ballot's first property; `… 等 3 套` where it has several. */
+  /** In words; of several properties as many as the paper has room for, with `等 3 套`. */
   place: ['place', z.string()],
   /** What people call the ballot (票权号). */
   ballotNumber: ['ballotno', z.int()],
