@@ -175,7 +175,7 @@ function writeSigning(page: LayoutPage, top: number): void {
   blank(page, '业主（受托人）签名', COLUMN.left, 112, y)
   blank(page, '日期', 118, COLUMN.right, y)
   blank(page, '联系电话', COLUMN.left, 112, y + 10)
-  write(page, '由受托人签名的，请附业主的书面委托。', { x: 118, y: y + 7, width: 72, size: 3.4 })
+  write(page, '由受托人签名的，请附业主的书面委托。', { x: 118, y: y + 5.4, width: 72, size: 3.4 })
 }
 
 /** The middle of the sheet, where it is torn. */
