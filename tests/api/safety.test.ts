@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { good } from '../support/activities.ts'
+import { good, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { removeJournalGuards } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
+import { readReport, sheetNamed } from '../support/reports.ts'
 import { confirm, registerAccount, startServer, type Client, type TestServer } from '../support/server.ts'
 
 onBothDatabases('what the server knows for 安全状况', (engine) => {
@@ -22,7 +23,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
       lastsavedtime: '',
       lastencryptedtime: '',
       sharing: { switchable: true, on: false, connected: [] },
-      accounts: { waiting: 0, neverused: 0, mustchange: 0, tocheck: 0 },
+      accounts: { waiting: 0, neverused: 0, mustchange: 0, tocheck: 0, differing: 0 },
       journalcheck: null,
       schema: [],
       signing: {
@@ -43,7 +44,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
       await admin.post('/account/create', { username: 'made_2', nickName: '离开', phone: '13900000002', role: 'clerk', password: PASSWORD }),
     )
     good(await admin.post('/account/setdisabled', { userid, disabled: true }))
-    expect((await safety()).accounts).toEqual({ waiting: 1, neverused: 1, mustchange: 1, tocheck: 0 })
+    expect((await safety()).accounts).toEqual({ waiting: 1, neverused: 1, mustchange: 1, tocheck: 0, differing: 0 })
   })
 
   it('tells the last copy that was saved, and the last encrypted one', async () => {
@@ -89,5 +90,29 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     await write((tx) => tx.schema.alterTable('audit_check').renameTo('audit_check_away').execute())
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2 })
     await write((tx) => tx.schema.alterTable('audit_check_away').renameTo('audit_check').execute())
+  })
+
+  it('counts accounts whose role or status is not what the journal tells; they are named, and block nothing', async () => {
+    const apart = await startServer(engine)
+    const chief = await apart.member('admin_1')
+    await apart.member('staff_2')
+    await apart.member('staff_3', 'clerk')
+    expect(good(await chief.get('/audit/verify')).replay.differences).toEqual([])
+    await apart.database.write(async (tx) => {
+      await tx.updateTable('user').set({ role: 'admin' }).where('username', '=', 'staff_2').execute()
+      await tx.updateTable('user').set({ status: 2 }).where('username', '=', 'staff_3').execute()
+    })
+    expect(good(await chief.get('/system/safety')).accounts).toMatchObject({ differing: 2 })
+    const differences = [
+      { kind: 'account', id: 'staff_2', activity: '', field: 'role', expected: '活动负责人', found: '系统管理员' },
+      { kind: 'account', id: 'staff_3', activity: '', field: 'status', expected: '正常', found: '已停用' },
+    ]
+    expect(good(await chief.get('/audit/verify')).replay).toMatchObject({ differences, differencecount: 2 })
+    const activity = await makeActivityA(apart, chief)
+    await takeSteps(chief, activity.activityId, 'start', 'finish')
+    const report = await chief.raw(`/vote/report?voteActivityId=${activity.activityId}`)
+    const conclusion = JSON.stringify(sheetNamed(await readReport(report.rawPayload), '表决结论').getSheetValues())
+    expect(conclusion).toContain('与操作日志不一致的账号（staff_2）：角色应为 活动负责人，现为 系统管理员')
+    await apart.close()
   })
 })

@@ -14,7 +14,7 @@ const well: Safety = {
   lastSavedAt: now - 3 * DAY,
   lastEncryptedAt: now - 3 * DAY,
   sharing: { isSwitchable: true, isOn: false, connected: [] },
-  accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0 },
+  accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0, differing: 0 },
   journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 0 },
   schema: [],
   signing: { keyCount: 1, checkpoint: { number: 12_001, at: now - DAY, code: '1a2b 3c4d' }, keptNumber: 12_345 },
@@ -118,7 +118,7 @@ describe('安全状况', () => {
 
   it('counts accounts that want a look', () => {
     expect(row('waiting', { accounts: { ...well.accounts, waiting: 2 } }).slice(0, 2)).toEqual(['attention', '有 2 个账号等待审核，请核对是本单位的人再通过'])
-    expect(row('accounts', { accounts: { waiting: 0, neverUsed: 1, mustChangePassword: 2, toCheck: 3 } }).slice(0, 2)).toEqual([
+    expect(row('accounts', { accounts: { waiting: 0, neverUsed: 1, mustChangePassword: 2, toCheck: 3, differing: 0 } }).slice(0, 2)).toEqual([
       'attention',
       '3 个账号的角色待核对，2 个账号还在用别人设置的密码，1 个账号没有登录记录；不再使用的请停用',
     ])

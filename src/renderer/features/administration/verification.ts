@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
-import { fileFaultInWords } from '#shared/features/audit/replay.ts'
+import { differenceInWords, fileFaultInWords } from '#shared/features/audit/replay.ts'
 import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
+import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
@@ -43,8 +44,21 @@ function erasedInWords({ isIntact, erasedCount }: AnswerOf<'audit.verify'>): Ver
   return [{ kind: 'info', sentence: `有 ${formatCount(erasedCount)} 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在` }]
 }
 
-function tablesInWords({ checked, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {
-  if (differenceCount > 0) return [{ kind: 'error', sentence: `投票数据与日志不一致，共 ${formatCount(differenceCount)} 处：数据被绕过本程序改动过，${STOP}` }]
+function tablesInWords({ checked, differences, differenceCount }: AnswerOf<'audit.verify'>['replay']): Verdict[] {
+  const accounts = differences.filter(({ kind }) => kind === 'account').map((each) => differenceInWords(each, each.id, stateFieldName))
+  const others = differenceCount - accounts.length
+  const wrong: Verdict[] = [
+    ...(accounts.length === 0
+      ? []
+      : [
+          {
+            kind: 'error' as const,
+            sentence: `账号与日志不一致，共 ${formatCount(accounts.length)} 处：${accounts.slice(0, FAULTS_SHOWN).join('；')}${accounts.length > FAULTS_SHOWN ? '……' : ''}，${STOP}`,
+          },
+        ]),
+    ...(others === 0 ? [] : [{ kind: 'error' as const, sentence: `投票数据与日志不一致，共 ${formatCount(others)} 处：数据被绕过本程序改动过，${STOP}` }]),
+  ]
+  if (wrong.length > 0) return wrong
   return checked === 0 ? [] : [{ kind: 'success', sentence: `投票数据与日志一致，共比对 ${formatCount(checked)} 项` }]
 }
 

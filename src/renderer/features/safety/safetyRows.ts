@@ -137,6 +137,13 @@ function waiting({ safety }: SafetyFacts): SafetyRow {
 
 function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
   const row = { key: 'accounts', name: '账号使用', link: accountLink } as const
+  if (counts.differing > 0)
+    return {
+      ...row,
+      state: 'action',
+      sentence: `有 ${counts.differing} 个账号的角色或状态与操作日志不一致，是绕过本程序改动的，请在“操作日志”中点“校验”查看，并联系技术人员`,
+      link: { label: '操作日志', to: systemPaths.audit },
+    }
   const found = [
     [counts.toCheck, '个账号的角色待核对'],
     [counts.mustChangePassword, '个账号还在用别人设置的密码'],

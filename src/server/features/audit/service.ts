@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkAccounts } from './accountCheck.ts'
 import { createClockAcceptance, createOlderAcceptance } from './acceptances.ts'
 import { bundledCheckpoints, journalLines } from './bundled.ts'
 import { erasing } from './erasing.ts'
@@ -111,6 +112,8 @@ function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 
         keptNumber: keptHead.kept()?.number ?? null,
       }
     },
+    /** How many accounts are not as their entries tell. */
+    differingAccounts: async (): Promise<number> => new Set((await checkAccounts(database.read)).map(({ id }) => id)).size,
     /** Whether anything was recorded since a moment, in epoch ms. */
     hasEntrySince: async (at: number): Promise<boolean> => (await erasing.daysAfter(database.read, at - 1, 1)) > 0,
     /** The journal's time (`journalTime.ts`), in epoch ms; null if it is empty. */
@@ -270,7 +273,8 @@ function createVerification(
         const { chain, replay: found, clock } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
         const schemaFaults = await schema.schemaFaults()
-        const [files, rows] = [found.differences.filter(({ kind }) => kind === 'file'), found.differences.filter(({ kind }) => kind !== 'file')]
+        const [files, others] = [found.differences.filter(({ kind }) => kind === 'file'), found.differences.filter(({ kind }) => kind !== 'file')]
+        const rows = [...(await checkAccounts(database.read)), ...others]
         const faultCount = rows.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
         await keepCheck({ ...chain, faultCount, fileFaultCount: files.length }, caller)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'

@@ -27,7 +27,7 @@ export interface SystemDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly account: AccountService
-  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing'>
+  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing' | 'differingAccounts'>
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
@@ -63,7 +63,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         lastSavedAt: last?.at ?? null,
         lastEncryptedAt: lastEncrypted?.at ?? null,
         sharing: { isSwitchable, isOn, connected },
-        accounts: await account.standing(),
+        accounts: { ...(await account.standing()), differing: await audit.differingAccounts() },
         journalCheck: await audit.lastCheck(),
         schema: await audit.schemaFaults(),
         signing: await audit.signing(),

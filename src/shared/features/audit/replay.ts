@@ -9,10 +9,10 @@ const value = z.union([z.string(), z.number(), z.null()])
 
 /** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
 const Difference = wire({
-  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally', 'file'])],
+  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'record', 'delivery', 'tally', 'file', 'account'])],
   /** The public id. */
   id: ['id', z.string()],
-  /** The public id of the activity. */
+  /** The public id of the activity; `''` of an account, whose id is its username. */
   activity: ['activity', z.string()],
   /** `''` if the whole is missing or too much. */
   field: ['field', z.string()],
@@ -57,6 +57,7 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
   delivery: '送达记录',
   tally: '计票摘要',
   file: '文件',
+  account: '账号',
 }
 const JOURNAL_FIELD = /^journal\.(\d+)$/
 

@@ -29,6 +29,8 @@ export const Safety = wire({
       neverUsed: ['neverused', z.int()],
       mustChangePassword: ['mustchange', z.int()],
       toCheck: ['tocheck', z.int()],
+      /** Whose role or status does not follow from the journal. */
+      differing: ['differing', z.int()],
     }),
   ],
   /** The last check of the whole journal; null if none. */

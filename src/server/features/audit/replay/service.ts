@@ -30,7 +30,7 @@ export interface Named {
   readonly activityTitle: string
 }
 
-function masked(difference: Difference): Difference {
+function masked<D extends Pick<Difference, 'field' | 'expected' | 'found'>>(difference: D): D {
   const kind = maskedKindOf(difference.field)
   if (!kind) return difference
   const shown = (value: Difference['expected']) => (typeof value === 'string' ? maskOf[kind](value) : value)

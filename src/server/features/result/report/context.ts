@@ -40,6 +40,8 @@ export interface ReportContext {
   readonly clock: ClockCheck
   /** How many signing keys the journal names. */
   readonly keyCount: number
+  /** Accounts whose role or status does not follow from the journal, a line each. */
+  readonly accountFaults: readonly string[]
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { electionsOf } from '#shared/features/activity/elections.ts'
+import { differenceInWords } from '#shared/features/audit/replay.ts'
+import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
@@ -10,6 +12,7 @@ import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
+import { checkAccounts } from '../../audit/accountCheck.ts'
 import { namedKeys } from '../../audit/checkpointWrites.ts'
 import { clockCheckUpTo } from '../../audit/journalTime.ts'
 import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
@@ -112,6 +115,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),
+      accountFaults: (await checkAccounts(db)).map((each) => differenceInWords(each, each.id, stateFieldName)),
       keyCount: (await namedKeys(db)).size,
       code,
       now,

@@ -74,6 +74,7 @@ export function writeConclusion(book: Book, context: ReportContext): ConclusionP
   wide(CODE_ON_PAPER, styles.remark)
   wide(`签名密钥：操作日志中共 ${context.keyCount} 把`, styles.remark)
   for (const line of clockLines(context)) wide(line, styles.remark, heightOf(line))
+  for (const line of context.accountFaults) wide(`与操作日志不一致的${line}`, styles.remark)
   for (const line of knownLines(context)) wide(line, styles.remark, heightOf(line))
   sheet.finish()
   return { votedArea: `'${SHEET}'!C${votedRow}` }

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { AccountStatus, accountStatusNames, roleNames, type Role } from '#shared/features/account/roles.ts'
+import type { Schema } from '../../database/schema.ts'
+import { contentOf } from './entryContent.ts'
+import type { Difference } from './replay/replay.ts'
+
+/** One thing that the journal and the accounts tell differently; `id` is the username, values are words. */
+export type AccountDifference = Omit<Difference, 'kind'> & { readonly kind: 'account' }
+
+/** What the entries tell of an account; null where the contents of one of them were erased. */
+type Told = { readonly username: string; readonly role: Role | null; readonly status: AccountStatus } | null
+
+const RoleTold = z.enum(Object.keys(roleNames) as [Role, ...Role[]])
+/** What each act leaves of an account, from its entry's `after`. */
+const acts = {
+  'account.register': z
+    .object({ username: z.string(), roles: z.array(RoleTold) })
+    .transform(({ username, roles: [first = null] }) => ({ username, role: first, status: first === null ? AccountStatus.waiting : AccountStatus.active })),
+  'account.create': z.object({ username: z.string(), role: RoleTold }).transform((made) => ({ ...made, status: AccountStatus.active })),
+  'account.approve': z.object({ role: RoleTold }).transform((approved) => ({ ...approved, status: AccountStatus.active })),
+  'account.setRole': z.object({ role: RoleTold }),
+  'account.setDisabled': z
+    .object({ isDisabled: z.boolean() })
+    .transform(({ isDisabled }) => ({ status: isDisabled ? AccountStatus.disabled : AccountStatus.active })),
+} as const
+const REJECTED = 'account.reject'
+
+/**
+ * Compares the accounts with their entries: role and status follow from these (`proof.md` section 8).
+ *
+ * They are of no activity and block none.
+ */
+export async function checkAccounts(db: Kysely<Schema>): Promise<readonly AccountDifference[]> {
+  const told = await toldAccounts(db)
+  const users = await db.selectFrom('user').select(['public_id', 'username', 'role', 'status']).orderBy('id').execute()
+  const differences = users.flatMap((user): AccountDifference[] => {
+    const account = told.get(user.public_id)
+    if (account === null) return []
+    if (!account) return [{ ...about(user.username, ''), expected: null, found: user.username }]
+    return [
+      { ...about(user.username, 'role'), expected: roleInWords(account.role), found: roleInWords(user.role) },
+      { ...about(user.username, 'status'), expected: accountStatusNames[account.status], found: accountStatusNames[user.status] },
+    ].filter(({ expected, found }) => expected !== found)
+  })
+  const present = new Set(users.map((user) => user.public_id))
+  for (const [id, account] of told)
+    if (account && !present.has(id)) differences.push({ ...about(account.username, ''), expected: account.username, found: null })
+  return differences
+}
+
+const about = (id: string, field: string) => ({ kind: 'account' as const, id, activity: '', field })
+const roleInWords = (role: Role | null): string => (role === null ? '' : roleNames[role])
+
+async function toldAccounts(db: Kysely<Schema>): Promise<ReadonlyMap<string, Told>> {
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'subject', 'content'])
+    .where('action', 'in', [...Object.keys(acts), REJECTED])
+    .orderBy('number')
+    .execute()
+  const told = new Map<string, Told>()
+  for (const { action, subject, content } of entries) {
+    if (action === REJECTED) {
+      told.delete(subject)
+      continue
+    }
+    const left = acts[action as keyof typeof acts].safeParse(content === null ? null : contentOf({ content }).after).data
+    const before = told.get(subject)
+    told.set(subject, left && before !== null ? { username: '', role: null, status: AccountStatus.waiting, ...before, ...left } : null)
+  }
+  return told
+}
