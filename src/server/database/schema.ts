@@ -61,6 +61,7 @@ export const tableOwners = {
   user: {
     owner: 'account',
     readers: {
+      audit: 'role and status follow from the entries',
       activity: names,
       checkup: names,
       'property-change': names,

@@ -6,7 +6,7 @@ import { isSignedBy } from '../../kernel/signingKey.ts'
 import { canonical } from './canonical.ts'
 import { checkpointOf, plainCodeOf } from './checkpoint.ts'
 import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpointStore.ts'
-import { namedKeys } from './checkpointWrites.ts'
+import { namedKeys } from './namedKeys.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** Checkpoints between two turns of the event loop: a signature takes some 0.1 ms. */

@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
-import { z } from 'zod'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -7,6 +6,7 @@ import type { SigningKey } from '../../kernel/signingKey.ts'
 import { signCheckpoint, type Digests, type SignedCheckpoint } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
 import type { Link } from './chain.ts'
+import { namedKeys, type KeyNamed } from './namedKeys.ts'
 
 /** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
 export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
@@ -24,33 +24,7 @@ export interface Written extends Link {
 }
 
 const DAY_MS = 24 * 3_600_000
-const KeyNamed = z.object({ after: z.object({ publickey: z.string(), isHeadKept: z.literal(true).optional() }) })
-type KeyNamed = z.infer<typeof KeyNamed>['after']
 const isSigned = (request: CheckpointRequest): request is SignedCheckpoint => 'signature' in request
-
-/** The public keys that entries name, each with the number of the first that does. */
-export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>> {
-  const keys = new Map<string, number>()
-  for (const { number, publickey } of await keyEntries(db)) if (!keys.has(publickey)) keys.set(publickey, number)
-  return keys
-}
-
-/** Those of servers that keep the newest entry outside of the database (`keptHead.ts`). */
-export async function keysThatKeepHeads(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
-  return new Set((await keyEntries(db)).flatMap(({ publickey, isHeadKept }) => (isHeadKept ? [publickey] : [])))
-}
-
-/** What the entries say that name keys; nothing of one that is not as the journal writes it. */
-async function keyEntries(db: Kysely<Schema>): Promise<(KeyNamed & { readonly number: number })[]> {
-  const entries = await checkpointStore(db).keyEntries()
-  return entries.flatMap(({ number, content }) => {
-    try {
-      return [{ number, ...KeyNamed.parse(JSON.parse(content ?? '')).after }]
-    } catch {
-      return []
-    }
-  })
-}
 
 /**
  * Makes checkpoints with this server's key, in the transactions of the entries that they are of; none if it has no key.

@@ -4,7 +4,8 @@ import type { Schema } from '../../database/schema.ts'
 import type { Head, HeadFile } from '../../kernel/headFile.ts'
 import type { Log } from '../../kernel/log.ts'
 import { NO_ENTRY, type Link } from './chain.ts'
-import { keysThatKeepHeads, type CheckpointWrites } from './checkpointWrites.ts'
+import type { CheckpointWrites } from './checkpointWrites.ts'
+import { keysThatKeepHeads } from './namedKeys.ts'
 import { auditStore } from './store.ts'
 
 /** How long after a commit the newest entry is kept, in ms. */
