@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askDeliver, askMark, askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
+import { activityBody, askDeliver, askMark, askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -93,5 +93,18 @@ whereDatabasesDiffer('what was sent', (engine) => {
     // Two desks at once, one of which is refused: the other's vote stands.
     const both = await Promise.all([vote('1-102'), vote('1-102'), askMark(admin, activity.activityId, propertyNamed(activity.roster, '1-301'), 'M-1')])
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 200, 409])
+  })
+
+  it('is compared where the database copies a roster’s first properties itself', async () => {
+    const draft = activityBody(activity.estateId, { title: '另一次表决' })
+    for (const [table, column, value] of [
+      ['roster_property', 'owner_name', "'别人'"],
+      ['ballot', 'area_hundredths', '1'],
+    ] as const) {
+      await flip(table, 'insert', column, value)
+      expect(await admin.post('/votedef/save', draft)).toMatchObject(refused('roster_property', 'property_public_id'))
+      await mend()
+    }
+    good(await admin.post('/votedef/save', draft))
   })
 })

@@ -67,8 +67,7 @@ const CHUNK = 500
 export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): Promise<void> {
   const sent = all.filter((each) => 'table' in each)
   if (sent.length === 0) return
-  // What is put off to the commit changes rows behind every look at them.
-  if (engineOf(tx) === 'postgres') await sql`set constraints all immediate`.execute(tx)
+  await runDeferred(tx)
   const mayBeGone = sent.length < all.length
   for (const table of new Set(sent.map((row) => row.table))) {
     const expected = new Map<number | string, Record<string, unknown>>()
@@ -81,6 +80,11 @@ export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): P
       if (field !== undefined) throw new Refusal('database.storedOtherwise', { table, field })
     }
   }
+}
+
+/** Runs what PostgreSQL puts off to the commit, which else changes rows behind every look at them. */
+export async function runDeferred(tx: Kysely<Schema>): Promise<void> {
+  if (engineOf(tx) === 'postgres') await sql`set constraints all immediate`.execute(tx)
 }
 
 type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly public_id?: string }

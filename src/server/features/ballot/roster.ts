@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { insertMany, jsonRows } from '../../database/dialect.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { insertMany, isOneOf, jsonRows } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
-import { noteRemoval } from '../../database/sent-rows.ts'
+import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, OnChunk } from '../activity/service.ts'
@@ -178,6 +179,27 @@ async function copyProperties(
         ),
     )
     .execute()
+  await checkCopied(tx, activityKey, keys)
+}
+
+/**
+ * Compares what the database copied with what it was copied from, before others in the transaction change it.
+ *
+ * @throws Refusal `database.storedOtherwise` (500)
+ */
+async function checkCopied(tx: Transaction<Schema>, activityKey: number, keys: readonly number[]): Promise<void> {
+  await runDeferred(tx)
+  const same = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
+  const isSame = sql<boolean>`${sql.join(same, sql` and `)} and ballot.area_hundredths = property.area_hundredths`
+  const { count } = await tx
+    .selectFrom('property')
+    .innerJoin('roster_property as copy', (join) => join.onRef('copy.property_public_id', '=', 'property.public_id').on('copy.activity_id', '=', activityKey))
+    .innerJoin('ballot', 'ballot.id', 'copy.ballot_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isOneOf(tx, sql.ref('property.id'), keys))
+    .where(isSame)
+    .executeTakeFirstOrThrow()
+  if (Number(count) !== keys.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
 /** Takes properties out, and the ballots that are left empty. */
