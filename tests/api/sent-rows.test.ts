@@ -107,4 +107,17 @@ whereDatabasesDiffer('what was sent', (engine) => {
     }
     good(await admin.post('/votedef/save', draft))
   })
+
+  it('is compared where it is a new paper', async () => {
+    const issue = () => admin.post('/paper/issue', { voteactivityid: activity.activityId, xpath: '' })
+    for (const [column, value] of [
+      ['status', '2'],
+      ['code', "'X' || id"],
+    ] as const) {
+      await flip('ballot_paper', 'insert', column, value)
+      expect(await issue()).toMatchObject(refused('ballot_paper', column))
+      await mend()
+    }
+    good(await issue())
+  })
 })

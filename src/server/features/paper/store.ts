@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { insertMany, isOneOf } from '../../database/dialect.ts'
-import { noteChanged } from '../../database/sent-rows.ts'
+import { noteChanged, noteChanges } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotQueries } from './ballotQueries.ts'
@@ -11,6 +12,9 @@ import type { BallotPaperTable } from './tables.ts'
 
 export type NewPaper = Omit<BallotPaperTable, 'id'>
 
+/** New papers that are looked at again together before the commit. */
+const NOTED_AT_ONCE = 500
+
 /** Queries on ballot papers. */
 export function paperStore(db: Kysely<Schema>) {
   return {
@@ -18,7 +22,11 @@ export function paperStore(db: Kysely<Schema>) {
     ...listQueries(db),
     ...printQueries(db),
 
-    /** Fails with the engine's unique violation where a code is taken, or a ballot has a live paper already. */
+    /**
+     * Fails with the engine's unique violation where a code is taken, or a ballot has a live paper already.
+     *
+     * @throws Refusal `database.storedOtherwise` (500)
+     */
     async insertAll(papers: readonly NewPaper[]): Promise<void> {
       const columns = Object.keys(papers[0] ?? {}) as (keyof NewPaper)[]
       await insertMany(
@@ -27,6 +35,22 @@ export function paperStore(db: Kysely<Schema>) {
         columns,
         papers.map((paper) => columns.map((column) => paper[column])),
       )
+      for (let from = 0; from < papers.length; from += NOTED_AT_ONCE) {
+        const sent = new Map(papers.slice(from, from + NOTED_AT_ONCE).map((paper) => [paper.code, paper]))
+        const activityKeys = [...new Set([...sent.values()].map((paper) => paper.activity_id))]
+        const rows = await db
+          .selectFrom('ballot_paper')
+          .select(['id', 'code'])
+          .where('activity_id', 'in', activityKeys)
+          .where('code', 'in', [...sent.keys()])
+          .execute()
+        if (rows.length < sent.size) throw new Refusal('database.storedOtherwise', { table: 'ballot_paper', field: 'code' })
+        await noteChanges(
+          db,
+          'ballot_paper',
+          rows.map(({ id, code }) => ({ ...sent.get(code), id })),
+        )
+      }
     },
     /** Every code that a paper or a record of the activity has or had. */
     async givenCodes(activityKey: number): Promise<Set<string>> {
