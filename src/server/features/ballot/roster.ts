@@ -199,7 +199,7 @@ async function checkCopied(tx: Transaction<Schema>, activityKey: number, keys: r
     .where(isOneOf(tx, sql.ref('property.id'), keys))
     .where(isSame)
     .executeTakeFirstOrThrow()
-  if (Number(count) !== keys.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
+  if (count !== keys.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
 /** Takes properties out, and the ballots that are left empty. */
