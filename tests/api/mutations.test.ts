@@ -8,6 +8,7 @@ import { checkJournal } from '../../src/server/features/audit/replay/whole.ts'
 import { canonical } from '../../src/server/features/audit/canonical.ts'
 import {
   askDeliver,
+  askEntrust,
   askMark,
   askTally,
   askVote,
@@ -34,6 +35,7 @@ const columns = {
   topic: ['sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order'],
   topic_option: ['sort_no', 'title'],
   ballot: ['number', 'area_hundredths', 'is_ended'],
+  proxy: ['ballot_id', 'agent_name', 'agent_phone', 'topic_ids', 'valid_until', 'pictures', 'created_by', 'created_at', 'revoked_at', 'revoke_reason'],
   roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
   vote_record: ['ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'voter_name', 'voter_phone', 'voter_id_number', 'created_at', 'voted_at'],
   notification: [
@@ -96,6 +98,9 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     await takeSteps(admin, activityId, 'start')
     const roster = await rosterOf(server, activityId)
     const at = (name: string) => propertyNamed(roster, name)
+    good(await askEntrust(admin, activityId, at('1-102'), { agentname: '郑代理' }))
+    const { proxyid } = good(await askEntrust(admin, activityId, at('2-201'), { agentname: '吴代理' }))
+    good(await admin.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' }))
     for (const [name, code] of [
       ['1-101', 'A-1'],
       ['2-101', 'B-7'],
@@ -322,6 +327,27 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     })
     expect(verdict).toMatchObject({ isChainIntact: true })
     expect(verdict?.differenceCount).toBeGreaterThan(1)
+  })
+
+  it('names a changed proxy and one that is gone, its number masked', async () => {
+    const { id, ...proxy } = await server.database.read.selectFrom('proxy').selectAll().where('agent_name', '=', '郑代理').executeTakeFirstOrThrow()
+    const clerk = await server.member('clerk_2', 'clerk')
+    const verified = async (client: Client) => good(await client.get('/vote/verify', { voteactivityid: activityId }))
+    const about = { kind: 'proxy', id: proxy.public_id, activity: activityId }
+    await server.database.write((tx) => tx.updateTable('proxy').set({ agent_name: '孙代理', agent_phone: '13900000000' }).where('id', '=', id).execute())
+    const changed = await verified(admin)
+    expect(changed.differences).toEqual([
+      { ...about, field: 'agentName', expected: '郑代理', found: '孙代理' },
+      { ...about, field: 'agentPhone', expected: '13700000001', found: '13900000000' },
+    ])
+    expect(changed.names).toEqual([{ id: proxy.public_id, name: '一期-1栋-1单元-102 李四' }])
+    expect((await verified(clerk)).differences[1]).toMatchObject({ expected: '137****0001', found: '139****0000' })
+    await server.database.write((tx) => tx.deleteFrom('proxy').where('id', '=', id).execute())
+    const gone = await verified(admin)
+    expect(gone.differences).toEqual([{ ...about, field: '', expected: proxy.public_id, found: null }])
+    expect(gone.names).toEqual(changed.names)
+    await server.database.write((tx) => tx.insertInto('proxy').values(proxy).execute())
+    expect((await verified(admin)).differences).toEqual([])
   })
 
   it('names the difference, its ballot and both sides, to those who may see them', async () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Misses } from '../account/misses.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
 import { agentOf, createProxyReads, ofProperties, topicIdsOf } from './reads.ts'
@@ -82,7 +83,7 @@ export function createProxyService({ database, clock, activities, files, misses 
         })
         const about = { ...inJournal(activity), ...ofProperties(await store.propertiesOf(ballot.id)), ballotId }
         const after = { ...about, agentName, agentPhone, agentIdNumber, topicIds, validUntil, pictures }
-        journal.record({ caller, action: 'proxy.save', subject: id, before: null, after })
+        journal.record({ caller, action: 'proxy.save', subject: id, before: null, after, state: await stateOf(tx, { proxies: [id] }) })
       })
       return { id }
     },
@@ -102,7 +103,8 @@ export function createProxyService({ database, clock, activities, files, misses 
         if (row.revoked_at !== null) throw new Refusal('proxy.alreadyRevoked')
         await store.revoke(row.id, { revoked_by: caller.userKey, revoked_at: clock.now(), revoke_reason: reason })
         const about = { ...inJournal(activity), ...ofProperties(await store.propertiesOf(row.ballot_id)), agentName: row.agent_name }
-        journal.record({ caller, action: 'proxy.revoke', subject: id, before: about, after: { ...about, reason } })
+        const state = await stateOf(tx, { proxies: [id] })
+        journal.record({ caller, action: 'proxy.revoke', subject: id, before: about, after: { ...about, reason }, state })
       })
       return null
     },

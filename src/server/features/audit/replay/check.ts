@@ -110,7 +110,7 @@ export async function compare(
   /** Rows that are named where something differs: those that do, and the few that everything belongs to. */
   const named = Object.fromEntries(stateKinds.map((kind) => [kind, new Map<string, StateRow>()])) as NamedRows // a map a kind
   if (head) {
-    for (const kind of stateKinds) {
+    for (const kind of replayed.replay.kinds()) {
       for await (const some of stateStore(db).all(kind, head.key)) {
         signal?.throwIfAborted()
         for (const row of some) if (!comparison.found(kind, row) || alwaysNamed.has(kind)) named[kind].set(row.id, row)

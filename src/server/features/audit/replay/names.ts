@@ -38,6 +38,7 @@ export async function propertiesToName(
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
+    if (kind === 'proxy') wanted.ballotId.add(textIn(row, 'ballotId'))
     if (kind !== 'record') continue
     wanted.ballotId.add(textIn(row, 'ballotId'))
     wanted.propertyId.add(textIn(row, 'propertyId'))
@@ -52,7 +53,7 @@ export async function propertiesToName(
   return found
 }
 
-/** What people call the things that differ, by their ids: property and owner of a vote, a ballot's number, a topic's title. */
+/** What people call the things that differ, by their ids: property and owner of a vote or a proxy, a ballot's number, a topic's title. */
 export function namesOf(
   differences: readonly Difference[],
   { found, files, recorded }: { readonly found: NamedRows; readonly files: ReadonlyMap<string, string>; readonly recorded: Replayed },
@@ -73,6 +74,8 @@ export function namesOf(
         return propertyName(row)
       case 'delivery':
         return propertyName(rowOf('house', textIn(row, 'rosterPropertyId')))
+      case 'proxy':
+        return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || textIn(row, 'agentName')
       case 'record':
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':

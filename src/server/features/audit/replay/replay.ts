@@ -1,6 +1,6 @@
 import { isFields } from '#shared/features/audit/words.ts'
 import { createPackedRows, type PackedRows } from './packedRows.ts'
-import { fieldOf, laterFields, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
+import { fieldOf, laterFields, laterKinds, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
 /** What the entries of one activity come to: its rows, by kind and public id. */
 export type Replayed = Readonly<Record<StateKind, PackedRows>>
@@ -27,6 +27,7 @@ export function isState(value: unknown): value is State {
 export function createReplay() {
   let rows = nothing()
   let hasBegun = false
+  let kinds: readonly StateKind[] = stateKinds
   return {
     /** Takes in what an entry left; false if that is nothing that the journal writes, and then nothing is taken in. */
     apply(left: unknown): boolean {
@@ -34,8 +35,9 @@ export function createReplay() {
       if (left.begins) {
         rows = nothing()
         hasBegun = true
+        kinds = stateKinds.filter((kind) => !laterKinds.has(kind) || left[kind] !== undefined)
       }
-      for (const kind of stateKinds) {
+      for (const kind of kinds) {
         for (const row of left[kind] ?? []) rows[kind].set(row)
         for (const id of left.gone?.[kind] ?? []) rows[kind].delete(id)
       }
@@ -43,6 +45,8 @@ export function createReplay() {
     },
     /** Whether any entry told where to begin: none does of an activity that has not started. */
     hasBegun: () => hasBegun,
+    /** The kinds that the entries tell of. */
+    kinds: () => kinds,
     /** The rows so far, by kind; not a copy. */
     rows: () => rows,
     /** Of all kinds together. */

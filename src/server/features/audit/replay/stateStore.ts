@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../database/schema.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { inChunks } from '../../../database/rows.ts'
-import { STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
+import { laterKinds, STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 import type { StateField } from '#shared/features/audit/stateFields.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
@@ -16,13 +16,14 @@ type Page = readonly (StateRow & { readonly key: number })[]
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, proxies, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
     option: (keys) => options().where('option.id', 'in', keys).orderBy('option.id').execute(),
     ballot: (keys) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
     house: (keys) => properties().where('property.id', 'in', keys).orderBy('property.id').execute(),
+    proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
   }
@@ -39,6 +40,7 @@ export function stateStore(db: Kysely<Schema>) {
         .execute(),
     ballot: (key) => db.selectFrom('ballot').select('id as key').where('activity_id', '=', key).execute(),
     house: (key) => db.selectFrom('roster_property').select('id as key').where('activity_id', '=', key).execute(),
+    proxy: (key) => db.selectFrom('proxy').select('id as key').where('activity_id', '=', key).execute(),
     record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
     delivery: (key) => db.selectFrom('notification').select('id as key').where('activity_id', '=', key).execute(),
   }
@@ -88,6 +90,8 @@ export function stateStore(db: Kysely<Schema>) {
       if (ids.length === 1 && only !== undefined) return (await recordOf(db, { id: only })).map(withoutKey)
       return byIds(ids, (chunk) => records().where('record.public_id', 'in', chunk).orderBy('record.id').execute())
     },
+    /** Proxies by their public ids. */
+    proxies: (ids: readonly string[]) => byIds(ids, (chunk) => proxies().where('proxy.public_id', 'in', chunk).orderBy('proxy.id').execute()),
     /** Deliveries by their public ids; one that is gone is left out. */
     deliveries: (ids: readonly string[]) =>
       byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),
@@ -101,22 +105,27 @@ function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }):
   return row
 }
 
-/** What a change has touched: keys of ballots and of properties of a roster, public ids of records and deliveries. */
+/** What a change has touched: keys of ballots and of properties of a roster, public ids of proxies, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
   readonly properties?: readonly number[]
+  readonly proxies?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
 }
 
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
-export async function stateOf(tx: Kysely<Schema>, { activity, ballots = [], properties = [], records = [], deliveries = [] }: Touched): Promise<State> {
+export async function stateOf(
+  tx: Kysely<Schema>,
+  { activity, ballots = [], properties = [], proxies = [], records = [], deliveries = [] }: Touched,
+): Promise<State> {
   const store = stateStore(tx)
   return {
     ...(activity === undefined ? {} : { activity: await store.byKeys('activity', [activity]) }),
     ...(ballots.length === 0 ? {} : { ballot: await store.byKeys('ballot', ballots) }),
     ...(properties.length === 0 ? {} : { house: await store.byKeys('house', properties) }),
+    ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
   }
@@ -139,7 +148,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with all records and deliveries, in pieces, the first of which says that replay begins with it. */
+/** A roster with all proxies, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -154,9 +163,10 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['record', 'delivery'] as const) for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
+  for (const kind of ['proxy', 'record', 'delivery'] as const) for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
-  return [{ ...first, begins: true }, ...others]
+  const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))
+  return [{ ...told, ...first, begins: true }, ...others]
 }
 
 type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
@@ -182,6 +192,14 @@ function stateQueries(db: Kysely<Schema>) {
         .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
         .select(selection('property', propertyRecord, propertyFieldNames))
         .select('property.owner_salt as ownerSalt'),
+    proxies: () =>
+      db
+        .selectFrom('proxy')
+        .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
+        .select(['proxy.id as key', 'proxy.public_id as id', 'ballot.public_id as ballotId', 'proxy.agent_name as agentName'])
+        .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
+        .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
+        .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
     records: () =>
       db
         .selectFrom('vote_record as record')
