@@ -151,6 +151,14 @@ it('an older vote.db, put back by hand, is found by the next start; a killed one
     await first.server.stop()
     copyFileSync(database, join(folder, 'noon.db'))
 
+    // One that is killed before anything was kept of its entries is none either.
+    const [fresh, folderOfFresh] = [await startProcess(['--data', join(folder, 'fresh')]), join(folder, 'fresh')]
+    await memberToken(fresh.url)
+    await fresh.kill()
+    const again = await startProcess(['--data', folderOfFresh])
+    good(await httpClient(again.url, await memberToken(again.url)).get('/vtestate/getallestates'))
+    await again.stop()
+
     const second = await start()
     good(await second.admin.post('/vtestate/save', { name: '乙', addr: '路' }))
     await second.server.kill()

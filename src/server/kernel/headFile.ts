@@ -4,8 +4,8 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** An entry of the journal by its number and hash. */
-const Head = z.object({ number: z.int().min(1), hash: z.string().regex(/^[\da-f]{64}$/) })
+/** An entry of the journal by its number and hash; number 0 is a journal without any. */
+const Head = z.object({ number: z.int().min(0), hash: z.string().regex(/^[\da-f]{64}$/) })
 export type Head = z.infer<typeof Head>
 
 /** Where the newest entry of a database is kept outside of it: beside the signing key (`proof.md` section 8). */

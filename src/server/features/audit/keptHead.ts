@@ -39,15 +39,15 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
   /** What is kept was committed: the reading connection sees nothing else. */
   async function keep(): Promise<void> {
     timer = undefined
-    const last = await auditStore(read).last()
-    if (file && last) await file.write(last)
+    // Of an empty journal, too: it is there before an entry says that it is kept, however early the server is killed.
+    await file?.write((await auditStore(read).last()) ?? NO_ENTRY)
   }
   const keepInTurn = () => (keeping = keeping.then(keep).catch((err: unknown) => log.warn({ err }, 'the newest entry is not kept beside the key')))
 
   async function compare(): Promise<Older | null> {
     const store = auditStore(read)
     const kept = file?.read() ?? null
-    const isNewest = kept ? (await store.hashOf(kept.number)) === kept.hash : !(await keysThatKeepHeads(read)).has(checkpoints.publicKey)
+    const isNewest = kept ? kept.number === 0 || (await store.hashOf(kept.number)) === kept.hash : !(await keysThatKeepHeads(read)).has(checkpoints.publicKey)
     return isNewest ? null : { kept, found: (await store.last()) ?? NO_ENTRY }
   }
 
