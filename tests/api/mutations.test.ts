@@ -31,7 +31,7 @@ import { atScale } from '../support/scale.ts'
 
 /** What the tables of a finished activity hold that its result or its proof depends on. */
 const columns = {
-  activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths', 'delivery_policy'],
+  activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths', 'delivery_policy', 'summary', 'detail', 'created_by'],
   topic: ['sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order'],
   topic_option: ['sort_no', 'title'],
   ballot: ['number', 'area_hundredths', 'is_ended'],

@@ -3,6 +3,7 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AccountService } from '../account/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { inJournal, requireActivity } from './records.ts'
 import { activityStore } from './store.ts'
 
@@ -28,7 +29,7 @@ export function createHandover({ database, accounts }: HandoverDeps) {
         if (successor.key === activity.created_by) return
         await activityStore(tx).update(activity.id, { created_by: successor.key })
         const [before, after] = [await accounts.nameOf(tx, activity.created_by), successor.name].map((creatorName) => ({ ...inJournal(activity), creatorName }))
-        journal.record({ caller, action: 'activity.handover', subject: id, before, after })
+        journal.record({ caller, action: 'activity.handover', subject: id, before, after, state: await stateOf(tx, { activity: activity.id }) })
       })
       return null
     },

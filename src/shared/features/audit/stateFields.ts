@@ -18,6 +18,7 @@ const ownNames = {
   desk: '电脑',
   isLate: '截止后录入',
   extensions: '延期',
+  creatorKey: '创建人',
   topicId: '所属议题',
   number: '票权序号',
 } as const

@@ -232,6 +232,9 @@ function stateQueries(db: Kysely<Schema>) {
           'activity.proxy_limit as proxyLimit',
           'activity.delivery_policy as deliveryPolicy',
           'activity.adjusted_houses as adjustedHouses',
+          'activity.summary',
+          'activity.detail',
+          'activity.created_by as creatorKey',
         ]),
     topics: () =>
       db
