@@ -38,6 +38,21 @@ const columns = {
   proxy: ['ballot_id', 'agent_name', 'agent_phone', 'topic_ids', 'valid_until', 'pictures', 'created_by', 'created_at', 'revoked_at', 'revoke_reason'],
   roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
   vote_record: ['ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'voter_name', 'voter_phone', 'voter_id_number', 'created_at', 'voted_at'],
+  ballot_paper: [
+    'code',
+    'status',
+    'property_public_id',
+    'issued_by',
+    'issued_at',
+    'out_by',
+    'out_at',
+    'received_by',
+    'received_at',
+    'spoiled_by',
+    'spoiled_at',
+    'spoil_reason',
+    'new_code',
+  ],
   notification: [
     'roster_property_id',
     'vote_source',
@@ -101,6 +116,10 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     good(await askEntrust(admin, activityId, at('1-102'), { agentname: '郑代理' }))
     const { proxyid } = good(await askEntrust(admin, activityId, at('2-201'), { agentname: '吴代理' }))
     good(await admin.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' }))
+    const issued = good(await admin.post('/paper/issue', { voteactivityid: activityId, ballotids: [at('2-102').ballotId, at('2-201').ballotId] })).papers
+    const codeOf = (name: string) => issued.find(({ ballotid }: { ballotid: string }) => ballotid === at(name).ballotId).code as string
+    const { code: out } = good(await admin.post('/paper/replace', { voteactivityid: activityId, code: codeOf('2-201'), reason: '遗失' }))
+    good(await admin.post('/paper/out', { voteactivityid: activityId, codes: [out] }))
     for (const [name, code] of [
       ['1-101', 'A-1'],
       ['2-101', 'B-7'],
@@ -285,6 +304,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     const ofActivity = await tx.selectFrom('audit_summary').select('number').where('activity_id', '=', activityId).execute()
     const numbers = ofActivity.map(({ number }) => number)
     await tx.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', numbers).execute()
+    await tx.deleteFrom('audit_part').where('number', 'in', numbers).execute()
     const last = await tx.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
     const told = {
       action: 'privacy.erase',
@@ -348,6 +368,28 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(gone.names).toEqual(changed.names)
     await server.database.write((tx) => tx.insertInto('proxy').values(proxy).execute())
     expect((await verified(admin)).differences).toEqual([])
+  })
+
+  it('names a changed paper and one that is gone, and the layout that papers are printed by', async () => {
+    const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId }))
+    const { id, code, ...rest } = await server.database.read.selectFrom('ballot_paper').selectAll().where('status', '=', 1).executeTakeFirstOrThrow()
+    const about = { kind: 'paper', id: code, activity: activityId }
+    await server.database.write((tx) => tx.updateTable('ballot_paper').set({ status: 2, received_at: 1 }).where('id', '=', id).execute())
+    expect((await verified()).differences).toEqual([
+      { ...about, field: 'receivedAt', expected: null, found: 1 },
+      { ...about, field: 'status', expected: 1, found: 2 },
+    ])
+    expect((await verified()).names).toEqual([{ id: code, name: expect.stringMatching(/^一期-2栋-\d单元-201 \S+$/) as string }])
+    await server.database.write((tx) => tx.deleteFrom('ballot_paper').where('id', '=', id).execute())
+    expect((await verified()).differences).toEqual([{ ...about, field: '', expected: code, found: null }])
+    await server.database.write((tx) => tx.insertInto('ballot_paper').values({ ...rest, id, code } as never).execute())
+    expect((await verified()).differences).toEqual([])
+    const { layout } = await server.database.read.selectFrom('ballot_layout').selectAll().executeTakeFirstOrThrow()
+    const put = (text: string) => server.database.write((tx) => tx.updateTable('ballot_layout').set({ layout: text }).execute())
+    await put(layout.replace('示范小区甲', '示范小区乙'))
+    expect((await verified()).differences).toMatchObject([{ kind: 'layout', field: 'layout' }])
+    await put(layout)
+    expect((await verified()).differences).toEqual([])
   })
 
   it('names the difference, its ballot and both sides, to those who may see them', async () => {

@@ -203,6 +203,7 @@ export const tableOwners = {
   ballot_paper: {
     owner: 'paper',
     readers: {
+      audit: replayed,
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
       voting: `${oneStatement}, and what papers are out among it`,
@@ -214,7 +215,7 @@ export const tableOwners = {
     writers: { retention: erases },
   },
 
-  ballot_layout: { owner: 'paper' },
+  ballot_layout: { owner: 'paper', readers: { audit: replayed } },
 
   route_door: { owner: 'route' },
 

@@ -10,7 +10,7 @@ import type { PaperDeps } from './deps.ts'
 import { newPaper, requireIssuing } from './issuing.ts'
 import { requirePapers } from './requirements.ts'
 import { paperStore, type FoundPaper } from './store.ts'
-import { about, registeredPapers, type Named } from './registeredPapers.ts'
+import { about, keysOf, paperStates, registeredPapers, type Named } from './registeredPapers.ts'
 
 /** Rows that one statement writes. */
 const CHUNK = 1_000
@@ -38,6 +38,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
         const activity = await activities.requireStep(tx, activityId, 'spoilPapers', caller)
         const papers = await requirePapers(tx, activity.id, codes, 'spoil')
         await spoilPapers(tx, papers, reason, caller)
+        const states = await paperStates(tx, keysOf(papers))
         for (const paper of papers) {
           const named = about(activity, paper)
           journal.record({
@@ -46,7 +47,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
             subject: activityId,
             before: { ...named, status: paper.status },
             after: { ...named, status: PaperState.spoiled, reason },
-            state: paper.record === null ? {} : { gone: { record: [paper.record] } },
+            state: { ...states(paper.code), ...(paper.record === null ? {} : { gone: { record: [paper.record] } }) },
           })
         }
         return registeredPapers(papers)
@@ -74,7 +75,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
               const { activityId: _id, activityTitle: _title, ...named } = about(activity, paper)
               return { before: { ...named, status: paper.status }, after: { ...named, status: PaperState.spoiled } }
             }),
-            state: { gone: { record: papers.flatMap(({ record }) => (record === null ? [] : [record])) } },
+            state: { ...(await stateOf(tx, { papers: keysOf(papers) })), gone: { record: papers.flatMap(({ record }) => (record === null ? [] : [record])) } },
           })
           return { spoiled: papers.length }
         },
@@ -99,7 +100,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
         for (const paper of papers) {
           const dead = { status: PaperState.spoiled, spoiled_by: caller.userKey, spoiled_at: now, spoil_reason: reason, new_code: newCode }
           await store.update([paper.id], dead)
-          await store.insertAll([newPaper(paper, newCode, caller, now)])
+          const added = await store.insertAll([newPaper(paper, newCode, caller, now)])
           if (paper.record_key !== null) await marks.change(tx, paper.record_key, newCode)
           const named = about(activity, paper)
           journal.record({
@@ -108,7 +109,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
             subject: activityId,
             before: { ...named, status: paper.status },
             after: { ...named, status: PaperState.spoiled, newCode, reason },
-            state: paper.record === null ? {} : await stateOf(tx, { records: [paper.record] }),
+            state: await stateOf(tx, { papers: [paper.id, ...added], records: paper.record === null ? [] : [paper.record] }),
           })
         }
         return { code: newCode }

@@ -106,7 +106,7 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
           const ballots = found.filter(lacksPaper)
           const unmarked = ballots.filter((ballot) => ballot.record_key === null)
           // what was spoiled before may have been of another layout, which is seen by papers that are live
-          const layoutId = ballots.length === 0 ? '' : (await layouts.freeze(tx, activity, now)).layoutId
+          const { layoutId, state: layoutState } = ballots.length === 0 ? { layoutId: '', state: {} } : await layouts.freeze(tx, activity, now)
           const store = paperStore(tx)
           const codes = newCodes(unmarked.length, await store.givenCodes(activity.id))
           const codeOf = new Map(unmarked.map((ballot, index) => [ballot.id, codes[index] ?? '']))
@@ -118,7 +118,7 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
             now,
           )
           const issued = ballots.map((ballot) => ({ ballot, code: codeOf.get(ballot.id) ?? ballot.marked_code ?? '' }))
-          await store.insertAll(
+          const keys = await store.insertAll(
             issued.map(({ ballot, code }) =>
               newPaper({ activity_id: activity.id, ballot_id: ballot.id, property_public_id: ballot.property_public_id }, code, caller, now),
             ),
@@ -138,7 +138,7 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
               before: null,
               after: { ...inJournal(activity), ...result, layoutId },
               rows: papers.map(({ code, ballotId, place, ownerName }) => ({ before: null, after: { place, ownerName, paperCode: code, ballotId } })),
-              state: await stateOf(tx, { records: recordIds }),
+              state: { ...layoutState, ...(await stateOf(tx, { papers: keys, records: recordIds })) },
             })
           }
           return { papers, ...result }

@@ -6,6 +6,7 @@ import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
+import type { State } from '../audit/replay/state.ts'
 import { paperStore } from './store.ts'
 import type { BallotLayoutTable } from './tables.ts'
 
@@ -42,13 +43,18 @@ export function createLayouts({ activities }: { readonly activities: Pick<Activi
       const { layoutId, layout } = laidOut(await activities.whole(db, activity.public_id))
       return { layoutId, layout }
     },
-    /** Freezes the layout where that was not done yet; answers the one that holds. To be called before papers are written. */
-    async freeze(tx: Transaction<Schema>, activity: ActivityRecord, now: number): Promise<NamedLayout> {
+    /**
+     * Freezes the layout where that was not done yet; answers the one that holds, and what the journal is to know of it. To be
+     * called before papers are written.
+     */
+    async freeze(tx: Transaction<Schema>, activity: ActivityRecord, now: number): Promise<NamedLayout & { readonly state: State }> {
       const kept = await frozen(tx, activity)
-      if (kept) return kept
+      if (kept) return { ...kept, state: {} }
       const { layoutId, layout, json } = laidOut(await activities.whole(tx, activity.public_id))
+      const replaced = await layoutQueries(tx).find(activity.id)
       await layoutQueries(tx).put({ activity_id: activity.id, layout_id: layoutId, layout: json, frozen_at: now })
-      return { layoutId, layout }
+      const gone = replaced && replaced.layout_id !== layoutId ? { gone: { layout: [replaced.layout_id] } } : {}
+      return { layoutId, layout, state: { layout: [{ id: layoutId, layout: json, frozenAt: now }], ...gone } }
     },
   }
 }

@@ -80,7 +80,7 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
           requireIssuing(activity, 'issuePapers', now)
           const keys = await chosen(tx, activity.id, request)
           if (keys.length === 0) return { ...(await layouts.of(tx, activity)), papers: [] }
-          const { layoutId, layout } = await layouts.freeze(tx, activity, now)
+          const { layoutId, layout, state } = await layouts.freeze(tx, activity, now)
           const papers = await printable(tx, keys, layout)
           journal.record({
             caller,
@@ -89,6 +89,7 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
             before: null,
             after: { ...inJournal(activity), printed: papers.length, layoutId },
             rows: papers.map(({ code, place }) => ({ before: null, after: { place, paperCode: code } })),
+            state,
           })
           return { layoutId, layout, papers }
         },

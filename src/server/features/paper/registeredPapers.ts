@@ -1,5 +1,9 @@
+import type { Transaction } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { State } from '../audit/replay/state.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { placeOf } from './requirements.ts'
 import type { FoundPaper } from './store.ts'
 
@@ -23,3 +27,12 @@ export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false
 })
 /** The database's keys of papers, in their order. */
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)
+
+/** What an entry leaves of each paper as it is now, by its code. */
+export async function paperStates(tx: Transaction<Schema>, keys: readonly number[]): Promise<(code: string) => State> {
+  const rows = new Map((await stateOf(tx, { papers: keys })).paper?.map((row) => [row.id, row]))
+  return (code) => {
+    const row = rows.get(code)
+    return row ? { paper: [row] } : {}
+  }
+}

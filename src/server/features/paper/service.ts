@@ -8,7 +8,7 @@ import { PaperState } from '#shared/features/paper/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { requirePapers, placeOf } from './requirements.ts'
 import { paperStore, type ListedPaperRow } from './store.ts'
-import { about, keysOf, registeredPapers, type Named } from './registeredPapers.ts'
+import { about, keysOf, paperStates, registeredPapers, type Named } from './registeredPapers.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { ListedPaper, PaperBalance } from '#shared/features/paper/contract.ts'
 import { inOrderOf } from '../../database/rows.ts'
@@ -41,6 +41,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
         const activity = await activities.requireStep(tx, activityId, 'handOutPapers', caller)
         const papers = await requirePapers(tx, activity.id, codes, 'out')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.out, out_by: caller.userKey, out_at: clock.now() })
+        const states = await paperStates(tx, keysOf(papers))
         for (const paper of papers) {
           const named = about(activity, paper)
           journal.record({
@@ -49,6 +50,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
             subject: activityId,
             before: { ...named, status: paper.status },
             after: { ...named, status: PaperState.out },
+            state: states(paper.code),
           })
         }
         return registeredPapers(papers)
@@ -70,6 +72,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
         // A late one is kept; one from before the start can only be a slip, and could never be voted.
         if (receivedAt < activity.starts_at) throw new Refusal('voting.receivedOutsideTime')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.received, received_by: caller.userKey, received_at: receivedAt })
+        const states = await paperStates(tx, keysOf(papers))
         for (const paper of papers) {
           const named = about(activity, paper)
           journal.record({
@@ -78,6 +81,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
             subject: activityId,
             before: { ...named, status: paper.status },
             after: { ...named, status: PaperState.received, receivedAt },
+            state: states(paper.code),
           })
         }
         return registeredPapers(papers, { isLate: receivedAt > activity.ends_at })

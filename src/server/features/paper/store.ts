@@ -25,9 +25,10 @@ export function paperStore(db: Kysely<Schema>) {
     /**
      * Fails with the engine's unique violation where a code is taken, or a ballot has a live paper already.
      *
+     * @returns their keys, in no promised order
      * @throws Refusal `database.storedOtherwise` (500)
      */
-    async insertAll(papers: readonly NewPaper[]): Promise<void> {
+    async insertAll(papers: readonly NewPaper[]): Promise<number[]> {
       const columns = Object.keys(papers[0] ?? {}) as (keyof NewPaper)[]
       await insertMany(
         db,
@@ -35,6 +36,7 @@ export function paperStore(db: Kysely<Schema>) {
         columns,
         papers.map((paper) => columns.map((column) => paper[column])),
       )
+      const keys: number[] = []
       for (let from = 0; from < papers.length; from += NOTED_AT_ONCE) {
         const sent = new Map(papers.slice(from, from + NOTED_AT_ONCE).map((paper) => [paper.code, paper]))
         const activityKeys = [...new Set([...sent.values()].map((paper) => paper.activity_id))]
@@ -50,7 +52,9 @@ export function paperStore(db: Kysely<Schema>) {
           'ballot_paper',
           rows.map(({ id, code }) => ({ ...sent.get(code), id })),
         )
+        for (const { id } of rows) keys.push(id)
       }
+      return keys
     },
     /** Every code that a paper or a record of the activity has or had. */
     async givenCodes(activityKey: number): Promise<Set<string>> {

@@ -137,6 +137,7 @@ async function cast(
   if (cameIn.length > 0) await receive(tx, cameIn, caller)
   const recordIds = casts.map(({ recordId }) => recordId)
   const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
+  const { paper: papersNow = [] } = await stateOf(tx, { papers: cameIn.map(({ key }) => key) })
   for (const { ballot, live, markedCode, received, recordId } of casts) {
     const named = about(activity, ballot)
     const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
@@ -155,7 +156,14 @@ async function cast(
       ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
     }
     const row = rows.get(recordId)
-    journal.record({ caller, action: vote.action, subject: recordId, before, after, state: row && { record: [row] } })
+    journal.record({
+      caller,
+      action: vote.action,
+      subject: recordId,
+      before,
+      after,
+      state: row && { record: [row], paper: papersNow.filter(({ ballotId }) => ballotId === ballot.id) },
+    })
   }
   return recordIds
 }

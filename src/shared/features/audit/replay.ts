@@ -9,7 +9,7 @@ const value = z.union([z.string(), z.number(), z.null()])
 
 /** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
 const Difference = wire({
-  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'proxy', 'record', 'delivery', 'tally', 'file', 'account'])],
+  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'proxy', 'paper', 'layout', 'record', 'delivery', 'tally', 'file', 'account'])],
   /** The public id. */
   id: ['id', z.string()],
   /** The public id of the activity; `''` of an account, whose id is its username. */
@@ -56,6 +56,8 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
   proxy: '委托',
   record: '投票记录',
   delivery: '送达记录',
+  paper: '选票',
+  layout: '选票版式',
   tally: '计票摘要',
   file: '文件',
   account: '账号',

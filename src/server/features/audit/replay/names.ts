@@ -38,7 +38,7 @@ export async function propertiesToName(
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
-    if (kind === 'proxy') wanted.ballotId.add(textIn(row, 'ballotId'))
+    if (kind === 'proxy' || kind === 'paper') wanted.ballotId.add(textIn(row, 'ballotId'))
     if (kind !== 'record') continue
     wanted.ballotId.add(textIn(row, 'ballotId'))
     wanted.propertyId.add(textIn(row, 'propertyId'))
@@ -76,6 +76,10 @@ export function namesOf(
         return propertyName(rowOf('house', textIn(row, 'rosterPropertyId')))
       case 'proxy':
         return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || textIn(row, 'agentName')
+      case 'paper':
+        return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || id
+      case 'layout':
+        return id
       case 'record':
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':

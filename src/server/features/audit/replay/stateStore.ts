@@ -16,13 +16,15 @@ type Page = readonly (StateRow & { readonly key: number })[]
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, proxies, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, papers, proxies, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
     option: (keys) => options().where('option.id', 'in', keys).orderBy('option.id').execute(),
     ballot: (keys) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
     house: (keys) => properties().where('property.id', 'in', keys).orderBy('property.id').execute(),
+    layout: (keys) => layouts().where('ballot_layout.activity_id', 'in', keys).execute(),
+    paper: (keys) => papers().where('paper.id', 'in', keys).orderBy('paper.id').execute(),
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
@@ -40,6 +42,8 @@ export function stateStore(db: Kysely<Schema>) {
         .execute(),
     ballot: (key) => db.selectFrom('ballot').select('id as key').where('activity_id', '=', key).execute(),
     house: (key) => db.selectFrom('roster_property').select('id as key').where('activity_id', '=', key).execute(),
+    layout: async (key) => [{ key }],
+    paper: (key) => db.selectFrom('ballot_paper').select('id as key').where('activity_id', '=', key).execute(),
     proxy: (key) => db.selectFrom('proxy').select('id as key').where('activity_id', '=', key).execute(),
     record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
     delivery: (key) => db.selectFrom('notification').select('id as key').where('activity_id', '=', key).execute(),
@@ -105,11 +109,12 @@ function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }):
   return row
 }
 
-/** What a change has touched: keys of ballots and of properties of a roster, public ids of proxies, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
   readonly properties?: readonly number[]
+  readonly papers?: readonly number[]
   readonly proxies?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
@@ -118,13 +123,14 @@ export interface Touched {
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
   tx: Kysely<Schema>,
-  { activity, ballots = [], properties = [], proxies = [], records = [], deliveries = [] }: Touched,
+  { activity, ballots = [], properties = [], papers = [], proxies = [], records = [], deliveries = [] }: Touched,
 ): Promise<State> {
   const store = stateStore(tx)
   return {
     ...(activity === undefined ? {} : { activity: await store.byKeys('activity', [activity]) }),
     ...(ballots.length === 0 ? {} : { ballot: await store.byKeys('ballot', ballots) }),
     ...(properties.length === 0 ? {} : { house: await store.byKeys('house', properties) }),
+    ...(papers.length === 0 ? {} : { paper: await store.byKeys('paper', papers) }),
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
@@ -148,7 +154,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with all proxies, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, proxies, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -163,7 +169,8 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['proxy', 'record', 'delivery'] as const) for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
+  for (const kind of ['layout', 'paper', 'proxy', 'record', 'delivery'] as const)
+    for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))
   return [{ ...told, ...first, begins: true }, ...others]
@@ -192,6 +199,18 @@ function stateQueries(db: Kysely<Schema>) {
         .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
         .select(selection('property', propertyRecord, propertyFieldNames))
         .select('property.owner_salt as ownerSalt'),
+    layouts: () =>
+      db
+        .selectFrom('ballot_layout')
+        .select(['ballot_layout.activity_id as key', 'ballot_layout.layout_id as id', 'ballot_layout.layout', 'ballot_layout.frozen_at as frozenAt']),
+    papers: () =>
+      db
+        .selectFrom('ballot_paper as paper')
+        .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
+        .select(['paper.id as key', 'paper.code as id', 'ballot.public_id as ballotId', 'paper.status', 'paper.property_public_id as propertyId'])
+        .select(['paper.issued_by as issuedBy', 'paper.issued_at as issuedAt', 'paper.out_by as outBy', 'paper.out_at as outAt'])
+        .select(['paper.received_by as receivedBy', 'paper.received_at as receivedAt', 'paper.spoiled_by as spoiledBy', 'paper.spoiled_at as spoiledAt'])
+        .select(['paper.spoil_reason as spoilReason', 'paper.new_code as newCode']),
     proxies: () =>
       db
         .selectFrom('proxy')
