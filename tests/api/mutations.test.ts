@@ -382,7 +382,12 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect((await verified()).names).toEqual([{ id: code, name: expect.stringMatching(/^一期-2栋-\d单元-201 \S+$/) as string }])
     await server.database.write((tx) => tx.deleteFrom('ballot_paper').where('id', '=', id).execute())
     expect((await verified()).differences).toEqual([{ ...about, field: '', expected: code, found: null }])
-    await server.database.write((tx) => tx.insertInto('ballot_paper').values({ ...rest, id, code } as never).execute())
+    await server.database.write((tx) =>
+      tx
+        .insertInto('ballot_paper')
+        .values({ ...rest, id, code } as never)
+        .execute(),
+    )
     expect((await verified()).differences).toEqual([])
     const { layout } = await server.database.read.selectFrom('ballot_layout').selectAll().executeTakeFirstOrThrow()
     const put = (text: string) => server.database.write((tx) => tx.updateTable('ballot_layout').set({ layout: text }).execute())

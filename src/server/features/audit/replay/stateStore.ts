@@ -199,18 +199,15 @@ function stateQueries(db: Kysely<Schema>) {
         .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
         .select(selection('property', propertyRecord, propertyFieldNames))
         .select('property.owner_salt as ownerSalt'),
-    layouts: () =>
-      db
-        .selectFrom('ballot_layout')
-        .select(['ballot_layout.activity_id as key', 'ballot_layout.layout_id as id', 'ballot_layout.layout', 'ballot_layout.frozen_at as frozenAt']),
+    layouts: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
     papers: () =>
       db
         .selectFrom('ballot_paper as paper')
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
         .select(['paper.id as key', 'paper.code as id', 'ballot.public_id as ballotId', 'paper.status', 'paper.property_public_id as propertyId'])
         .select(['paper.issued_by as issuedBy', 'paper.issued_at as issuedAt', 'paper.out_by as outBy', 'paper.out_at as outAt'])
-        .select(['paper.received_by as receivedBy', 'paper.received_at as receivedAt', 'paper.spoiled_by as spoiledBy', 'paper.spoiled_at as spoiledAt'])
-        .select(['paper.spoil_reason as spoilReason', 'paper.new_code as newCode']),
+        .select(['paper.received_by as receivedBy', 'paper.received_at as receivedAt', 'paper.spoiled_by as spoiledBy'])
+        .select(['paper.spoiled_at as spoiledAt', 'paper.spoil_reason as spoilReason', 'paper.new_code as newCode']),
     proxies: () =>
       db
         .selectFrom('proxy')
