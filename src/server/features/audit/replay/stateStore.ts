@@ -42,7 +42,7 @@ export function stateStore(db: Kysely<Schema>) {
         .execute(),
     ballot: (key) => db.selectFrom('ballot').select('id as key').where('activity_id', '=', key).execute(),
     house: (key) => db.selectFrom('roster_property').select('id as key').where('activity_id', '=', key).execute(),
-    layout: async (key) => [{ key }],
+    layout: (key) => db.selectFrom('ballot_layout').select('activity_id as key').where('activity_id', '=', key).execute(),
     paper: (key) => db.selectFrom('ballot_paper').select('id as key').where('activity_id', '=', key).execute(),
     proxy: (key) => db.selectFrom('proxy').select('id as key').where('activity_id', '=', key).execute(),
     record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
