@@ -262,7 +262,7 @@ function callsOf(
   }
 }
 
-/** What a server does first, a restore since its last start goes into the journal, and the first registration is asked for; and last. */
+/** What a server does before it serves (a restore since its last start goes into the journal, the first registration is asked for), and at its end. */
 function onceReady(
   app: FastifyInstance,
   { restored, setupCode, log }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log'>,
