@@ -54,6 +54,8 @@ describe('columns', () => {
     ['分期', '区', '幢号', '单元', '楼层', '门牌号', '面积', '权利人', '联系方式', '证件号码', '用途', '面积依据'],
     ['分期', '区', '栋号', '单元', '楼层', '室号', '面积', '业主', '电话号码', '业主证件号', '用途', '面积依据'],
     ['分期', '区', '楼栋号', '单元', '楼层', '房间号', '面积', '业主姓名', '手机', '身份证', '用途', '面积依据'],
+    ['分期', '区', '栋', '单元', '楼层', '房间', '面积', '业主', '手机', '公民身份号码', '用途', '面积依据'],
+    ['分期', '区', '幢', '单元', '楼层', '房间', '面积', '业主', '手机', '证号', '用途', '面积依据'],
   ])('are found by the words of offices: %s %s %s', async (...header) => {
     const { errors, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] }))
     expect([errors, preview.columns, preview.ignored]).toEqual([[], [...PROPERTY_HEADER], []])
