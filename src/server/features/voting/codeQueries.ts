@@ -1,9 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
+
+/** Whether a record's mark was made by issuing its paper: both are of one moment, and a paper that took another's place is of a later one. */
+export const isMarkOfPaper = (record: 'record' | 'vote_record'): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from ballot_paper as issued where issued.ballot_id = ${sql.ref(`${record}.ballot_id`)}
+    and issued.issued_at = ${sql.ref(`${record}.created_at`)} and issued.issued_by = ${sql.ref(`${record}.created_by`)})`
 
 /** Queries on the codes that records bear. */
 export function codeQueries(db: Kysely<Schema>) {

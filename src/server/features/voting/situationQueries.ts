@@ -6,7 +6,7 @@ import { prepare } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
-import { bearsOneOf } from './codeQueries.ts'
+import { bearsOneOf, isMarkOfPaper } from './codeQueries.ts'
 import type { ActivityNow, BallotNow, LiveRecord } from './rules.ts'
 
 /** The activity columns that casting needs. */
@@ -125,10 +125,7 @@ const recordColumns = [
   'record.created_at as marked_at',
 ] as const
 
-/** Issuing writes papers and marks of one moment; a paper that took another's place is of a later one. */
-const isOfPaper = sql<number>`case when exists (
-    select 1 from ballot_paper as issued where issued.ballot_id = ballot.id and issued.issued_at = record.created_at
-  ) then 1 else 0 end`.as('is_of_paper')
+const isOfPaper = sql<number>`case when ${isMarkOfPaper('record')} then 1 else 0 end`.as('is_of_paper')
 
 const paperColumns = ['paper.id as paper_key', 'paper.code as paper_code', 'paper.status as paper_status', 'paper.received_at as paper_received_at'] as const
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import { codeQueries } from './codeQueries.ts'
+import { codeQueries, isMarkOfPaper } from './codeQueries.ts'
 import { recordWrites } from './recordWrites.ts'
 import { situationQueries } from './situationQueries.ts'
 import type { VoteRecord, BallotCounts } from '#shared/features/voting/contract.ts'
@@ -22,11 +22,9 @@ export function votingStore(db: Kysely<Schema>) {
 
 export type FoundRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof votingStore>['findRecord']>>>
 
-/** As `VoteRecord.paper`; a paper that took another's place has a later time of issue than the record that it kept. */
+/** As `VoteRecord.paper`. */
 const paperOfRecord = sql<VoteRecord['paper']>`case
-  when record.source = 'mark' and exists (
-    select 1 from ballot_paper where ballot_id = record.ballot_id and issued_at = record.created_at and issued_by = record.created_by
-  ) then 'issued'
+  when record.source = 'mark' and ${isMarkOfPaper('record')} then 'issued'
   when paper.id is not null then 'kept'
   else '' end`
 
@@ -84,7 +82,6 @@ function countQueries(db: Kysely<Schema>) {
   return {
     /** What somebody has entered in an activity since a moment: votes that count, and marks but for those that printing its paper made. */
     async enteredBy(activityKey: number, userKey: number, since: number): Promise<number> {
-      const isOfPaper = sql<boolean>`exists (select 1 from ballot_paper as paper where paper.ballot_id = vote_record.ballot_id and paper.issued_at = vote_record.created_at)`
       const entered = (who: 'voted_by' | 'created_by', when: 'voted_at' | 'created_at', status: 0 | 1) =>
         db
           .selectFrom('vote_record')
@@ -94,7 +91,7 @@ function countQueries(db: Kysely<Schema>) {
           .where(when, '>=', since)
           // Written out, for a bound value would keep SQLite from using the partial indexes.
           .where(sql<boolean>`status = ${sql.lit(status)}`)
-          .$if(status === 0, (query) => query.where(sql<boolean>`not ${isOfPaper}`))
+          .$if(status === 0, (query) => query.where(sql<boolean>`not ${isMarkOfPaper('vote_record')}`))
           .executeTakeFirstOrThrow()
       return (await entered('voted_by', 'voted_at', 1)).count + (await entered('created_by', 'created_at', 0)).count
     },
