@@ -16,11 +16,11 @@ import type { Layouts } from './layouts.ts'
 import { placeOf, refuseDeadPaper, toRefused } from './requirements.ts'
 import { paperStore } from './store.ts'
 
-/** The smallest letters in which houses are named, in mm, and how many of them at the most. */
+/** The smallest letters in which properties are named, in mm, and how many of them at the most. */
 const [LEAST_SIZE, MOST_NAMED] = [3, 20]
 
-/** The houses of a merged ballot as its papers have room for them: `一期-1栋-101、一期-1栋-102 等 5 套`. */
-function housesInWords(places: readonly string[], { pages }: BallotLayout): string {
+/** The properties of a merged ballot as its papers have room for them: `一期-1栋-101、一期-1栋-102 等 5 套`. */
+function propertiesInWords(places: readonly string[], { pages }: BallotLayout): string {
   const fields = pages.flatMap((page) => page.fields).filter(({ name }) => name === 'place')
   const naming = (count: number): string => `${places.slice(0, count).join('、')} 等 ${places.length} 套`
   for (let count = Math.min(places.length, MOST_NAMED); count > 1; count--) {
@@ -33,10 +33,10 @@ function housesInWords(places: readonly string[], { pages }: BallotLayout): stri
 async function printable(tx: Transaction<Schema>, keys: readonly number[], layout: BallotLayout): Promise<PrintablePaper[]> {
   const rows = inOrderOf(keys, await paperStore(tx).printed(keys))
   const merged = rows.flatMap((row) => (row.property_count > 1 ? [row.ballot_id] : []))
-  const houses = Map.groupBy(await paperStore(tx).housesOf(merged), (house) => house.ballot_id)
+  const propertiesOfBallot = Map.groupBy(await paperStore(tx).propertiesOf(merged), (property) => property.ballot_id)
   return rows.map((row) => ({
     code: row.code,
-    place: row.property_count > 1 ? housesInWords((houses.get(row.ballot_id) ?? []).map(placeInWords), layout) : placeOf(row),
+    place: row.property_count > 1 ? propertiesInWords((propertiesOfBallot.get(row.ballot_id) ?? []).map(placeInWords), layout) : placeOf(row),
     ballotNumber: row.number,
     areaHundredths: row.area_hundredths,
   }))

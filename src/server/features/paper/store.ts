@@ -103,8 +103,8 @@ function printQueries(db: Kysely<Schema>) {
         .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
         .where(isOneOf(db, sql.ref('paper.id'), keys))
         .execute(),
-    /** The places of all houses of some ballots, in reading order. */
-    housesOf: (ballotKeys: readonly number[]) =>
+    /** The places of all properties of some ballots, in reading order. */
+    propertiesOf: (ballotKeys: readonly number[]) =>
       db
         .selectFrom('roster_property as property')
         .select(['property.ballot_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
