@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { insertMany, isOneOf, jsonRows } from '../../database/dialect.ts'
+import { insertMany, jsonRows } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
 import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -142,9 +142,10 @@ async function copyProperties(
   keys: readonly number[],
   { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
 ): Promise<void> {
+  const ids = keys.map((key, index) => ({ key, number: firstNumber + index, ballotId: newId(), publicId: newId() }))
   const rows = jsonRows(
     tx,
-    keys.map((key, index) => [key, firstNumber + index, newId(), newId(), newSalt()]),
+    ids.map(({ key, number, ballotId, publicId }) => [key, number, ballotId, publicId, newSalt()]),
   )
   const given = sql<{ key: number; number: number; ballot_id: string; public_id: string; owner_salt: string }>`(
     select cast(value ->> 0 as bigint) as key, cast(value ->> 1 as bigint) as number, value ->> 2 as ballot_id, value ->> 3 as public_id, value ->> 4 as owner_salt
@@ -179,7 +180,10 @@ async function copyProperties(
         ),
     )
     .execute()
-  await checkCopied(tx, activityKey, keys)
+  await checkCopied(
+    tx,
+    ids.map(({ publicId }) => publicId),
+  )
 }
 
 /**
@@ -187,19 +191,18 @@ async function copyProperties(
  *
  * @throws Refusal `database.storedOtherwise` (500)
  */
-async function checkCopied(tx: Transaction<Schema>, activityKey: number, keys: readonly number[]): Promise<void> {
+async function checkCopied(tx: Transaction<Schema>, publicIds: readonly string[]): Promise<void> {
   await runDeferred(tx)
-  const same = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
-  const isSame = sql<boolean>`${sql.join(same, sql` and `)} and ballot.area_hundredths = property.area_hundredths`
+  const isSame = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
+  // Subqueries as above: each is one look into an index, whatever the database knows of the tables yet.
   const { count } = await tx
-    .selectFrom('property')
-    .innerJoin('roster_property as copy', (join) => join.onRef('copy.property_public_id', '=', 'property.public_id').on('copy.activity_id', '=', activityKey))
-    .innerJoin('ballot', 'ballot.id', 'copy.ballot_id')
+    .selectFrom('roster_property as copy')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isOneOf(tx, sql.ref('property.id'), keys))
-    .where(isSame)
+    .where('copy.public_id', 'in', publicIds)
+    .where(sql<boolean>`(select ${sql.join(isSame, sql` and `)} from property where property.public_id = copy.property_public_id)`)
+    .where(sql<boolean>`(select ballot.area_hundredths = copy.area_hundredths from ballot where ballot.id = copy.ballot_id)`)
     .executeTakeFirstOrThrow()
-  if (count !== keys.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
+  if (count !== publicIds.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
 /** Takes properties out, and the ballots that are left empty. */
