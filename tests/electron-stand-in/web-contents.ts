@@ -15,6 +15,7 @@ import { createEvent, strict } from './strict.ts'
 
 const codec = createCodec()
 const unloadDeadline = 5_000
+const closeAgainAfter = 2_000
 let lastId = 0
 
 /** What of Electron's options the stand-in hands on. */
@@ -188,10 +189,21 @@ export class WebContents extends EventEmitter {
     void mayClose.then((may) => (may ? this.destroyPage() : undefined))
   }
 
-  /** Ends the page; the window is notified when it has ended. */
+  /**
+   * Ends the page; the window is notified when it has ended.
+   *
+   * Chromium lets a page unload first, and waits for one that does not answer for ever while DevTools is attached: it is asked again.
+   */
   async destroyPage(): Promise<void> {
     try {
-      await (await this.opening).close()
+      const page = await this.opening
+      await page.close()
+      for (;;) {
+        await sleep(closeAgainAfter, undefined, { ref: false })
+        if (this.isGone) return
+        console.error(`The page ${this.mainFrame.url} has not ended: it is closed again`)
+        await page.close()
+      }
     } catch {
       this.host.onGone() // it had ended already
     }

@@ -15,8 +15,10 @@ interface ClosingLimits {
  */
 export async function closeWithin(app: ElectronApplication, limits: ClosingLimits = { close: 20_000, look: 1_000 }): Promise<void> {
   const process = app.process()
+  // Not `app.close()`: it cuts the line to the main process first, which nobody can ask any more what it waits for.
   const ask = async () => {
-    await app.evaluate(({ dialog }) => {
+    const closed = app.waitForEvent('close', { timeout: 0 })
+    await app.evaluate(({ app: main, dialog }) => {
       const questions: string[] = []
       Object.assign(globalThis, { questionsOnClosing: questions })
       dialog.showMessageBox = (...given: unknown[]) => {
@@ -24,8 +26,9 @@ export async function closeWithin(app: ElectronApplication, limits: ClosingLimit
         questions.push(message)
         return Promise.resolve({ response: Math.max(0, buttons.length - 1), checkboxChecked: false })
       }
+      setImmediate(() => main.quit())
     })
-    await app.close()
+    await closed
   }
   if (await within(ask(), limits.close)) return
   // What ends while it is looked at has no state any more.
@@ -36,12 +39,19 @@ export async function closeWithin(app: ElectronApplication, limits: ClosingLimit
 
 async function whatItWaitsFor(app: ElectronApplication, limit: number): Promise<string> {
   const asked: string[] = []
+  const open: string[] = []
   const look = async () => {
-    asked.push(...(await app.evaluate(() => (globalThis as { questionsOnClosing?: string[] }).questionsOnClosing ?? [])))
+    const state = await app.evaluate(({ BrowserWindow }) => ({
+      questions: (globalThis as { questionsOnClosing?: string[] }).questionsOnClosing ?? [],
+      windows: BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()),
+    }))
+    asked.push(...state.questions)
+    open.push(...state.windows)
   }
   if (!(await within(look(), limit))) return 'its main process does not answer'
   const pages = await Promise.all(app.windows().map((page) => within(page.title(), limit)))
-  return `it asked: ${asked.length === 0 ? 'nothing' : asked.join('; ')}${pages.includes(false) ? ', and its page does not answer' : ''}`
+  const windows = open.length === 0 ? 'no window is open' : `open: ${open.join(', ')}`
+  return `it asked: ${asked.length === 0 ? 'nothing' : asked.join('; ')}, ${windows}${pages.includes(false) ? ', and its page does not answer' : ''}`
 }
 
 /** Whether a work is done within that time; it throws what the work throws. */

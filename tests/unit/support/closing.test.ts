@@ -13,20 +13,29 @@ interface Habits {
   readonly onClose: (ask: (question: { message: string; buttons: string[] }) => Promise<{ response: number }>) => Promise<void>
   readonly hasHungPage?: boolean
   readonly hangsOnClosing?: boolean
+  readonly windows?: readonly string[]
 }
 
 /** A program whose main process is this one. */
-function program({ onClose, hasHungPage = false, hangsOnClosing = false }: Habits): ElectronApplication {
+function program({ onClose, hasHungPage = false, hangsOnClosing = false, windows = [] }: Habits): ElectronApplication {
   const dialog = { showMessageBox: () => forever }
+  const closed = Promise.withResolvers<void>()
   let isClosing = false
+  const electron = {
+    dialog,
+    BrowserWindow: { getAllWindows: () => windows.map((url) => ({ webContents: { getURL: () => url } })) },
+    app: {
+      quit: () => {
+        isClosing = true
+        void onClose(dialog.showMessageBox).then(closed.resolve)
+      },
+    },
+  }
   const app = {
     process: () => ({ kill }),
-    evaluate: (work: (electron: { dialog: typeof dialog }) => unknown) => (isClosing && hangsOnClosing ? forever : Promise.resolve(work({ dialog }))),
+    evaluate: (work: (given: typeof electron) => unknown) => (isClosing && hangsOnClosing ? forever : Promise.resolve(work(electron))),
     windows: () => [{ title: () => (hasHungPage ? forever : Promise.resolve('社区投票平台')) }],
-    close: () => {
-      isClosing = true
-      return onClose(dialog.showMessageBox)
-    },
+    waitForEvent: () => closed.promise,
   }
   return app as unknown as ElectronApplication
 }
@@ -45,10 +54,11 @@ it.each<[string, Habits, string]>([
   [
     'a question that leads nowhere',
     { onClose: async (ask) => (await ask({ message: '还有操作正在进行，确认关闭吗？', buttons: [] }), forever) },
-    'it asked: 还有操作正在进行，确认关闭吗？',
+    'it asked: 还有操作正在进行，确认关闭吗？, no window is open',
   ],
-  ['nothing that it says', { onClose: () => forever }, 'it asked: nothing'],
-  ['a page that hangs', { onClose: () => forever, hasHungPage: true }, 'it asked: nothing, and its page does not answer'],
+  ['nothing that it says', { onClose: () => forever }, 'it asked: nothing, no window is open'],
+  ['a window that stays', { onClose: () => forever, windows: ['app://main/', 'ballot://print/'] }, 'it asked: nothing, open: app://main/, ballot://print/'],
+  ['a page that hangs', { onClose: () => forever, hasHungPage: true }, 'it asked: nothing, no window is open, and its page does not answer'],
   ['a main process that hangs', { onClose: () => forever, hangsOnClosing: true }, 'its main process does not answer'],
 ])('a hung close ends after its limit, with what it waited for: %s', async (_what, habits, state) => {
   await expect(closeWithin(program(habits), limits)).rejects.toThrow(new Error(`The program did not close within 0.04 s: ${state}`))
