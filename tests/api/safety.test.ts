@@ -92,22 +92,28 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     await write((tx) => tx.schema.alterTable('audit_check_away').renameTo('audit_check').execute())
   })
 
-  it('counts accounts whose role or status is not what the journal tells; they are named, and block nothing', async () => {
+  it('counts accounts whose role, status or name is not what the journal tells; they are named, and block nothing', async () => {
     const apart = await startServer(engine)
     const chief = await apart.member('admin_1')
     await apart.member('staff_2')
     await apart.member('staff_3', 'clerk')
+    const { nickName } = await apart.database.read
+      .selectFrom('user')
+      .select('nick_name as nickName')
+      .where('username', '=', 'staff_3')
+      .executeTakeFirstOrThrow()
     expect(good(await chief.get('/audit/verify')).replay.differences).toEqual([])
     await apart.database.write(async (tx) => {
       await tx.updateTable('user').set({ role: 'admin' }).where('username', '=', 'staff_2').execute()
-      await tx.updateTable('user').set({ status: 2 }).where('username', '=', 'staff_3').execute()
+      await tx.updateTable('user').set({ status: 2, nick_name: '孙某' }).where('username', '=', 'staff_3').execute()
     })
     expect(good(await chief.get('/system/safety')).accounts).toMatchObject({ differing: 2 })
     const differences = [
       { kind: 'account', id: 'staff_2', activity: '', field: 'role', expected: '活动负责人', found: '系统管理员' },
+      { kind: 'account', id: 'staff_3', activity: '', field: 'nickName', expected: nickName, found: '孙某' },
       { kind: 'account', id: 'staff_3', activity: '', field: 'status', expected: '正常', found: '已停用' },
     ]
-    expect(good(await chief.get('/audit/verify')).replay).toMatchObject({ differences, differencecount: 2 })
+    expect(good(await chief.get('/audit/verify')).replay).toMatchObject({ differences, differencecount: 3 })
     const activity = await makeActivityA(apart, chief)
     await takeSteps(chief, activity.activityId, 'start', 'finish')
     const report = await chief.raw(`/vote/report?voteActivityId=${activity.activityId}`)

@@ -9,15 +9,16 @@ import type { Difference } from './replay/replay.ts'
 export type AccountDifference = Omit<Difference, 'kind'> & { readonly kind: 'account' }
 
 /** What the entries tell of an account; null where the contents of one of them were erased. */
-type Told = { readonly username: string; readonly role: Role | null; readonly status: AccountStatus } | null
+type Told = { readonly username: string; readonly nickName: string; readonly role: Role | null; readonly status: AccountStatus } | null
 
 const RoleTold = z.enum(Object.keys(roleNames) as [Role, ...Role[]])
+const names = { username: z.string(), nickName: z.string() }
 /** What each act leaves of an account, from its entry's `after`. */
 const acts = {
   'account.register': z
-    .object({ username: z.string(), roles: z.array(RoleTold) })
-    .transform(({ username, roles: [first = null] }) => ({ username, role: first, status: first === null ? AccountStatus.waiting : AccountStatus.active })),
-  'account.create': z.object({ username: z.string(), role: RoleTold }).transform((made) => ({ ...made, status: AccountStatus.active })),
+    .object({ ...names, roles: z.array(RoleTold) })
+    .transform(({ roles: [first = null], ...named }) => ({ ...named, role: first, status: first === null ? AccountStatus.waiting : AccountStatus.active })),
+  'account.create': z.object({ ...names, role: RoleTold }).transform((made) => ({ ...made, status: AccountStatus.active })),
   'account.approve': z.object({ role: RoleTold }).transform((approved) => ({ ...approved, status: AccountStatus.active })),
   'account.setRole': z.object({ role: RoleTold }),
   'account.setDisabled': z
@@ -27,18 +28,20 @@ const acts = {
 const REJECTED = 'account.reject'
 
 /**
- * Compares the accounts with their entries: role and status follow from these (`proof.md` section 8).
+ * Compares the accounts with their entries: role, status and the names under which a bundle tells of them follow from these (`proof.md` section 8).
  *
  * They are of no activity and block none.
  */
 export async function checkAccounts(db: Kysely<Schema>): Promise<readonly AccountDifference[]> {
   const told = await toldAccounts(db)
-  const users = await db.selectFrom('user').select(['public_id', 'username', 'role', 'status']).orderBy('id').execute()
+  const users = await db.selectFrom('user').select(['public_id', 'username', 'nick_name as nickName', 'role', 'status']).orderBy('id').execute()
   const differences = users.flatMap((user): AccountDifference[] => {
     const account = told.get(user.public_id)
     if (account === null) return []
     if (!account) return [{ ...about(user.username, ''), expected: null, found: user.username }]
     return [
+      { ...about(user.username, 'username'), expected: account.username, found: user.username },
+      { ...about(user.username, 'nickName'), expected: account.nickName, found: user.nickName },
       { ...about(user.username, 'role'), expected: roleInWords(account.role), found: roleInWords(user.role) },
       { ...about(user.username, 'status'), expected: accountStatusNames[account.status], found: accountStatusNames[user.status] },
     ].filter(({ expected, found }) => expected !== found)
@@ -67,7 +70,7 @@ async function toldAccounts(db: Kysely<Schema>): Promise<ReadonlyMap<string, Tol
     }
     const left = acts[action as keyof typeof acts].safeParse(content === null ? null : contentOf({ content }).after).data
     const before = told.get(subject)
-    told.set(subject, left && before !== null ? { username: '', role: null, status: AccountStatus.waiting, ...before, ...left } : null)
+    told.set(subject, left && before !== null ? { username: '', nickName: '', role: null, status: AccountStatus.waiting, ...before, ...left } : null)
   }
   return told
 }
