@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Schema } from '../../src/server/database/schema.ts'
@@ -29,6 +30,8 @@ import { checkActivities } from '../support/replayed.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { atScale } from '../support/scale.ts'
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /** What the tables of a finished activity hold that its result or its proof depends on. */
 const columns = {
   activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths', 'delivery_policy', 'summary', 'detail', 'created_by'],
@@ -38,6 +41,21 @@ const columns = {
   proxy: ['ballot_id', 'agent_name', 'agent_phone', 'topic_ids', 'valid_until', 'pictures', 'created_by', 'created_at', 'revoked_at', 'revoke_reason'],
   roster_property: ['ballot_id', 'property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'area_hundredths', 'owner_name', 'phone', 'id_number'],
   vote_record: ['ballot_id', 'status', 'marked_code', 'answers', 'area_hundredths', 'voter_name', 'voter_phone', 'voter_id_number', 'created_at', 'voted_at'],
+  property_change: [
+    'property_public_id',
+    'applicant',
+    'before_data',
+    'after_data',
+    'person_pictures',
+    'property_pictures',
+    'status',
+    'comment',
+    'rosters',
+    'created_by',
+    'created_at',
+    'decided_by',
+    'decided_at',
+  ],
   ballot_paper: [
     'code',
     'status',
@@ -99,7 +117,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
   beforeAll(async () => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
-    const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
+    const { estateId, propertyIds } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
     const topics = [topic('更换电梯', { lawitem: 6 }), optionsTopic('选聘物业', ['甲公司', '乙公司'], { lawitem: 4, seats: 2, seatorder: 1 })]
     const made = await makeActivity(admin, estateId, {
       title: '业主大会',
@@ -110,7 +128,17 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     })
     activityId = made.activityId
     await mergeProperties(server, admin, activityId, [['1-101', '1-201']])
+    const areaOf = (name: string) => propertiesOfEstateA.find(([place]) => place === name)?.[2]
+    const colleague = await server.member('admin_2')
+    const decide = async (verb: 'approve' | 'reject', name: string) => {
+      const afterdata = { areasize: areaOf(name), personname: '新产权人', mobileno: '13600000001', idno: '' }
+      const request = { propertyid: propertyIds.get(name), voteactivityid: activityId, creater: '刘帮办', afterdata }
+      const { id } = good(await admin.post('/votedef/savepropertychange', request))
+      good(await colleague.post(`/votedef/${verb}changeproperty`, { id, approvalcomment: '凭购房合同' }))
+    }
+    await decide('reject', '2-201')
     await takeSteps(admin, activityId, 'start')
+    await decide('approve', '2-201')
     const roster = await rosterOf(server, activityId)
     const at = (name: string) => propertyNamed(roster, name)
     good(await askEntrust(admin, activityId, at('1-102'), { agentname: '郑代理' }))
@@ -395,6 +423,46 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect((await verified()).differences).toMatchObject([{ kind: 'layout', field: 'layout' }])
     await put(layout)
     expect((await verified()).differences).toEqual([])
+  })
+
+  it('names a changed change request and one that is gone', async () => {
+    const { id, ...request } = await server.database.read.selectFrom('property_change').selectAll().where('status', '=', 1).executeTakeFirstOrThrow()
+    const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId }))
+    const about = { kind: 'change', id: request.public_id, activity: activityId }
+    const after_data = request.after_data.replace('13600000001', '13600000009')
+    await server.database.write((tx) => tx.updateTable('property_change').set({ status: 2, after_data }).where('id', '=', id).execute())
+    const { differences, names } = await verified()
+    expect(differences).toEqual([
+      { ...about, field: 'afterData', expected: sha256(request.after_data), found: sha256(after_data) },
+      { ...about, field: 'status', expected: 1, found: 2 },
+    ])
+    expect(names).toEqual([{ id: request.public_id, name: '一期-2栋-1单元-201 新产权人' }])
+    await server.database.write((tx) => tx.deleteFrom('property_change').where('id', '=', id).execute())
+    expect((await verified()).differences).toEqual([{ ...about, field: '', expected: request.public_id, found: null }])
+    await server.database.write((tx) => tx.insertInto('property_change').values(request).execute())
+    expect((await verified()).differences).toEqual([])
+  })
+
+  it('names an estate that is called otherwise, and an activity that was moved to another one', async () => {
+    const { estateId: otherId } = await makeEstate(admin, [['1-101', '张三', 100]], '别处小区')
+    const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId })).differences
+    const about = { kind: 'activity', id: activityId, activity: activityId }
+    const estates = await server.database.read.selectFrom('estate').select(['id', 'public_id']).execute()
+    const own = estates.find(({ public_id }) => public_id !== otherId)!
+    const nameIt = (name: string) => server.database.write((tx) => tx.updateTable('estate').set({ name }).where('id', '=', own.id).execute())
+    const moveTo = (key: number) =>
+      server.database.write((tx) => tx.updateTable('activity').set({ estate_id: key }).where('public_id', '=', activityId).execute())
+    await nameIt('示范小区乙')
+    expect(await verified()).toEqual([{ ...about, field: 'estateName', expected: '示范小区甲', found: '示范小区乙' }])
+    await nameIt('示范小区甲')
+    await moveTo(estates.find(({ public_id }) => public_id === otherId)!.id)
+    expect(await verified()).toEqual([{ ...about, field: 'estateId', expected: own.public_id, found: otherId }])
+    await moveTo(own.id)
+    // What the program itself changes is told by its entry.
+    const { datas } = good(await admin.get('/vtestate/list', { pageNo: 1, pageSize: 50 }))
+    const estate = datas.find((each: { estateid: string }) => each.estateid === own.public_id)
+    good(await admin.post('/vtestate/update', { ...estate, name: '示范小区丙' }))
+    expect(await verified()).toEqual([])
   })
 
   it('names the difference, its ballot and both sides, to those who may see them', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Decision, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
@@ -9,9 +9,12 @@ import type { RegisteredProperty } from '../property/service.ts'
 import { approverRole, decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
 import type { PropertyChangeDeps } from './deps.ts'
 import { propertyChangeStore } from './store.ts'
+import type { PropertyChangeTable } from './tables.ts'
 import { inJournal } from '../activity/service.ts'
 import type { Write } from '../audit/journal.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
+import type { State } from '../audit/replay/state.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from '../ballot/adjusting.ts'
 import { skipSentences } from '../ballot/syncPlan.ts'
 
@@ -37,14 +40,16 @@ export function createDecisions({ database, clock, accounts, properties, activit
     return { ...request, activity: activity?.public_id ?? null }
   }
 
-  function decide(tx: Transaction<Schema>, key: number, status: ChangeStatus, comment: string, caller: Caller, rosters: readonly RosterOutcome[] = []) {
-    return propertyChangeStore(tx).decide(key, {
-      status,
-      comment,
-      decided_by: caller.userKey,
-      decided_at: clock.now(),
-      rosters: JSON.stringify(rosters),
-    })
+  /** Answers what the request became, where it belongs to an activity: for the entry. */
+  async function decide(
+    tx: Transaction<Schema>,
+    { id, public_id, activity_id }: Pick<Selectable<PropertyChangeTable>, 'id' | 'public_id' | 'activity_id'>,
+    { status, comment, rosters = [] }: { readonly status: ChangeStatus; readonly comment: string; readonly rosters?: readonly RosterOutcome[] },
+    caller: Caller,
+  ): Promise<State> {
+    const decision = { status, comment, decided_by: caller.userKey, decided_at: clock.now(), rosters: JSON.stringify(rosters) }
+    await propertyChangeStore(tx).decide(id, decision)
+    return activity_id === null ? {} : stateOf(tx, { changes: [public_id] })
   }
 
   return {
@@ -71,7 +76,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
         })
         if (!changed) throw new Refusal('propertyChange.propertyGone')
         const rosters = await bringToRosters(write, changed.after, { fields: differingFields(asked, wanted), comment }, caller)
-        await decide(tx, request.id, ChangeStatus.approved, comment, caller, rosters)
+        const state = await decide(tx, request, { status: ChangeStatus.approved, comment, rosters }, caller)
         const { place: _place, ownerName: _ownerName, ...named } = namesOf(request)
         const before = { ...named, status: request.status, property: propertyInJournal(changed.before) }
         const after = {
@@ -82,7 +87,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
           rosters,
           ...(isOwn ? { selfapproved: true } : {}),
         }
-        journal.record({ caller, action: 'propertyChange.approve', subject: id, before, after })
+        journal.record({ caller, action: 'propertyChange.approve', subject: id, before, after, state })
         return { rosters }
       })
     },
@@ -95,13 +100,13 @@ export function createDecisions({ database, clock, accounts, properties, activit
     async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
-        await decide(tx, request.id, ChangeStatus.rejected, comment, caller)
+        const state = await decide(tx, request, { status: ChangeStatus.rejected, comment }, caller)
         const named = namesOf(request)
         const [before, after] = [
           { ...named, status: request.status },
           { ...named, status: ChangeStatus.rejected, comment, ...(request.created_by === caller.userKey ? { withdrawn: true } : {}) },
         ]
-        journal.record({ caller, action: 'propertyChange.reject', subject: id, before, after })
+        journal.record({ caller, action: 'propertyChange.reject', subject: id, before, after, state })
       })
       return null
     },

@@ -12,6 +12,7 @@ import { propertyChangeStore, type ChangeFilter } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 import type { PropertyChangeDeps } from './deps.ts'
 import { newId } from '../../kernel/ids.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { unmasked } from '../property/unmasked.ts'
 
@@ -134,7 +135,8 @@ function createSubmissions({ database, clock, files, estates, properties, activi
           rosters: '[]',
         })
         const request = { propertyId, activityId, applicant, before, after, personPictures, propertyPictures }
-        journal.record({ caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request })
+        const state = activity ? await stateOf(tx, { changes: [publicId] }) : {}
+        journal.record({ caller, action: 'propertyChange.handIn', subject: publicId, before: null, after: request, state })
       })
       return { id: publicId }
     },

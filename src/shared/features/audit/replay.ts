@@ -9,7 +9,10 @@ const value = z.union([z.string(), z.number(), z.null()])
 
 /** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
 const Difference = wire({
-  kind: ['kind', z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'proxy', 'paper', 'layout', 'record', 'delivery', 'tally', 'file', 'account'])],
+  kind: [
+    'kind',
+    z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'proxy', 'change', 'paper', 'layout', 'record', 'delivery', 'tally', 'file', 'account']),
+  ],
   /** The public id. */
   id: ['id', z.string()],
   /** The public id of the activity; `''` of an account, whose id is its username. */
@@ -54,6 +57,7 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
   ballot: '票权',
   house: '清册房产',
   proxy: '委托',
+  change: '房产变更申请',
   record: '投票记录',
   delivery: '送达记录',
   paper: '选票',

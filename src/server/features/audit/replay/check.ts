@@ -126,7 +126,8 @@ export async function compare(
   const found = head && isTallyLeft ? await tallyDigest(db, head.key) : expected
   const ofTally = found === expected ? [] : [{ kind: 'tally' as const, id: activityId, activity: activityId, field: 'tallydigest', expected, found }]
   const ofRoster = head && isTallyLeft && replayed.erased.length > 0 ? await rosterDifference(db, activityId, head.key, replayed.rosterDigest) : []
-  const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster, ...files.differences].toSorted(inOrder)
+  const ofEstate = head ? await estateDifference(db, activityId, head.key) : []
+  const all = [...replayed.broken, ...differences, ...ofTally, ...ofRoster, ...ofEstate, ...files.differences].toSorted(inOrder)
   if (all.length === 0) return { checked, filesChecked, differences: all, names: new Map() }
   const properties = await propertiesToName(head ? stateStore(db).all('house', head.key) : [], all, named, replayed.replay.rows())
   const names = namesOf(all, { found: { ...named, house: properties }, files: files.names, recorded: replayed.replay.rows() })
@@ -143,6 +144,23 @@ async function rosterDifference(db: Kysely<Schema>, activityId: string, activity
   if (expected === null) return []
   const found = await rosterDigest(db, activityKey)
   return found === expected ? [] : [{ kind: 'activity', id: activityId, activity: activityId, field: 'rosterdigest', expected, found }]
+}
+
+/** Whether the activity's estate is called as the newest entry about it has it. */
+async function estateDifference(db: Kysely<Schema>, activityId: string, activityKey: number): Promise<readonly Difference[]> {
+  const told = await db
+    .selectFrom('activity')
+    .innerJoin('estate', 'estate.id', 'activity.estate_id')
+    .innerJoin('audit_entry as entry', 'entry.subject', 'estate.public_id')
+    .select(['estate.name', 'entry.content'])
+    .where('activity.id', '=', activityKey)
+    .where('entry.action', 'in', ['estate.save', 'estate.update'])
+    .orderBy('entry.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const after = parsedContent(told?.content ?? '')?.after
+  if (!told || !isFields(after) || typeof after['name'] !== 'string' || after['name'] === told.name) return []
+  return [{ kind: 'activity', id: activityId, activity: activityId, field: 'estateName', expected: after['name'], found: told.name }]
 }
 
 /** The tally's digest that 完成 signed; null if it signed none. */

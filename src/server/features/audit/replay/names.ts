@@ -39,6 +39,7 @@ export async function propertiesToName(
     if (kind === 'ballot') wanted.ballotId.add(id)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
     if (kind === 'proxy' || kind === 'paper') wanted.ballotId.add(textIn(row, 'ballotId'))
+    if (kind === 'change') wanted.propertyId.add(textIn(row, 'propertyId'))
     if (kind !== 'record') continue
     wanted.ballotId.add(textIn(row, 'ballotId'))
     wanted.propertyId.add(textIn(row, 'propertyId'))
@@ -53,7 +54,7 @@ export async function propertiesToName(
   return found
 }
 
-/** What people call the things that differ, by their ids: property and owner of a vote or a proxy, a ballot's number, a topic's title. */
+/** What people call the things that differ, by their ids: property and owner of a vote, a proxy or a change request, a ballot's number, a topic's title. */
 export function namesOf(
   differences: readonly Difference[],
   { found, files, recorded }: { readonly found: NamedRows; readonly files: ReadonlyMap<string, string>; readonly recorded: Replayed },
@@ -78,6 +79,8 @@ export function namesOf(
         return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || textIn(row, 'agentName')
       case 'paper':
         return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || id
+      case 'change':
+        return propertyName(propertyIds.get(textIn(row, 'propertyId'))) || textIn(row, 'applicant')
       case 'layout':
         return id
       case 'record':

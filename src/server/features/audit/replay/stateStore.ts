@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../database/schema.ts'
 import { prepare } from '../../../database/prepared.ts'
@@ -16,7 +17,7 @@ type Page = readonly (StateRow & { readonly key: number })[]
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, papers, proxies, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, papers, proxies, changes, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -26,6 +27,7 @@ export function stateStore(db: Kysely<Schema>) {
     layout: (keys) => layouts().where('ballot_layout.activity_id', 'in', keys).execute(),
     paper: (keys) => papers().where('paper.id', 'in', keys).orderBy('paper.id').execute(),
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
+    change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
   }
@@ -45,6 +47,7 @@ export function stateStore(db: Kysely<Schema>) {
     layout: (key) => db.selectFrom('ballot_layout').select('activity_id as key').where('activity_id', '=', key).execute(),
     paper: (key) => db.selectFrom('ballot_paper').select('id as key').where('activity_id', '=', key).execute(),
     proxy: (key) => db.selectFrom('proxy').select('id as key').where('activity_id', '=', key).execute(),
+    change: (key) => db.selectFrom('property_change').select('id as key').where('activity_id', '=', key).execute(),
     record: (key) => db.selectFrom('vote_record').select('id as key').where('activity_id', '=', key).execute(),
     delivery: (key) => db.selectFrom('notification').select('id as key').where('activity_id', '=', key).execute(),
   }
@@ -96,6 +99,9 @@ export function stateStore(db: Kysely<Schema>) {
     },
     /** Proxies by their public ids. */
     proxies: (ids: readonly string[]) => byIds(ids, (chunk) => proxies().where('proxy.public_id', 'in', chunk).orderBy('proxy.id').execute()),
+    /** Requests for changes of properties by their public ids. */
+    changes: (ids: readonly string[]) =>
+      byIds(ids, async (chunk) => (await changes().where('request.public_id', 'in', chunk).orderBy('request.id').execute()).map(withDigests)),
     /** Deliveries by their public ids; one that is gone is left out. */
     deliveries: (ids: readonly string[]) =>
       byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),
@@ -109,13 +115,20 @@ function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }):
   return row
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, records and deliveries. */
+/** A request with the SHA-256 of what it says of people, in place of their numbers. */
+function withDigests<Row extends { readonly beforeData: string; readonly afterData: string }>(row: Row): Row {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+  return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
+}
+
+/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, change requests, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
   readonly properties?: readonly number[]
   readonly papers?: readonly number[]
   readonly proxies?: readonly string[]
+  readonly changes?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
 }
@@ -123,7 +136,7 @@ export interface Touched {
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
   tx: Kysely<Schema>,
-  { activity, ballots = [], properties = [], papers = [], proxies = [], records = [], deliveries = [] }: Touched,
+  { activity, ballots = [], properties = [], papers = [], proxies = [], changes = [], records = [], deliveries = [] }: Touched,
 ): Promise<State> {
   const store = stateStore(tx)
   return {
@@ -132,6 +145,7 @@ export async function stateOf(
     ...(properties.length === 0 ? {} : { house: await store.byKeys('house', properties) }),
     ...(papers.length === 0 ? {} : { paper: await store.byKeys('paper', papers) }),
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
+    ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
   }
@@ -154,7 +168,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, proxies, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, proxies, change requests, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -169,7 +183,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'proxy', 'record', 'delivery'] as const)
+  for (const kind of ['layout', 'paper', 'proxy', 'change', 'record', 'delivery'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))
@@ -216,6 +230,13 @@ function stateQueries(db: Kysely<Schema>) {
         .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
         .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
         .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
+    changes: () =>
+      db
+        .selectFrom('property_change as request')
+        .select(['request.id as key', 'request.public_id as id', 'request.property_public_id as propertyId', 'request.applicant', 'request.status'])
+        .select(['request.before_data as beforeData', 'request.after_data as afterData', 'request.person_pictures as personPictures'])
+        .select(['request.property_pictures as propertyPictures', 'request.comment', 'request.rosters', 'request.created_by as createdBy'])
+        .select(['request.created_at as createdAt', 'request.decided_by as decidedBy', 'request.decided_at as decidedAt']),
     records: () =>
       db
         .selectFrom('vote_record as record')
@@ -240,7 +261,8 @@ function stateQueries(db: Kysely<Schema>) {
     activities: () =>
       db
         .selectFrom('activity')
-        .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule'])
+        .innerJoin('estate', 'estate.id', 'activity.estate_id')
+        .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule', 'estate.public_id as estateId'])
         .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
         .select([
           'activity.scope_paths as scopePaths',
