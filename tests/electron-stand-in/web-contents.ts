@@ -192,18 +192,15 @@ export class WebContents extends EventEmitter {
   /**
    * Ends the page; the window is notified when it has ended.
    *
-   * Chromium lets a page unload first, and waits for one that does not answer for ever while DevTools is attached: it is asked again.
+   * Chromium sometimes forgets it of a page that is on its way to another address: it is asked again.
    */
   async destroyPage(): Promise<void> {
     try {
       const page = await this.opening
-      await page.close()
-      for (;;) {
-        await sleep(closeAgainAfter, undefined, { ref: false })
-        if (this.isGone) return
-        console.error(`The page ${this.mainFrame.url} has not ended: it is closed again`)
+      do {
         await page.close()
-      }
+        await sleep(closeAgainAfter, undefined, { ref: false })
+      } while (!this.isGone)
     } catch {
       this.host.onGone() // it had ended already
     }
@@ -292,17 +289,8 @@ export class WebContents extends EventEmitter {
 }
 
 /** What has no effect here, and needs none. */
-const withoutEffect = [
-  'focus',
-  'stop',
-  'openDevTools',
-  'closeDevTools',
-  'toggleDevTools',
-  'setVisualZoomLevelLimits',
-  'setBackgroundThrottling',
-  'setIgnoreMenuShortcuts',
-]
-for (const name of withoutEffect) Object.defineProperty(WebContents.prototype, name, { value: () => {} })
+const withoutEffect = 'focus stop openDevTools closeDevTools toggleDevTools setVisualZoomLevelLimits setBackgroundThrottling setIgnoreMenuShortcuts'
+for (const name of withoutEffect.split(' ')) Object.defineProperty(WebContents.prototype, name, { value: () => {} })
 
 function decodeArguments(payload: string): unknown[] {
   return codec.decode(payload) as unknown[] // the shim encodes the list of arguments

@@ -69,7 +69,7 @@ export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map
 /** The roster's digest as the tables have it now: some ballots at a time, so that no roster is held. */
 export async function rosterDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
   const store = digestStore(db)
-  const digest = createRosterDigest(await stateStore(db).erasedOwners(activityKey))
+  const digest = createRosterDigest(await erasedOwners(db, activityKey))
   for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
     await nextTurn()
     const propertiesOf = Map.groupBy(await store.propertiesOf(activityKey, ballots), (row) => row.ballotKey)
@@ -208,4 +208,16 @@ function digestStore(db: Kysely<Schema>) {
       return new Set(rows.map(({ key }) => key))
     },
   }
+}
+
+/** The hashes of the owners of a roster who were erased, by the public ids of their properties. */
+async function erasedOwners(db: Kysely<Schema>, activityKey: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('roster_property')
+    .select(['public_id', 'owner_hash'])
+    .where('activity_id', '=', activityKey)
+    .where('owner_salt', '=', '')
+    .where('owner_hash', '<>', '')
+    .execute()
+  return new Map(rows.map((row) => [row.public_id, row.owner_hash]))
 }

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { StateField } from '#shared/features/audit/stateFields.ts'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { selection } from '../../../database/columns.ts'
+import type { Schema } from '../../../database/schema.ts'
+
+type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
+/** Queries whose every column has a word: a difference in another would be told as 其他, so it does not compile. */
+type Worded<Queries> = {
+  readonly [Name in keyof Queries]: ColumnOf<Queries[Name]> extends StateField
+    ? Queries[Name]
+    : { readonly noWordFor: Exclude<ColumnOf<Queries[Name]>, StateField> }
+}
+const worded = <Queries>(queries: Queries & Worded<Queries>): Queries => queries
+
+/** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
+export const stateQueries = (db: Kysely<Schema>) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db) })
+
+function rosterQueries(db: Kysely<Schema>) {
+  return worded({
+    ballots: () =>
+      db
+        .selectFrom('ballot')
+        .select(['ballot.id as key', 'ballot.public_id as id', 'ballot.number', 'ballot.area_hundredths as areaHundredths', 'ballot.is_ended as isEnded']),
+    properties: () =>
+      db
+        .selectFrom('roster_property as property')
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
+        .select(selection('property', propertyRecord, propertyFieldNames))
+        .select('property.owner_salt as ownerSalt'),
+  })
+}
+
+/** What was done with ballots: papers, proxies, change requests, votes and deliveries. */
+function actQueries(db: Kysely<Schema>) {
+  return worded({
+    layouts: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
+    papers: () =>
+      db
+        .selectFrom('ballot_paper as paper')
+        .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
+        .select(['paper.id as key', 'paper.code as id', 'ballot.public_id as ballotId', 'paper.status', 'paper.property_public_id as propertyId'])
+        .select(['paper.issued_by as issuedBy', 'paper.issued_at as issuedAt', 'paper.out_by as outBy', 'paper.out_at as outAt'])
+        .select(['paper.received_by as receivedBy', 'paper.received_at as receivedAt', 'paper.spoiled_by as spoiledBy'])
+        .select(['paper.spoiled_at as spoiledAt', 'paper.spoil_reason as spoilReason', 'paper.new_code as newCode']),
+    proxies: () =>
+      db
+        .selectFrom('proxy')
+        .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
+        .select(['proxy.id as key', 'proxy.public_id as id', 'ballot.public_id as ballotId', 'proxy.agent_name as agentName'])
+        .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
+        .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
+        .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
+    changes: () =>
+      db
+        .selectFrom('property_change as request')
+        .select(['request.id as key', 'request.public_id as id', 'request.property_public_id as propertyId', 'request.applicant', 'request.status'])
+        .select(['request.before_data as beforeData', 'request.after_data as afterData', 'request.person_pictures as personPictures'])
+        .select(['request.property_pictures as propertyPictures', 'request.comment', 'request.rosters', 'request.created_by as createdBy'])
+        .select(['request.created_at as createdAt', 'request.decided_by as decidedBy', 'request.decided_at as decidedAt']),
+    records: () =>
+      db
+        .selectFrom('vote_record as record')
+        .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
+        .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId', 'record.status', 'record.marked_code as markedCode'])
+        .select(['record.answers', 'record.area_hundredths as areaHundredths', 'record.property_public_id as propertyId', 'record.source'])
+        .select(['record.voter_name as voterName', 'record.voter_phone as voterPhone', 'record.voter_id_number as voterIdNumber'])
+        .select(['record.created_by as createdBy', 'record.created_at as createdAt', 'record.voted_by as votedBy', 'record.voted_at as votedAt'])
+        .select(['record.voided_by as voidedBy', 'record.voided_at as voidedAt', 'record.void_reason as voidReason', 'record.desk'])
+        .select(['record.channel', 'record.received_at as receivedAt', 'record.handed_in_by as handedInBy', 'record.is_late as isLate'])
+        .select('record.proxy_public_id as proxyId'),
+    deliveries: () =>
+      db
+        .selectFrom('notification')
+        .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+        .select(['notification.id as key', 'notification.public_id as id', 'property.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
+        .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
+        .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt'])
+        .select(['notification.method', 'notification.receiver', 'notification.relation', 'notification.second_deliverer as secondDeliverer'])
+        .select(['notification.tracking_no as trackingNo', 'notification.notice_from as noticeFrom', 'notification.notice_to as noticeTo'])
+        .select(['notification.voided_by as voidedBy', 'notification.voided_at as voidedAt', 'notification.void_reason as voidReason']),
+  })
+}
+
+function rulesQueries(db: Kysely<Schema>) {
+  return worded({
+    activities: () =>
+      db
+        .selectFrom('activity')
+        .innerJoin('estate', 'estate.id', 'activity.estate_id')
+        .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule', 'estate.public_id as estateId'])
+        .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
+        .select([
+          'activity.scope_paths as scopePaths',
+          'activity.extensions',
+          'activity.proxy_limit as proxyLimit',
+          'activity.delivery_policy as deliveryPolicy',
+          'activity.adjusted_houses as adjustedHouses',
+          'activity.summary',
+          'activity.detail',
+          'activity.created_by as creatorKey',
+        ]),
+    topics: () =>
+      db
+        .selectFrom('topic')
+        .select(['topic.id as key', 'topic.public_id as id', 'topic.sort_no as sortNo', 'topic.title', 'topic.topic_type as topicType'])
+        .select(['topic.vote_model as voteModel', 'topic.law_item as lawItem', 'topic.seats', 'topic.seat_order as seatOrder']),
+    options: () =>
+      db
+        .selectFrom('topic_option as option')
+        .innerJoin('topic', 'topic.id', 'option.topic_id')
+        .select(['option.id as key', 'option.public_id as id', 'topic.public_id as topicId', 'option.sort_no as sortNo', 'option.title']),
+  })
+}
