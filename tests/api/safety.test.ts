@@ -26,6 +26,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
       accounts: { waiting: 0, neverused: 0, mustchange: 0, tocheck: 0, differing: 0 },
       journalcheck: null,
       schema: [],
+      schemaknown: null,
       signing: {
         keycount: 1,
         checkpoint: { number: 2, time: '2026-05-01 09:00:00', code: expect.stringMatching(/^[\da-f]{4}( [\da-f]{4}){7}$/) },

@@ -61,7 +61,10 @@ whereDatabasesDiffer('the schema', (engine) => {
     expect((await report()).json()).toMatchObject(refusal)
     expect((await admin.post('/audit/verify/known', { reason: '无' })).code).toBe(445)
     await confirm(admin)
+    const known = async () => [good(await admin.get('/audit/verify')).schemaknown, good(await admin.get('/system/safety')).schemaknown]
+    expect(await known()).toEqual([null, null])
     good(await admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' }))
+    for (const word of await known()) expect(word).toMatchObject({ reason: '由技术人员维护数据库所致' })
     good(await finish())
     const conclusion = sheetNamed(await readReport((await report()).rawPayload), '表决结论')
     const texts = JSON.stringify(conclusion.getSheetValues())
@@ -69,6 +72,7 @@ whereDatabasesDiffer('the schema', (engine) => {
     expect(texts).toContain('触发器 vote_record.flip：不是本程序建立的')
     await run('create unique index of_nobody on estate (id)')
     expect((await report()).json()).toMatchObject({ code: 402 })
+    expect(await known()).toEqual([null, null])
     expect((await entriesOf(admin, { action: 'audit.acceptSchema' }))[0]).toMatchObject({ kind: 'security', after: { differenceCount: 1 } })
   })
 

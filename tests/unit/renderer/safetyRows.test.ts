@@ -17,6 +17,7 @@ const well: Safety = {
   accounts: { waiting: 0, neverUsed: 0, mustChangePassword: 0, toCheck: 0, differing: 0 },
   journalCheck: { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 0 },
   schema: [],
+  schemaKnown: null,
   signing: { keyCount: 1, checkpoint: { number: 12_001, at: now - DAY, code: '1a2b 3c4d' }, keptNumber: 12_345 },
   latestEntryAt: now,
 }
@@ -146,6 +147,12 @@ describe('安全状况', () => {
       'action',
       '被绕过本程序改动过，共 1 处，请在“操作日志”中点“校验”查看，并联系技术人员',
       { label: '操作日志', to: '/system/audit' },
+    ])
+    const schemaKnown = { at: now, nickName: '王主任', reason: '恢复旧备份所致' }
+    expect(row('schema', { schema: [trigger], schemaKnown })).toEqual([
+      'attention',
+      '被绕过本程序改动过，共 1 处；王主任 于 2026-05-01 09:00:00 说明：恢复旧备份所致',
+      undefined,
     ])
     expect(row('schema', { schema: [index] })[0]).toBe('good')
     expect(row('schema', { schema: null })[0]).toBe('unknown')

@@ -13,6 +13,7 @@ const intact = {
   replay: { checked: 10, differences: [] as never[], differenceCount: 0 },
   files: { checked: 0, differences: [] as never[], differenceCount: 0 },
   schema: [] as never[],
+  schemaKnown: null,
   clock: { count: 0, entries: [] as never[] },
 } as const
 

@@ -150,7 +150,7 @@ function VerifyButton() {
     try {
       const answer = await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } })
       setVerdicts(verificationInWords(answer, asked))
-      setSchemaFaults(answer.schema?.filter(({ blocks }) => blocks).length ?? 0)
+      setSchemaFaults(answer.schemaKnown ? 0 : (answer.schema?.filter(({ blocks }) => blocks).length ?? 0))
       setIsOpen(true)
     } catch (error) {
       const failure = failureOf(error)

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
-import { differenceInWords, fileFaultInWords } from '#shared/features/audit/replay.ts'
+import { differenceInWords, fileFaultInWords, knownInWords } from '#shared/features/audit/replay.ts'
 import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
@@ -32,7 +32,7 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
     ...tablesInWords(answer.replay),
     ...filesInWords(answer.files),
     ...checkpointsInWords(answer.checkpoints),
-    ...schemaInWords(answer.schema),
+    ...schemaInWords(answer),
     ...clockInWords(answer.clock),
     ...(printed === null ? [] : [printed]),
   ]
@@ -82,14 +82,17 @@ function checkpointsInWords({ checked, faults, faultCount }: AnswerOf<'audit.ver
   return checked === 0 ? [] : [{ kind: 'success', sentence: `检查点通过：${formatCount(checked)} 个检查点的签名正确，与日志相符` }]
 }
 
-function schemaInWords(schema: AnswerOf<'audit.verify'>['schema']): Verdict[] {
+function schemaInWords({ schema, schemaKnown }: AnswerOf<'audit.verify'>): Verdict[] {
   if (schema === null) return [{ kind: 'info', sentence: '没有核对数据库的结构：数据库账号没有建立模式（CREATE SCHEMA）的权限，请联系数据库管理员' }]
   if (schema.length === 0) return [{ kind: 'success', sentence: '数据库的结构与本程序一致' }]
   const [blocking, harmless] = [schema.filter(({ blocks }) => blocks), schema.filter(({ blocks }) => !blocks)]
   const words = (faults: typeof schema) => faults.slice(0, FAULTS_SHOWN).map(schemaFaultInWords).join('；') + (faults.length > FAULTS_SHOWN ? '……' : '')
-  const wrong = `数据库的结构被改动过，共 ${formatCount(blocking.length)} 处：${words(blocking)}。查清以前不能结束投票，也不能生成报告，请联系技术人员`
+  const wrong = `数据库的结构被改动过，共 ${formatCount(blocking.length)} 处：${words(blocking)}。`
+  const verdict: Verdict = schemaKnown
+    ? { kind: 'info', sentence: `${wrong}${knownInWords(schemaKnown)}。可以结束投票和生成报告，报告首页会列出` }
+    : { kind: 'error', sentence: `${wrong}查清以前不能结束投票，也不能生成报告，请联系技术人员` }
   return [
-    ...(blocking.length === 0 ? [] : [{ kind: 'error' as const, sentence: wrong }]),
+    ...(blocking.length === 0 ? [] : [verdict]),
     ...(harmless.length === 0 ? [] : [{ kind: 'info' as const, sentence: `${words(harmless)}；只影响速度，不影响数据` }]),
   ]
 }

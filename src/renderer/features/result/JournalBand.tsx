@@ -1,9 +1,8 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { differenceInWords } from '#shared/features/audit/replay.ts'
+import { differenceInWords, knownInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
-import { formatTime } from '#shared/time/chinaTime.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -41,7 +40,7 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
         <>
           <p>
             {known
-              ? `${known.nickName} 于 ${formatTime(known.at ?? 0)} 说明：${known.reason}。报告首页会列出这些差异。`
+              ? `${knownInWords(known)}。报告首页会列出这些差异。`
               : '数据可能被绕过本程序改动过。查清以前不能结束投票，也不能生成报告；请核对纸质选票，并联系系统管理员。'}
           </p>
           <ul>

@@ -1,5 +1,6 @@
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { knownInWords } from '#shared/features/audit/replay.ts'
 import { CLOCK_TOLERANCE_MS } from '#shared/features/audit/rules.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
@@ -187,6 +188,8 @@ function schema({ safety }: SafetyFacts): SafetyRow {
   if (safety.schema === null) return { ...row, state: 'unknown', sentence: '数据库账号没有建立模式的权限，不能核对，请向数据库管理员确认' }
   const blocking = safety.schema.filter(({ blocks }) => blocks).length
   if (blocking === 0) return { ...row, state: 'good', sentence: '与本程序建立的一致' }
+  if (safety.schemaKnown)
+    return { ...row, state: 'attention', sentence: `被绕过本程序改动过，共 ${formatCount(blocking)} 处；${knownInWords(safety.schemaKnown)}` }
   return {
     ...row,
     state: 'action',

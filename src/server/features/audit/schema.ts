@@ -4,7 +4,7 @@ import { schemaFaultInWords, type SchemaFault } from '#shared/features/audit/sch
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { JournaledDatabase } from './journal.ts'
-import { digestOf, knownOf, type KnownInWords } from './known.ts'
+import { digestOf, knownOf, type Known, type KnownInWords } from './known.ts'
 
 /** What the entries about it are of. */
 const SUBJECT = 'schema'
@@ -17,11 +17,13 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
     return (faults ?? []).filter(({ blocks }) => blocks)
   }
 
+  const wordOf = (faults: readonly SchemaFault[]) => knownOf(database.read, { action: 'audit.acceptSchema', subject: SUBJECT }, faults)
+
   return {
-    /** What of the schema is not the program's; null where it cannot be compared. */
-    schemaFaults: async (): Promise<SchemaFault[] | null> => {
+    /** What of the schema is not the program's, null where it cannot be compared; and an administrator's word that exactly this is known. */
+    schemaFaults: async (): Promise<{ schema: SchemaFault[] | null; schemaKnown: Known | null }> => {
       const { faults } = await database.checkSchema()
-      return faults && [...faults]
+      return { schema: faults && [...faults], schemaKnown: await wordOf((faults ?? []).filter(({ blocks }) => blocks)) }
     },
 
     /**
@@ -33,7 +35,7 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
     async requireSchema(): Promise<KnownInWords | null> {
       const faults = await blocking()
       if (faults.length === 0) return null
-      const known = await knownOf(database.read, { action: 'audit.acceptSchema', subject: SUBJECT }, faults)
+      const known = await wordOf(faults)
       if (!known) throw new Refusal('audit.schemaDiffers', { count: faults.length })
       return { ...known, what: '数据库的结构被改动过', sentences: faults.map(schemaFaultInWords) }
     },

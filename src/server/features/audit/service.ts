@@ -35,6 +35,7 @@ import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import type { ClockCheck } from './journalTime.ts'
 import { checkJournal } from './replay/whole.ts'
+import type { Known } from './known.ts'
 import { createSchemaChecks, type SchemaChecks } from './schema.ts'
 import type { WholeCheck } from './verify.ts'
 
@@ -230,6 +231,7 @@ interface Verification extends WholeCheck {
   readonly replay: ReplaySummary
   readonly files: ReplaySummary
   readonly schema: SchemaFault[] | null
+  readonly schemaKnown: Known | null
   readonly clock: ClockCheck
 }
 
@@ -273,17 +275,17 @@ function createVerification(
         const onProgress = (done: number): void => job.report('checking', Math.min(done, last.number), last.number)
         const { chain, replay: found, clock } = await readSnapshot(database.location, (db) => checkJournal(db, { signal: job.signal, onProgress }))
         const { printed: printedCode, ...checkpoints } = await checkCheckpoints(database.read, code, job.signal)
-        const schemaFaults = await schema.schemaFaults()
+        const ofSchema = await schema.schemaFaults()
         const [files, others] = [found.differences.filter(({ kind }) => kind === 'file'), found.differences.filter(({ kind }) => kind !== 'file')]
         const rows = [...(await checkAccounts(database.read)), ...others]
-        const faultCount = rows.length + checkpoints.faultCount + (schemaFaults ?? []).filter(({ blocks }) => blocks).length
+        const faultCount = rows.length + checkpoints.faultCount + (ofSchema.schema ?? []).filter(({ blocks }) => blocks).length
         await keepCheck({ ...chain, faultCount, fileFaultCount: files.length }, caller)
         const printed = worstFirst.find((each) => each === printedEntry || each === printedCode) ?? 'none'
         const told = {
           replay: { checked: found.checked, differences: rows.slice(0, MAX_DIFFERENCES), differenceCount: rows.length },
           files: { checked: found.filesChecked, differences: files.slice(0, MAX_DIFFERENCES), differenceCount: files.length },
         }
-        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, ...told, schema: schemaFaults, clock }
+        return { ...chain, lastNumber: last.number, lastHash: last.hash, printed, checkpoints, ...told, ...ofSchema, clock }
       })
     },
   }

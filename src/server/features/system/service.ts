@@ -65,7 +65,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         sharing: { isSwitchable, isOn, connected },
         accounts: { ...(await account.standing()), differing: await audit.differingAccounts() },
         journalCheck: await audit.lastCheck(),
-        schema: await audit.schemaFaults(),
+        ...(await audit.schemaFaults()),
         signing: await audit.signing(),
         latestEntryAt: await audit.latestTime(),
       }

@@ -7,7 +7,7 @@ import { integer, jobId, moment, optionalText, searchText, text } from '../../co
 import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 import { checkpointKinds, codeInGroups, typedCode } from './checkpoint.ts'
-import { ReplaySummary } from './replay.ts'
+import { KnownDifferences, ReplaySummary } from './replay.ts'
 import { auditLimits } from './rules.ts'
 import { entryKinds, type EntryKind } from '../../contract/auditLabels.ts'
 
@@ -254,6 +254,8 @@ export const auditEndpoints = {
       files: ['files', ReplaySummary],
       /** What of the database's schema is not as the program makes it; null where the database's user may not make the schema to compare with. */
       schema: ['schema', z.array(SchemaFault).nullable()],
+      /** An administrator's word that exactly what blocks of it is known; null if nobody gave it. */
+      schemaKnown: ['schemaknown', KnownDifferences.nullable()],
       /** Entries more than 10 s behind the journal's time, the first hundred; they are no fault. */
       clock: [
         'clock',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../contract/values.ts'
+import { formatTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 
 /** Differences that an answer holds at most. */
@@ -39,6 +40,8 @@ export type ReplaySummary = z.output<typeof ReplaySummary>
 /** An administrator's word that exactly these differences are known. */
 export const KnownDifferences = wire({ at: ['time', moment], nickName: ['nickName', z.string()], reason: ['reason', z.string()] })
 export type KnownDifferences = z.output<typeof KnownDifferences>
+/** Who said so, when and why. */
+export const knownInWords = ({ at, nickName, reason }: KnownDifferences): string => `${nickName} 于 ${formatTime(at ?? 0)} 说明：${reason}`
 
 /** A check of one activity, with its time. */
 export const Checked = wire({

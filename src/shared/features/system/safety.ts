@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { KnownDifferences } from '../audit/replay.ts'
 import { SchemaFault } from '../audit/schemaFaults.ts'
 import { ConnectedComputer } from '../sharing/contract.ts'
 import { BackupStatus } from './backupStatus.ts'
@@ -51,6 +52,8 @@ export const Safety = wire({
   ],
   /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
   schema: ['schema', z.array(SchemaFault).nullable()],
+  /** An administrator's word that exactly what blocks of it is known; null if nobody gave it. */
+  schemaKnown: ['schemaknown', KnownDifferences.nullable()],
   /** The newest checkpoint, and what the server keeps of the journal outside of the database. */
   signing: [
     'signing',
