@@ -1,11 +1,11 @@
 import { isFields } from '#shared/features/audit/words.ts'
-import { createPackedRows, type PackedRows } from './packedRows.ts'
 import { fieldOf, laterFields, laterKinds, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
 /** What the entries of one activity come to: its rows, by kind and public id. */
-export type Replayed = Readonly<Record<StateKind, PackedRows>>
+export type Replayed = Readonly<Record<StateKind, ReadonlyMap<string, StateRow>>>
 
-const nothing = (): Replayed => Object.fromEntries(stateKinds.map((kind) => [kind, createPackedRows(laterFields[kind])])) as Replayed // rows a kind
+const forEachKind = <Value>(make: () => Value) => Object.fromEntries(stateKinds.map((kind) => [kind, make()])) as Readonly<Record<StateKind, Value>> // all of them
+const nothing = () => forEachKind(() => new Map<string, StateRow>())
 
 const isStateValue = (value: unknown): value is StateValue => value === null || typeof value === 'string' || typeof value === 'number'
 function isStateRow(row: unknown): boolean {
@@ -38,7 +38,7 @@ export function createReplay() {
         kinds = stateKinds.filter((kind) => !laterKinds.has(kind) || left[kind] !== undefined)
       }
       for (const kind of kinds) {
-        for (const row of left[kind] ?? []) rows[kind].set(row)
+        for (const row of left[kind] ?? []) rows[kind].set(row.id, row)
         for (const id of left.gone?.[kind] ?? []) rows[kind].delete(id)
       }
       return true
@@ -48,7 +48,7 @@ export function createReplay() {
     /** The kinds that the entries tell of. */
     kinds: () => kinds,
     /** The rows so far, by kind; not a copy. */
-    rows: () => rows,
+    rows: (): Replayed => rows,
     /** Of all kinds together. */
     rowCount: () => stateKinds.reduce((sum, kind) => sum + rows[kind].size, 0),
   }
@@ -72,8 +72,7 @@ export interface Difference {
 /** Compares the rows that are found, in any order, with those that the journal tells. */
 export function createComparison(activity: string, expected: Replayed) {
   const differences: Difference[] = []
-  /** By the rows' places. */
-  const seen = Object.fromEntries(stateKinds.map((kind) => [kind, new Uint8Array(expected[kind].placeCount)])) as Record<StateKind, Uint8Array> // one a kind
+  const seen = forEachKind(() => new Set<string>())
   let checked = 0
 
   function addFields(kind: StateKind, recorded: StateRow, row: StateRow): void {
@@ -82,8 +81,8 @@ export function createComparison(activity: string, expected: Replayed) {
       const is = fieldOf(row, field)
       if (!Object.hasOwn(recorded, field) && is !== null && is !== '') differences.push({ ...about, field, expected: null, found: is })
     }
-    for (const [field, value] of Object.entries(recorded)) {
-      const is = fieldOf(row, field)
+    for (const field in recorded) {
+      const [value, is] = [fieldOf(recorded, field), fieldOf(row, field)]
       if (is !== value) differences.push({ ...about, field, expected: value, found: is })
     }
   }
@@ -92,21 +91,21 @@ export function createComparison(activity: string, expected: Replayed) {
     /** Takes a row in; whether it is what the journal tells. */
     found(kind: StateKind, row: StateRow): boolean {
       checked++
-      const place = expected[kind].placeOf(row.id)
-      if (place === null) {
+      const recorded = expected[kind].get(row.id)
+      if (!recorded) {
         differences.push({ kind, id: row.id, activity, field: '', expected: null, found: row.id })
         return false
       }
-      seen[kind][place] = 1
-      if (expected[kind].isSame(place, row)) return true
-      addFields(kind, expected[kind].get(row.id) ?? row, row)
-      return false
+      seen[kind].add(row.id)
+      const before = differences.length
+      addFields(kind, recorded, row)
+      return differences.length === before
     },
     /** All that differs, rows that are missing among it, and how many rows were compared. */
     end(): { readonly checked: number; readonly differences: readonly Difference[] } {
       for (const kind of stateKinds) {
-        for (const [id, place] of expected[kind].ids()) {
-          if (seen[kind][place] === 1) continue
+        for (const id of expected[kind].keys()) {
+          if (seen[kind].has(id)) continue
           checked++
           differences.push({ kind, id, activity, field: '', expected: id, found: null })
         }

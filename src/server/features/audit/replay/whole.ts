@@ -7,7 +7,7 @@ import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
 import { compare, createEntryReplay, replayEntries, type ActivityHead, type EntryReplay, type ReplayCheck } from './check.ts'
 import { activityEntries } from './entries.ts'
 
-/** Rows of open activities that are kept in memory, packed. */
+/** Rows of open activities that are kept in memory. */
 const MAX_ROWS = 200_000
 
 type AllReplayed = Omit<ReplayCheck, 'names'>
