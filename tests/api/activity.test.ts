@@ -519,17 +519,17 @@ onBothDatabases('activities', (engine) => {
     expect(await creator.get('/votedef/delete', { ids: '' })).toMatchObject({ code: 400, message: '请选择要删除的数据' })
     for (const id of ids) expect((await get(id)).voteactivityid).toBe(id)
 
-    const rows = async (table: 'topic' | 'topic_option' | 'ballot' | 'roster_property' | 'roster_search') =>
+    const rows = async (table: 'topic' | 'topic_option' | 'ballot' | 'roster_property') =>
       (
         await server.database.read
           .selectFrom(table)
           .select((select) => select.fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow()
       ).rows
-    const before = [await rows('topic'), await rows('topic_option'), await rows('ballot'), await rows('roster_property'), await rows('roster_search')]
+    const before = [await rows('topic'), await rows('topic_option'), await rows('ballot'), await rows('roster_property')]
     expect((await creator.get('/votedef/delete', { ids: ids.join(',') })).code).toBe(200)
-    const after = [await rows('topic'), await rows('topic_option'), await rows('ballot'), await rows('roster_property'), await rows('roster_search')]
-    expect(before.map((count, index) => count - (after[index] ?? 0))).toEqual([2, 1, 14, 14, 14])
+    const after = [await rows('topic'), await rows('topic_option'), await rows('ballot'), await rows('roster_property')]
+    expect(before.map((count, index) => count - (after[index] ?? 0))).toEqual([2, 1, 14, 14])
     expect(await creator.get('/votedef/get', { id: ids[0] ?? '' })).toMatchObject({ code: 404, message: '投票活动不存在' })
   })
 

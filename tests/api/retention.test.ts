@@ -168,7 +168,6 @@ const withoutPeople = {
   topic: 'what was published',
   topic_option: 'what was published',
   ballot: 'numbers and areas',
-  roster_search: 'places',
   checkup_dismissal: 'goes as a whole',
   ballot_layout: 'boxes on paper',
   route_door: 'places',
@@ -192,7 +191,6 @@ const textsThatStay = {
   topic: 'files pictures public_id title',
   topic_option: 'files pictures public_id title',
   ballot: 'public_id',
-  roster_search: 'place_key',
   ballot_layout: 'layout layout_id',
 } as const satisfies Partial<Record<keyof typeof withoutPeople, string>>
 const goAsAWhole: readonly string[] = [

@@ -18,7 +18,6 @@ export async function breaches({ read }: Database): Promise<string[]> {
     'a spoiled paper’s code is used': sql`select p.code from ballot_paper p join vote_record v on v.activity_id = p.activity_id and v.marked_code = p.code where p.status = 3 and v.status <> 2`,
     'a record’s area is not its ballot’s': sql`select v.public_id from vote_record v join ballot b on b.id = v.ballot_id where v.status <> 2 and v.area_hundredths <> b.area_hundredths`,
     'a vote has no answers, or a mark has some': sql`select public_id from vote_record where (status = 0 and answers <> '') or (status = 1 and answers = '')`,
-    'a property of the roster cannot be searched': sql`select r.public_id from roster_property r left join roster_search s on s.roster_property_id = r.id where s.roster_property_id is null`,
     'the journal has a gap': sql`select number from audit_entry group by number having (select max(number) from audit_entry) <> (select count(*) from audit_entry)`,
   }
   const found: string[] = []

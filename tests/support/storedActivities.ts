@@ -151,12 +151,6 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       const rosterPropertyKeys = new Map(propertyRows.map((row) => [row['place_key'], row['id']]))
       await insertMany(
         tx,
-        'roster_search',
-        ['activity_id', 'place_key', 'roster_property_id'],
-        properties.map(({ key }) => [activityKey, key, rosterPropertyKeys.get(key)]),
-      )
-      await insertMany(
-        tx,
         'notification',
         names(
           'public_id activity_id roster_property_id vote_source notify_way delivered_at delivered_by remark pictures created_by created_at updated_by updated_at',

@@ -156,8 +156,6 @@ export const tableOwners = {
   },
   checkup_dismissal: { owner: 'checkup' },
 
-  roster_search: { owner: 'ballot', readers: { notification: 'the order of the roster', result: counted, document: documented } },
-
   vote_record: {
     owner: 'voting',
     readers: {

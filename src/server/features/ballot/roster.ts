@@ -64,12 +64,6 @@ export async function takeProperties(
     { returning: ['id', 'public_id'] },
   )
   const rosterPropertyKeys = new Map(rows.map((row) => [row['public_id'], Number(row['id'])]))
-  await insertMany(
-    tx,
-    'roster_search',
-    ['activity_id', 'place_key', 'roster_property_id'],
-    prepared.map(({ columns, publicId }) => [activityKey, columns.place_key, rosterPropertyKeys.get(publicId)]),
-  )
   return prepared.map(({ rosterProperty, publicId, ballotId }) => ({
     key: rosterPropertyKeys.get(publicId) ?? 0,
     ballotKey: ballotKeys.get(ballotId) ?? 0,
@@ -167,17 +161,6 @@ async function copyProperties(
         .select((select) => select.selectFrom('ballot').select('ballot.id').whereRef('ballot.public_id', '=', 'given.ballot_id').$asScalar().as('ballot_id'))
         .select(['property.public_id as property_public_id', sql<number>`cast(${now} as bigint)`.as('updated_at'), 'given.owner_salt'])
         .select(copiedColumns.map((name) => `property.${name}` as const)),
-    )
-    .execute()
-  await tx
-    .insertInto('roster_search')
-    .columns(['activity_id', 'place_key', 'roster_property_id'])
-    .expression(
-      copied
-        .select([activity, 'property.place_key'])
-        .select((select) =>
-          select.selectFrom('roster_property').select('roster_property.id').whereRef('roster_property.public_id', '=', 'given.public_id').$asScalar().as('id'),
-        ),
     )
     .execute()
   await checkCopied(

@@ -38,13 +38,7 @@ export function propertyQueries(db: Kysely<Schema>) {
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
     /** Properties whose places sort alike: the exact ones are among them. */
     propertiesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
-      db
-        .selectFrom('roster_search')
-        .innerJoin('roster_property', 'roster_property.id', 'roster_search.roster_property_id')
-        .selectAll('roster_property')
-        .where('roster_search.activity_id', '=', activityKey)
-        .where('roster_search.place_key', 'in', placeKeys)
-        .execute(),
+      db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('place_key', 'in', placeKeys).execute(),
     /** All properties of some ballots, in reading order. */
     propertiesOf: (ballotKeys: readonly number[]) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', 'in', ballotKeys).orderBy('place_key').orderBy('id').execute(),

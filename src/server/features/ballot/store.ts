@@ -34,7 +34,6 @@ export function ballotStore(db: Kysely<Schema>) {
         .set({ ...columns, updated_at: nextWriteInSql(now) })
         .where('id', '=', key)
         .execute()
-      await db.updateTable('roster_search').set({ place_key: columns.place_key }).where('roster_property_id', '=', key).execute()
     },
     /** Moves properties to ballots, all by their keys; areas are left to `settle`. */
     async putOnBallots(moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>): Promise<void> {
@@ -64,15 +63,9 @@ function rosterQueries(db: Kysely<Schema>) {
   return {
     /** The keys of a roster's properties, in reading order. */
     propertyKeysInOrder: async (activityKey: number): Promise<number[]> =>
-      (
-        await db
-          .selectFrom('roster_search')
-          .select('roster_property_id as key')
-          .where('activity_id', '=', activityKey)
-          .orderBy('place_key')
-          .orderBy('roster_property_id')
-          .execute()
-      ).map(({ key }) => key),
+      (await db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id').execute()).map(
+        ({ key }) => key,
+      ),
     /** The keys of the properties whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
     namesakeKeys: async (activityKey: number): Promise<number[]> => {
       const repeated = db

@@ -39,10 +39,4 @@ export type RosterPropertyTable = TableOf<typeof rosterPropertyColumns>
 export interface BallotTables {
   ballot: BallotTable
   roster_property: RosterPropertyTable
-  /** The roster's order, in one narrow table. */
-  roster_search: {
-    activity_id: number
-    place_key: string
-    roster_property_id: number
-  }
 }

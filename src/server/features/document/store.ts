@@ -31,13 +31,7 @@ const place = ['property.period', 'property.zone', 'property.building', 'propert
 /** What documents read, on one moment's snapshot. */
 export function documentStore(db: Kysely<Schema>) {
   const keysInOrder = (activityKey: number) =>
-    db
-      .selectFrom('roster_search')
-      .select('roster_property_id as key')
-      .where('activity_id', '=', activityKey)
-      .orderBy('place_key')
-      .orderBy('roster_property_id')
-      .execute()
+    db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id').execute()
 
   return {
     /** All four of one moment; the area in 0.01 m². */

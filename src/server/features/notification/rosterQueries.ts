@@ -20,33 +20,31 @@ const isDelivered = sql<boolean>`exists (select 1 from notification as delivery 
 
 /** Queries on the roster rows that a filter lets through. */
 export function rosterQueries(db: Kysely<Schema>) {
-  /** The roster rows that a filter lets through; the wide table is joined only where the filter looks at it. */
+  /** The roster rows that a filter lets through. */
   function matching({ activityKey, among, branch, status }: RosterFilter) {
-    const roster = db.selectFrom('roster_search as search').where('search.activity_id', '=', activityKey)
-    const query = among === null ? roster : roster.where(isOneOf(db, sql.ref('search.roster_property_id'), among))
-    if (branch === null && status === 'all') return query
-    let joined = query.innerJoin('roster_property as property', 'property.id', 'search.roster_property_id')
+    let query = db.selectFrom('roster_property as property').where('property.activity_id', '=', activityKey)
+    if (among !== null) query = query.where(isOneOf(db, sql.ref('property.id'), among))
     if (branch) {
-      joined = joined.where('property.period', '=', branch.period).where('property.zone', '=', branch.zone).where('property.building', '=', branch.building)
-      if (branch.unit !== null) joined = joined.where('property.unit', '=', branch.unit)
+      query = query.where('property.period', '=', branch.period).where('property.zone', '=', branch.zone).where('property.building', '=', branch.building)
+      if (branch.unit !== null) query = query.where('property.unit', '=', branch.unit)
     }
-    if (status === 1) joined = joined.where(isVoted)
-    if (status === 0) joined = joined.where(sql<boolean>`not ${isVoted}`).where(isDelivered)
-    if (status === -1) joined = joined.where(sql<boolean>`not ${isVoted}`).where(sql<boolean>`not ${isDelivered}`)
-    return joined
+    if (status === 1) query = query.where(isVoted)
+    if (status === 0) query = query.where(sql<boolean>`not ${isVoted}`).where(isDelivered)
+    if (status === -1) query = query.where(sql<boolean>`not ${isVoted}`).where(sql<boolean>`not ${isDelivered}`)
+    return query
   }
 
   /** The keys of what a filter lets through, in the order that is asked for. */
   function inOrder(filter: RosterFilter, sort: NotificationSort) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
-    const rows = matching(filter).select('search.roster_property_id as key')
+    const rows = matching(filter).select('property.id as key')
     if (sort?.by === 'time') {
       const newest = sql`(select max(delivered_at) from notification as delivery
-        where delivery.roster_property_id = search.roster_property_id and delivery.voided_at is null)`
+        where delivery.roster_property_id = property.id and delivery.voided_at is null)`
       const last = sql`case when ${newest} is null then 1 else 0 end`
-      return rows.orderBy(last).orderBy(newest, direction).orderBy('search.place_key').orderBy('search.roster_property_id')
+      return rows.orderBy(last).orderBy(newest, direction).orderBy('property.place_key').orderBy('property.id')
     }
-    return rows.orderBy('search.place_key', direction).orderBy('search.roster_property_id', direction)
+    return rows.orderBy('property.place_key', direction).orderBy('property.id', direction)
   }
 
   return {
@@ -64,21 +62,15 @@ export function rosterQueries(db: Kysely<Schema>) {
     /** One page of the properties found that a filter lets through, in the order in which they were found, and how many there are in all. */
     async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {
       const isFiltered = found.length > 0 && (filter.branch !== null || filter.status !== 'all')
-      const passed = isFiltered ? new Set((await matching(filter).select('search.roster_property_id as key').execute()).map(({ key }) => key)) : null
+      const passed = isFiltered ? new Set((await matching(filter).select('property.id as key').execute()).map(({ key }) => key)) : null
       const keys = passed ? found.filter((key) => passed.has(key)) : found
       return { keys: keys.slice(offset, offset + limit), total: keys.length }
     },
     /** How many rows a filter lets through whatever their status, and what they add up to, all of them and by status. */
     async counts(filter: Omit<RosterFilter, 'status'>): Promise<NotificationCounts> {
       const shown = matching({ ...filter, status: 'all' })
-        .innerJoin('roster_property as counted', 'counted.id', 'search.roster_property_id')
-        .select('counted.area_hundredths as area')
-        .select(
-          sql<number>`case
-            when ${hasVote('counted.ballot_id')} then 1
-            when exists (select 1 from notification as delivery where delivery.roster_property_id = counted.id and delivery.voided_at is null) then 0
-            else -1 end`.as('status'),
-        )
+        .select('property.area_hundredths as area')
+        .select(sql<number>`case when ${isVoted} then 1 when ${isDelivered} then 0 else -1 end`.as('status'))
       const rows = await db
         .selectFrom(shown.as('shown'))
         .select((select) => ['shown.status', select.fn.countAll<number>().as('count'), select.fn.sum<number>('shown.area').as('areaHundredths')])

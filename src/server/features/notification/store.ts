@@ -197,11 +197,10 @@ function propertyQueries(db: Kysely<Schema>) {
       for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
         await onChunk()
         const rows = await db
-          .selectFrom('roster_search as search')
-          .innerJoin('roster_property as property', 'property.id', 'search.roster_property_id')
+          .selectFrom('roster_property as property')
           .select(['property.id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name as owner'])
-          .where('search.activity_id', '=', activityKey)
-          .where('search.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .where('property.activity_id', '=', activityKey)
+          .where('property.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
           .execute()
         for (const row of rows) found.push(row)
       }

@@ -34,10 +34,9 @@ export function branchOf(path: string): readonly string[] | null {
 export function notVotedStore(db: Kysely<Schema>) {
   function matching({ activityKey, branch, state }: NotVotedFilter) {
     let query = db
-      .selectFrom('roster_search as entry')
-      .innerJoin('roster_property as property', 'property.id', 'entry.roster_property_id')
+      .selectFrom('roster_property as property')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
-      .where('entry.activity_id', '=', activityKey)
+      .where('property.activity_id', '=', activityKey)
     for (const [index, name] of branch.entries()) {
       const level = levels[index]
       if (level) query = query.where(level, '=', name)
@@ -68,7 +67,7 @@ export function notVotedStore(db: Kysely<Schema>) {
           .orderBy(sql`case when last.at is null then 0 else 1 end`)
           .orderBy(sql`last.at`)
       }
-      query = query.orderBy('entry.place_key').orderBy('property.id')
+      query = query.orderBy('property.place_key').orderBy('property.id')
       if (page) query = query.limit(page.limit).offset(page.offset)
       return (await query.execute()).map(({ id }) => id)
     },

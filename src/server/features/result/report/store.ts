@@ -100,13 +100,12 @@ export function reportStore(db: Kysely<Schema>) {
       for (;;) {
         const { place_key: placeKey, id } = after
         const rows = await db
-          .selectFrom('roster_search as entry')
-          .innerJoin('roster_property as property', 'property.id', 'entry.roster_property_id')
-          .select(['property.id', 'entry.place_key', ...placeColumns, 'property.area_hundredths', 'property.category'])
-          .where('entry.activity_id', '=', activityKey)
-          .where(sql<boolean>`(entry.place_key, entry.roster_property_id) > (${placeKey}, ${id})`)
-          .orderBy('entry.place_key')
-          .orderBy('entry.roster_property_id')
+          .selectFrom('roster_property as property')
+          .select(['property.id', 'property.place_key', ...placeColumns, 'property.area_hundredths', 'property.category'])
+          .where('property.activity_id', '=', activityKey)
+          .where(sql<boolean>`(property.place_key, property.id) > (${placeKey}, ${id})`)
+          .orderBy('property.place_key')
+          .orderBy('property.id')
           .limit(CHUNK)
           .execute()
         const last = rows.at(-1)
