@@ -62,7 +62,7 @@ export function isOneOf<S>(db: Kysely<S>, column: Expression<number> | RawBuilde
 /** Rows of plain values as a table of one column, `value`, whose parts are `value ->> 0` and so on: one parameter carries them all. */
 export function jsonRows<S>(db: Kysely<S>, rows: readonly (readonly (string | number | null)[])[]): RawBuilder<unknown> {
   const list = JSON.stringify(rows)
-  return engineOf(db) === 'sqlite' ? sql`json_each(${list})` : sql`json_array_elements(${list}::json) as list (value)`
+  return engineOf(db) === 'sqlite' ? sql`json_each(${list})` : sql`jsonb_array_elements(${list}::jsonb) as list (value)`
 }
 
 /** A field of a column that holds a JSON object: a text as it is, a number as number or text; null if none. `name` is part of the program, never input. */

@@ -96,7 +96,7 @@ export async function fitRoster(
   const comingUnits = (await unitsOf(tx, 'property', 'estate_id', estateKey)).filter((unit) => isInScope(unit) && !wasInScope(unit))
   const coming = await tx
     .selectFrom('property')
-    .select('id as key')
+    .select(['id as key', 'area_hundredths as areaHundredths'])
     .where('estate_id', '=', estateKey)
     .where(isInOneOf(tx, comingUnits))
     .where(sql<boolean>`not exists (select 1 from roster_property as other where activity_id = ${activityKey} and property_public_id = property.public_id)`)
@@ -108,10 +108,11 @@ export async function fitRoster(
     .orderBy('id')
     .execute()
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
-  for (const keys of inChunks(coming, CHUNK)) {
+  for (let from = 0; from < coming.length; from += CHUNK) {
     await onChunk()
-    await copyProperties(tx, activityKey, keys, { firstNumber: number, now })
-    number += keys.length
+    const some = coming.slice(from, from + CHUNK)
+    await copyProperties(tx, activityKey, some, { firstNumber: number, now })
+    number += some.length
   }
   return { added: coming.length, removed: leaving.length }
 }
@@ -133,31 +134,31 @@ const isInOneOf = (db: Kysely<Schema>, units: readonly Record<(typeof unitColumn
 async function copyProperties(
   tx: Transaction<Schema>,
   activityKey: number,
-  keys: readonly number[],
+  properties: readonly { readonly key: number; readonly areaHundredths: number }[],
   { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
 ): Promise<void> {
-  const ids = keys.map((key, index) => ({ key, number: firstNumber + index, ballotId: newId(), publicId: newId() }))
+  const ids = properties.map((property, index) => ({ ...property, number: firstNumber + index, ballotId: newId(), publicId: newId() }))
+  await insertMany(
+    tx,
+    'ballot',
+    ['public_id', 'activity_id', 'number', 'area_hundredths'],
+    ids.map(({ ballotId, number, areaHundredths }) => [ballotId, activityKey, number, areaHundredths]),
+  )
   const rows = jsonRows(
     tx,
-    ids.map(({ key, number, ballotId, publicId }) => [key, number, ballotId, publicId, newSalt()]),
+    ids.map(({ key, ballotId, publicId }) => [key, ballotId, publicId, newSalt()]),
   )
-  const given = sql<{ key: number; number: number; ballot_id: string; public_id: string; owner_salt: string }>`(
-    select cast(value ->> 0 as bigint) as key, cast(value ->> 1 as bigint) as number, value ->> 2 as ballot_id, value ->> 3 as public_id, value ->> 4 as owner_salt
-    from ${rows})`.as('given')
-  const copied = tx.selectFrom(given).innerJoin('property', 'property.id', 'given.key').orderBy('given.number')
-  const activity = sql<number>`cast(${activityKey} as bigint)`.as('activity_id')
-  await tx
-    .insertInto('ballot')
-    .columns(['public_id', 'activity_id', 'number', 'area_hundredths'])
-    .expression(copied.select(['given.ballot_id', activity, 'given.number', 'property.area_hundredths']))
-    .execute()
-  // Subqueries, and no joins: PostgreSQL knows nothing yet of what was just written, and would join all of it each time.
+  const given = sql<{ key: number; ballot_id: string; public_id: string; owner_salt: string }>`(
+    select cast(value ->> 0 as bigint) as key, value ->> 1 as ballot_id, value ->> 2 as public_id, value ->> 3 as owner_salt from ${rows})`.as('given')
+  // A subquery, and no join: PostgreSQL knows nothing yet of what was just written, and would join all of it each time.
   await tx
     .insertInto('roster_property')
     .columns(['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', 'owner_salt', ...copiedColumns])
     .expression(
-      copied
-        .select(['given.public_id', activity])
+      tx
+        .selectFrom(given)
+        .innerJoin('property', 'property.id', 'given.key')
+        .select(['given.public_id', sql<number>`cast(${activityKey} as bigint)`.as('activity_id')])
         .select((select) => select.selectFrom('ballot').select('ballot.id').whereRef('ballot.public_id', '=', 'given.ballot_id').$asScalar().as('ballot_id'))
         .select(['property.public_id as property_public_id', sql<number>`cast(${now} as bigint)`.as('updated_at'), 'given.owner_salt'])
         .select(copiedColumns.map((name) => `property.${name}` as const)),
