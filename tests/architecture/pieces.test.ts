@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
 
 /** Files with these names are looked for by name, however small they are. */
-const KEPT = /(?:Screen\.tsx|\/migrations\/\d+-[\w-]+\.ts|\/(?:feature|contract|refusals|rules|labels|sheet|tables|store|service|handlers|export|index|worker|main)\.tsx?)$/
+const KEPT =
+  /(?:Screen\.tsx|\/migrations\/\d+-[\w-]+\.ts|\/(?:feature|contract|refusals|rules|labels|sheet|tables|store|service|handlers|export|index|worker|main)\.tsx?)$/
 const MOST_LINES = 80
 
 /** How many small files with one importer are left; it only goes down. */
