@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, openDesk, searchBox } from '../support/desk.ts'
-import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
+import { goTo, httpRoster, placeInWords, propertyAt, unfoldVerdicts } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -153,6 +153,7 @@ test('the result shows who fills the seats, who is tied, and what is asked of ea
   expect([titles(found[2].election.elected), titles(found[2].election.tied), found[2].election.vacant]).toEqual([['陈一'], ['林二', '黄三', '周四'], 2])
   await expect(panel.getByText('最后的名额上有 3 名候选人同意人数和面积都相同')).toBeVisible()
   await expect(panel.getByText('有 1 票（100.00㎡）同意的候选人多于应选名额，对全部候选人无效。')).toBeVisible()
+  await unfoldVerdicts(page)
   const rule = (title: string) => shown(page.getByRole('article', { name: `${title} 的结论`, exact: true })).getByText(/^规则：/)
   await expect(rule(`1. ${RAISE}`)).toHaveText('规则：双四分之三（仅计收回票）')
   await expect(rule('2. 是否同意更新门禁')).toHaveText('规则：双过半（仅计收回票）')

@@ -90,6 +90,8 @@ async function makeVote(title: string, more: Record<string, unknown>, answers: R
 const show = async (activity: MadeActivity, topicTitle: string) => {
   await goTo(page, '/voteManage/statistics', { estateid: activity.estateId, activityid: activity.activityId })
   await expect(card(topicTitle)).toBeVisible()
+  const unfold = button('全部展开')
+  if (await unfold.isVisible()) await unfold.click()
 }
 const card = (title: string): Locator => page.getByRole('article', { name: `${title} 的结论`, exact: true }).filter({ visible: true })
 const outcome = (title: string) => card(title).locator('[data-outcome]')
@@ -230,6 +232,24 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await show(divided, '1. 拆除围墙')
   await expect(outcome('1. 拆除围墙')).toHaveText('目前未成立')
   await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
+})
+
+test('five topics stand on one small screen, each with its verdict and what decides it, and fold out', async () => {
+  const titles = ['更新电梯', '加装门禁', '修订管理规约', '选聘物业服务企业', '使用维修资金'].map((title, index) => `${index + 1}. ${title}`)
+  const activity = await makeVote('五项表决', { topics: titles.map((title) => topic(title.slice(3))) }, { '1-101': '12111' })
+  await goTo(page, '/voteManage/statistics', { estateid: estateId, activityid: activity.activityId })
+  for (const title of titles) {
+    await expect(outcome(title)).toBeInViewport({ ratio: 1 })
+    await expect(reasons(title)).toHaveText(['参与 1/5 = 20.00% ＜ 2/3 ✗没有达到', /^面积 /])
+  }
+  await expect(page.getByRole('table', { name: / 的统计$/ }).filter({ visible: true })).toHaveCount(0)
+  await button(`${titles[1]} 明细`).click()
+  await expect(figures(titles[1] ?? '', '反对')).toHaveText(['1', '20.00%', '200.00', '33.33%'])
+  await expect(page.getByRole('table', { name: / 的统计$/ }).filter({ visible: true })).toHaveCount(1)
+  await button('全部展开').click()
+  await expect(page.getByRole('table', { name: / 的统计$/ }).filter({ visible: true })).toHaveCount(5)
+  await button('全部收起').click()
+  await expect(page.getByRole('table', { name: / 的统计$/ }).filter({ visible: true })).toHaveCount(0)
 })
 
 test('an empty roster says what to do, and why there is nothing to print, to save or to report', async () => {

@@ -5,7 +5,7 @@ import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
-import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
+import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, unfoldVerdicts, type HttpRosterProperty } from '../support/http-activities.ts'
 import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -284,6 +284,7 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
   await expect(turnout).toContainText(`${areaWords(voted.areaHundredths)} / ${areaWords(whole.areaHundredths)}㎡`)
   await expect(turnout).toContainText(rateWords(voted.count, whole.count))
   await expect(turnout).toContainText(rateWords(voted.areaHundredths, whole.areaHundredths))
+  await unfoldVerdicts(page)
   for (const result of results) {
     const table = page.getByRole('table', { name: `${result.screenTitle} 的统计`, exact: true })
     for (const key of classKeys) {

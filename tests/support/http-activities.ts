@@ -81,6 +81,11 @@ export async function mergeNamed(client: Caller, activityId: string, pairs: read
 export const makeActivityNow = (client: Caller, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> =>
   makeActivity(client, estateId, { ...openNow(), ...more })
 
+/** Folds out what all verdicts of the page that is shown rest on. */
+export async function unfoldVerdicts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部展开', exact: true }).filter({ visible: true }).click()
+}
+
 /** Shows a screen of the program by its address, as a link does. */
 export async function goTo(page: Page, path: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
   const search = new URLSearchParams(query).toString()

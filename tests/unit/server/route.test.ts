@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planDoors, type OpenDoors } from '../../../src/server/features/route/plan.ts'
 import { fewestDoors, largestFirst, proofOf } from '../../../src/server/features/route/shortage.ts'
-import { missingToQuorum, QUORUM, reaches, type Share } from '../../../src/shared/features/result/rules.ts'
+import { missingTo, missingToQuorum, QUORUM, reaches, type Share } from '../../../src/shared/features/result/rules.ts'
 import { routeFixtures } from '../../support/routeFixtures.ts'
 import { atScale } from '../../support/scale.ts'
 
@@ -87,6 +87,15 @@ describe('what is missing', () => {
   it('is counted in integers: two thirds itself is enough', () => {
     expect(missingToQuorum(share(2, 20_000), share(3, 30_000))).toEqual(share(0, 0))
     expect(missingToQuorum(share(2, 20_000), share(4, 30_001))).toEqual(share(1, 1))
+    // More than a half: a half itself lacks the next one. Three quarters are enough.
+    const half = { numerator: 1, denominator: 2, includesItself: false }
+    expect(missingTo(half, share(2, 20_000), share(4, 39_999))).toEqual(share(1, 0))
+    expect(missingTo({ numerator: 3, denominator: 4, includesItself: true }, share(3, 29_999), share(4, 40_000))).toEqual(share(0, 1))
+    for (const whole of [1, 2, 3, 4, 7, 100])
+      for (let part = 0; part <= whole; part++) {
+        const { count } = missingTo(half, share(part, 0), share(whole, 0))
+        expect([reaches(part + count, whole, half), count > 0 && reaches(part + count - 1, whole, half)]).toEqual([true, false])
+      }
     expect(missingToQuorum(share(0, 0), share(5, 60_000))).toEqual(share(4, 40_000))
   })
 

@@ -1,26 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
-import type { Election, OptionResult, Statistics, TopicResult } from '#shared/features/result/contract.ts'
+import type { Election, OptionResult, TopicResult } from '#shared/features/result/contract.ts'
 import { standingsOf, type Standing } from '#shared/features/result/elections.ts'
 import type { Share } from '#shared/features/result/rules.ts'
 import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import styles from './election.module.css'
-
-interface ElectionPanelsProps {
-  readonly activity: Activity
-  readonly statistics: Statistics
-  readonly isFinished: boolean
-}
-
-/** A panel for each topic that fills seats; nothing if none does. */
-export function ElectionPanels({ activity, statistics, isFinished }: ElectionPanelsProps) {
-  return statistics.topics.map((topic) =>
-    topic.election === null ? null : (
-      <ElectionPanel key={topic.id} topic={topic} election={topic.election} order={orderWords(activity, topic.id)} isFinished={isFinished} />
-    ),
-  )
-}
 
 /** By what those who pass are ordered, with the clause that says so. */
 function orderWords({ topics, ruleBasis }: Activity, topicId: string): string {
@@ -31,12 +17,14 @@ function orderWords({ topics, ruleBasis }: Activity, topicId: string): string {
 interface ElectionPanelProps {
   readonly topic: TopicResult
   readonly election: Election
-  readonly order: string
+  readonly activity: Activity
   readonly isFinished: boolean
+  /** Below the candidates. */
+  readonly children?: ReactNode
 }
 
 /** Who fills the seats: the candidates in their order with a bar for heads and one for area, and what becomes of each. */
-function ElectionPanel({ topic: { sortNo, title, options }, election, order, isFinished }: ElectionPanelProps) {
+export function ElectionPanel({ topic: { id, sortNo, title, options }, election, activity, isFinished, children }: ElectionPanelProps) {
   const { seats, elected, tied, vacant, overvoted } = election
   const name = `${sortNo}. ${title}`
   const standings = standingsOf(election, options, ({ conclusion }) => conclusion.outcome)
@@ -48,7 +36,7 @@ function ElectionPanel({ topic: { sortNo, title, options }, election, order, isF
           应选 {formatCount(seats)} 名 · {isFinished ? '当选' : '目前当选'} {formatCount(elected.length)} 名 · 空缺 {formatCount(vacant)} 名
         </span>
       </h2>
-      <p className={styles.order}>当选排序：{order}</p>
+      <p className={styles.order}>当选排序：{orderWords(activity, id)}</p>
       <table className={`${styles.table} tabular`} aria-label={`${name} 的候选人`}>
         <thead>
           <tr>
@@ -72,6 +60,7 @@ function ElectionPanel({ topic: { sortNo, title, options }, election, order, isF
           有 {formatCount(overvoted.count)} 票（{formatArea(overvoted.areaHundredths)}㎡）同意的候选人多于应选名额，对全部候选人无效。
         </p>
       )}
+      {children}
     </section>
   )
 }
@@ -87,8 +76,10 @@ function CandidateRow({ standing, isFinished }: { readonly standing: Standing<Op
       <td>{place ?? '—'}</td>
       <th scope="row">{option.title}</th>
       <td>
-        <ApproveBar approve={approve} of={participants} value={({ count }) => count} words={`${formatCount(approve.count)} 人`} />
-        <ApproveBar approve={approve} of={participants} value={({ areaHundredths }) => areaHundredths} words={`${formatArea(approve.areaHundredths)}㎡`} />
+        <div className={styles.bars}>
+          <ApproveBar approve={approve} of={participants} value={({ count }) => count} words={`${formatCount(approve.count)} 人`} />
+          <ApproveBar approve={approve} of={participants} value={({ areaHundredths }) => areaHundredths} words={`${formatArea(approve.areaHundredths)}㎡`} />
+        </div>
       </td>
       <td>
         <span className={marks[look]}>{isFinished || look === 'other' ? words : `目前${words}`}</span>

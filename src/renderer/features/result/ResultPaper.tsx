@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
 import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
@@ -9,10 +10,8 @@ import { minutesOf } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PrintedPage, Signatures } from '../../ui/print/PrintedPage.tsx'
 import { ruleName } from '../activity/parts/countingRules.ts'
-import { Reasons, Verdict } from './ConclusionStrip.tsx'
-import { ElectionPanels } from './ElectionPanel.tsx'
-import { ClassTable } from './JudgedCard.tsx'
-import { ShareBars } from './ShareBars.tsx'
+import { ElectionPanel } from './ElectionPanel.tsx'
+import { VerdictRow } from './VerdictSheet.tsx'
 import styles from './result.module.css'
 
 interface ResultPaperProps {
@@ -46,23 +45,14 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
       ]}
     >
       <PublishedSentence judged={judgedOnes} statistics={statistics} />
-      <ElectionPanels activity={activity} statistics={statistics} isFinished={isFinished} />
-      {judgedOnes.map((judged) => (
-        <section key={judged.id} className={styles.paperTopic}>
-          <h2>{judged.title}</h2>
-          <div className={styles.paperVerdict}>
-            <div>
-              <Verdict judged={judged} isFinished={isFinished} />
-            </div>
-            <Reasons judged={judged} statistics={statistics} rule={activity.countingRule} />
-          </div>
-          <div className={styles.paperFigures}>
-            <ShareBars judged={judged} statistics={statistics} rule={activity.countingRule} />
-            <ClassTable judged={judged} />
-          </div>
-        </section>
+      {statistics.topics.map((topic) => (
+        <Fragment key={topic.id}>
+          {topic.election === null ? null : <ElectionPanel topic={topic} election={topic.election} activity={activity} isFinished={isFinished} />}
+          {judgedOf({ topics: [topic] }, activity.topics).map((judged) => (
+            <VerdictRow key={judged.id} judged={judged} {...{ activity, statistics, isFinished }} isOpen />
+          ))}
+        </Fragment>
       ))}
-      <Signatures names={signers} seal="业主委员会" />
       {statistics.checkCode === '' ? null : (
         <section className={styles.paperCode}>
           <p>
@@ -71,6 +61,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
           <p>{CODE_ON_PAPER}</p>
         </section>
       )}
+      <Signatures names={signers} seal="业主委员会" />
     </PrintedPage>
   )
 }

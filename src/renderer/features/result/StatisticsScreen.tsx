@@ -12,18 +12,15 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { judgedOf } from '../activity/parts/judged.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
 import { BundleButton } from './BundleButton.tsx'
-import { ConclusionStrip } from './ConclusionStrip.tsx'
-import { ElectionPanels } from './ElectionPanel.tsx'
 import { JournalBand } from './JournalBand.tsx'
-import { JudgedCard } from './JudgedCard.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ResultPaper } from './ResultPaper.tsx'
+import { VerdictSheet } from './VerdictSheet.tsx'
 import styles from './result.module.css'
 
 /** 表决结果 (`console.md` section 2, Statistics). */
@@ -95,7 +92,6 @@ function reasonWithout(statistics: Statistics | undefined, isFailing: boolean): 
 function Figures({ activity, statistics }: { readonly activity: Activity; readonly statistics: Statistics }) {
   if (statistics.totalCount === 0) return <EmptyRoster activity={activity} />
   const isFinished = activity.status === ActivityStatus.finished
-  const judgedOnes = judgedOf(statistics, activity.topics)
   return (
     <>
       {isFinished ? null : (
@@ -104,11 +100,7 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
         </p>
       )}
       <TurnoutBars turnout={statistics} countingRule={activity.countingRule} />
-      <ElectionPanels activity={activity} statistics={statistics} isFinished={isFinished} />
-      <ConclusionStrip judged={judgedOnes} statistics={statistics} rule={activity.countingRule} isFinished={isFinished} />
-      {judgedOnes.map((judged) => (
-        <JudgedCard key={judged.id} judged={judged} statistics={statistics} rule={activity.countingRule} />
-      ))}
+      <VerdictSheet activity={activity} statistics={statistics} isFinished={isFinished} />
     </>
   )
 }

@@ -43,14 +43,14 @@ export function reaches(part: number, whole: number, { numerator, denominator, i
 export const meetsQuorum = (part: Share, whole: Share): boolean =>
   reaches(part.count, whole.count, QUORUM) && reaches(part.areaHundredths, whole.areaHundredths, QUORUM)
 
-/** The least integer that reaches the quorum of a whole. */
-const leastOf = (whole: number): number => Math.floor((QUORUM.numerator * whole + QUORUM.denominator - 1) / QUORUM.denominator)
-
-/** What those taking part lack to the quorum; nothing if they are enough, and of an empty whole. */
-export function missingToQuorum(part: Share, whole: Share): Share {
-  const missing = (there: number, all: number): number => Math.max(0, leastOf(all) - there)
+/** What a part lacks to the fraction of a whole, by heads and by area; nothing of what reaches it. */
+export function missingTo({ numerator, denominator, includesItself }: Threshold, part: Share, whole: Share): Share {
+  const least = (all: number): number => Math.floor((numerator * all + (includesItself ? denominator - 1 : denominator)) / denominator)
+  const missing = (there: number, all: number): number => Math.max(0, least(all) - there)
   return { count: missing(part.count, whole.count), areaHundredths: missing(part.areaHundredths, whole.areaHundredths) }
 }
+/** What those taking part lack to the quorum; nothing if they are enough, and of an empty whole. */
+export const missingToQuorum = (part: Share, whole: Share): Share => missingTo(QUORUM, part, whole)
 
 const answers = ['approve', 'oppose', 'abstain'] as const
 export type AnswerName = (typeof answers)[number]

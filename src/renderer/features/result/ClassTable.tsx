@@ -1,30 +1,8 @@
-import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { NO_SHARE, plus } from '#shared/features/result/rules.ts'
-import type { Statistics } from '#shared/features/result/contract.ts'
 import type { Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { classKinds, formatRate } from './figures.ts'
-import { ShareBars } from './ShareBars.tsx'
 import styles from './result.module.css'
-
-interface JudgedCardProps {
-  readonly judged: Judged
-  readonly statistics: Statistics
-  readonly rule: CountingRule
-}
-
-/** One topic or option: who takes part and what they say as bars, and the five classes over the whole as a table. */
-export function JudgedCard({ judged, statistics, rule }: JudgedCardProps) {
-  return (
-    <section className={styles.judged} aria-label={judged.title}>
-      <h2 className={styles.judgedTitle}>{judged.title}</h2>
-      <div className={styles.judgedBody}>
-        <ShareBars judged={judged} statistics={statistics} rule={rule} />
-        <ClassTable judged={judged} />
-      </div>
-    </section>
-  )
-}
 
 /** The five classes by heads and by area; they add up to the whole. */
 export function ClassTable({ judged: { title, classes } }: { readonly judged: Judged }) {

@@ -1,0 +1,224 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { CountingRule } from '#shared/features/activity/rules.ts'
+import type { Statistics, Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
+import { majorityOf, missingTo, missingToQuorum } from '#shared/features/result/rules.ts'
+import { majorityFractions, quorumFractions, type Fraction } from '../activity/parts/fractions/fractions.ts'
+import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
+import { judgedOf, type Judged } from '../activity/parts/judged.ts'
+import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { missingWords } from './parts/turnout/quorum.ts'
+import { ClassTable } from './ClassTable.tsx'
+import { ElectionPanel } from './ElectionPanel.tsx'
+import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
+import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
+import { ShareBars } from './ShareBars.tsx'
+import styles from './result.module.css'
+
+interface SheetProps {
+  readonly activity: Activity
+  readonly statistics: Statistics
+  /** Before the end there is no verdict, only where things stand: grey, and in other words. */
+  readonly isFinished: boolean
+}
+
+/** The verdicts in the order of the agenda, a row for each, whose details fold out; an election with its candidates as the seats are filled. */
+export function VerdictSheet({ activity, statistics, isFinished }: SheetProps) {
+  const ids = statistics.topics.flatMap((topic) => (topic.election === null ? judgedOf({ topics: [topic] }).map(({ id }) => id) : [topic.id]))
+  // One alone needs no folding.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(ids.length === 1 ? ids : []))
+  const isAllOpen = ids.every((id) => opened.has(id))
+  const toggle = (id: string) => setOpened(opened.has(id) ? new Set([...opened].filter((each) => each !== id)) : new Set([...opened, id]))
+  return (
+    <section className={styles.sheet} aria-label="表决结论">
+      {ids.length > 1 ? (
+        <p className={styles.foldAll}>
+          <Button type="link" onClick={() => setOpened(new Set(isAllOpen ? [] : ids))}>
+            {isAllOpen ? '全部收起' : '全部展开'}
+          </Button>
+        </p>
+      ) : null}
+      {statistics.topics.map((topic) => {
+        const judgedOnes = judgedOf({ topics: [topic] }, activity.topics)
+        if (topic.election === null)
+          return judgedOnes.map((judged) => (
+            <VerdictRow
+              key={judged.id}
+              judged={judged}
+              {...{ activity, statistics, isFinished }}
+              isOpen={opened.has(judged.id)}
+              onToggle={() => toggle(judged.id)}
+            />
+          ))
+        return (
+          <ElectionPanel key={topic.id} topic={topic} election={topic.election} activity={activity} isFinished={isFinished}>
+            <FoldButton name={`${topic.sortNo}. ${topic.title}`} words="各候选人明细" isOpen={opened.has(topic.id)} onToggle={() => toggle(topic.id)} />
+            {opened.has(topic.id)
+              ? judgedOnes.map((judged) => <VerdictRow key={judged.id} judged={judged} {...{ activity, statistics, isFinished }} isOpen />)
+              : null}
+          </ElectionPanel>
+        )
+      })}
+    </section>
+  )
+}
+
+interface VerdictRowProps extends SheetProps {
+  readonly judged: Judged
+  readonly isOpen: boolean
+  /** Absent where it is always open: on paper, and in an election that is. */
+  readonly onToggle?: () => void
+}
+
+/** One conclusion: its title, the verdict, what decides it and what is lacking; open, all that it rests on. */
+export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, onToggle }: VerdictRowProps) {
+  const { title, conclusion } = judged
+  const { outcome, strictOutcome } = conclusion
+  const look = isFinished ? outcomeLooks[outcome] : 'open'
+  const rule = activity.countingRule
+  return (
+    <article className={styles.verdictRow} aria-label={`${title} 的结论`}>
+      <div className={styles.verdictHead}>
+        <div>
+          <h2 className={styles.verdictTitle} title={title}>
+            {title}
+          </h2>
+          {[lackingWords(judged, statistics, rule), conclusion.note].map((words) =>
+            words === '' ? null : (
+              <p key={words} className={styles.lacking}>
+                {words}
+              </p>
+            ),
+          )}
+        </div>
+        <div>
+          <span className={`${styles.outcome} ${styles[look]}`} data-outcome={look}>
+            {outcomeInWords(outcome, isFinished)}
+          </span>
+          {strictOutcome === outcome ? null : <p className={styles.strict}>仅计收回票时：{outcomeInWords(strictOutcome, isFinished)}</p>}
+        </div>
+        <FractionList fractions={isOpen ? allFractions(judged, statistics, rule) : decidingFractions(judged, statistics, rule)} label={`${title} 的依据`} />
+        {onToggle ? <FoldButton name={title} words="明细" isOpen={isOpen} onToggle={onToggle} /> : null}
+      </div>
+      {isOpen ? <Details judged={judged} statistics={statistics} rule={rule} isFinished={isFinished} /> : null}
+    </article>
+  )
+}
+
+function FoldButton({
+  name,
+  words,
+  isOpen,
+  onToggle,
+}: {
+  readonly name: string
+  readonly words: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}) {
+  return (
+    <Button
+      type="link"
+      className={styles.fold}
+      aria-expanded={isOpen}
+      aria-label={`${name} ${words}`}
+      icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+      onClick={onToggle}
+    >
+      {words}
+    </Button>
+  )
+}
+
+const allFractions = (judged: Judged, statistics: Statistics, rule: CountingRule): Fraction[] => [
+  ...quorumFractions(judged.conclusion.participants, wholeOf(statistics), rule),
+  ...majorityOfJudged(judged, rule),
+]
+const majorityOfJudged = ({ conclusion, lawItem }: Judged, rule: CountingRule): Fraction[] =>
+  majorityFractions(conclusion.approve, conclusion.participants, { rule, lawItem })
+
+/** The inequalities that the outcome hangs on: of the quorum where it is missed, else of the majority. */
+function decidingFractions(judged: Judged, statistics: Statistics, rule: CountingRule): Fraction[] {
+  const isOfQuorum = rule !== 6 && !judged.conclusion.isQuorumMet
+  return isOfQuorum ? quorumFractions(judged.conclusion.participants, wholeOf(statistics), rule) : majorityOfJudged(judged, rule)
+}
+
+/** What is lacking to the quorum, or to the majority of those who take part; `''` if nothing is. */
+function lackingWords({ conclusion, lawItem }: Judged, statistics: Statistics, rule: CountingRule): string {
+  const { approve, participants, isQuorumMet } = conclusion
+  if (rule === 6) return ''
+  if (!isQuorumMet) return missingWords(missingToQuorum(participants, wholeOf(statistics)))
+  const majority = majorityOf({ rule, lawItem })
+  const words = majority === null ? '' : missingWords(missingTo(majority, approve, participants))
+  return words === '' ? '' : `同意${words}`
+}
+
+interface DetailsProps {
+  readonly judged: Judged
+  readonly statistics: Statistics
+  readonly rule: CountingRule
+  readonly isFinished: boolean
+}
+
+/** What the outcome means and by which rule, what was counted beside the votes, and all figures. */
+function Details({ judged, statistics, rule, isFinished }: DetailsProps) {
+  const { title, conclusion } = judged
+  const delivered = countedDelivered(judged, statistics, rule)
+  return (
+    <section className={styles.details} aria-label={title}>
+      <p>{meaningOf(conclusion.outcome)}</p>
+      <p>规则：{conclusion.rule}</p>
+      {delivered === null ? null : (
+        <p>
+          其中登记为已送达、未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
+        </p>
+      )}
+      <DeliveryBases conclusion={conclusion} title={title} isFinished={isFinished} />
+      <div className={styles.detailFigures}>
+        <ShareBars judged={judged} statistics={statistics} rule={rule} />
+        <ClassTable judged={judged} />
+      </div>
+    </section>
+  )
+}
+
+/** Which deliveries count, as it is called. */
+const bases = [
+  ['registered', '登记为已送达'],
+  ['accepted', '方式认可'],
+  ['complete', '凭证齐全'],
+] as const satisfies readonly (readonly [keyof DeliveryOutcomes, string])[]
+
+interface DeliveryBasesProps {
+  readonly conclusion: Conclusion
+  readonly title: string
+  readonly isFinished: boolean
+}
+
+/** The outcome by all deliveries, by those of an accepted way, and by those that lack nothing; nothing if the activity names no ways. */
+function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished }: DeliveryBasesProps) {
+  if (deliveries === null) return null
+  const isCounted = bases.some(([basis]) => deliveries[basis].count > 0)
+  return (
+    <section className={styles.deliveryBases} aria-label={`${title} 的送达口径`}>
+      <p className={styles.deliveryBasesHead}>已送达未反馈的票按不同口径试算，供核对</p>
+      {isCounted ? (
+        <dl>
+          {bases.map(([basis, name]) => (
+            <div key={basis} className={deliveries[basis].outcome === outcome ? '' : styles.deliveryBasisChanged}>
+              <dt>{name}</dt>
+              <dd className="tabular">
+                {formatCount(deliveries[basis].count)} 票 {formatArea(deliveries[basis].areaHundredths)}㎡
+              </dd>
+              <dd className={styles.deliveryBasisOutcome}>{outcomeInWords(deliveries[basis].outcome, isFinished)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className={styles.deliveryBasesNone}>没有已送达而未反馈的票，三种口径结论相同</p>
+      )}
+    </section>
+  )
+}
