@@ -48,9 +48,12 @@ export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<
   return [value, set]
 }
 
+/** Between a page's name and what it is about. */
+export const SUBJECT_AFTER = ' · '
+
 /** A page's name and what it is about, the short one first: a tab cuts what comes last. */
 export function tabTitle({ title, shortTitle }: PageTitle, about: string): string {
-  return `${shortTitle ?? title} · ${about}`
+  return `${shortTitle ?? title}${SUBJECT_AFTER}${about}`
 }
 
 /** What the page in this tab is called, as its feature declares it. */

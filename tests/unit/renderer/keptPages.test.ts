@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keptAddress, pagesToKeep, pagesToRestore, subjectOf } from '../../../src/renderer/app/tabs/keptPages.ts'
-import { HOME_KEY, initialTabs, reduceTabs, type TabAction } from '../../../src/renderer/app/tabs/model.ts'
+import { keptAddress, pagesToKeep, pagesToRestore } from '../../../src/renderer/app/tabs/keptPages.ts'
+import { HOME_KEY, initialTabs, reduceTabs, subjectOf, type TabAction } from '../../../src/renderer/app/tabs/model.ts'
 import { KeptPages } from '../../../src/shared/bridge/commands.ts'
 
 const visited = (key: string): TabAction => ({ type: 'visited', key, title: key })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  barTitles,
   HOME_KEY,
   initialTabs,
   isUnsaved,
@@ -204,5 +205,37 @@ describe('unsaved input', () => {
   it('changes nothing, not even the identity, where it is told twice', () => {
     const state = run(visited('/a'), marked('/a', 'form', true))
     expect(reduceTabs(state, marked('/a', 'form', true))).toBe(state)
+  })
+})
+
+describe('the names in the bar', () => {
+  const tab = (screen: string, about: string, id = about) => ({ key: `/voteManage/${screen}?activityid=${id}`, title: `${screen} · ${about}` })
+  const [first, second] = ['翠苑人家2026年第一次业主大会会议', '翠苑人家2026年第二次业主大会会议']
+
+  it('are whole where they are short, or have nobody to be told apart from', () => {
+    expect(barTitles([{ key: HOME_KEY, title: '首页' }, tab('结果', '更换电梯'), tab('结果', '更换门禁')])).toEqual([
+      '首页',
+      '结果 · 更换电梯',
+      '结果 · 更换门禁',
+    ])
+    expect(barTitles([tab('结果', first), tab('进度', first), tab('投票', first)])).toEqual([`结果 · ${first}`, `进度 · ${first}`, `投票 · ${first}`])
+  })
+
+  it('begin with what differs, the number with its 第', () => {
+    expect(barTitles([tab('结果', first), tab('结果', second)])).toEqual(['结果 · …第一次业主大会会议', '结果 · …第二次业主大会会议'])
+    const [repair, lift] = ['翠苑人家关于更新电梯的表决', '翠苑人家关于修缮屋面的表决']
+    expect(barTitles([tab('结果', repair), tab('进度', lift)])).toEqual(['结果 · …更新电梯的表决', '进度 · …修缮屋面的表决'])
+    expect(barTitles([tab('结果', '翠苑人家关于更新电梯'), tab('进度', '翠苑人家关于更新电梯的表决')])).toEqual([
+      '结果 · 翠苑人家关于更新电梯',
+      '进度 · …的表决',
+    ])
+  })
+
+  it('number two activities of one name, whichever screens show them', () => {
+    expect(barTitles([tab('结果', first, 'a'), tab('进度', first, 'b'), tab('投票', first, 'a')])).toEqual([
+      `结果 · （1）${first}`,
+      `进度 · （2）${first}`,
+      `投票 · （1）${first}`,
+    ])
   })
 })

@@ -2,13 +2,14 @@ import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Dropdown } from '../../ui/popups.tsx'
-import { HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
+import { barTitles, HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
 /** The visited pages: a click shows one, a double click refreshes it, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const { tabs, activeKey, paintedKey } = state
   const open = openTabs(tabs)
+  const titles = barTitles(open)
   const bringIntoSight = useEffectEvent((shown: string | null) => {
     const active = open.find(({ key }) => key === shown)
     if (active) document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -31,10 +32,11 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
       <div className="tab-strip">
         {/* The tabs are in addition to their own close buttons; the list that they form owns only them. */}
         <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
-        {open.map((tab) => (
+        {open.map((tab, index) => (
           <TabHandle
             key={tab.id}
             tab={tab}
+            shownTitle={titles[index] ?? tab.title}
             isActive={tab.key === activeKey}
             isAlone={open.length < 2}
             isFirst={keysBeside(state, tab.key, 'left').length === 0}
@@ -88,6 +90,8 @@ export function panelId(tab: OpenTab): string {
 
 interface TabHandleProps {
   readonly tab: OpenTab
+  /** Its title, short of room. */
+  readonly shownTitle: string
   readonly isActive: boolean
   /** True if nothing else could be closed. */
   readonly isAlone: boolean
@@ -97,7 +101,7 @@ interface TabHandleProps {
   readonly actions: TabActions
 }
 
-function TabHandle({ tab, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
+function TabHandle({ tab, shownTitle, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
   const isHome = tab.key === HOME_KEY
   const menu = {
     items: [
@@ -125,10 +129,11 @@ function TabHandle({ tab, isActive, isAlone, isFirst, isLast, actions }: TabHand
           aria-selected={isActive}
           aria-controls={panelId(tab)}
           title={tab.title}
+          aria-label={shownTitle === tab.title ? undefined : `${tab.title}${isUnsaved(tab) ? ' 未保存' : ''}`}
           onClick={() => actions.show(tab.key)}
           onDoubleClick={() => actions.refresh(tab.key)}
         >
-          <span className="tab-name">{tab.title}</span>
+          <span className="tab-name">{shownTitle}</span>
           {isUnsaved(tab) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}
           {isHome ? <PushpinOutlined className="tab-pin" aria-hidden /> : null}
         </button>

@@ -3,8 +3,7 @@ import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { tabTitle } from '../../app-context/tab.ts'
 import { titleAt } from '../routes.ts'
-import { subjectOf } from './keptPages.ts'
-import { type OpenTab, type TabAction } from './model.ts'
+import { subjectOf, type OpenTab, type TabAction } from './model.ts'
 
 interface TabNamesProps {
   readonly tabs: readonly OpenTab[]

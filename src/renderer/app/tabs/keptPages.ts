@@ -34,9 +34,3 @@ export function pagesToRestore(addresses: readonly string[], titleOf: (address: 
     return key === null || title === undefined ? [] : [{ key, title }]
   })
 }
-
-/** What a page is about, by the ids in its address. */
-export function subjectOf(address: string): { readonly activityId: string; readonly estateId: string; readonly rosterPropertyId: string } {
-  const query = new URLSearchParams(address.slice(pathOf(address).length + 1))
-  return { activityId: query.get('activityid') ?? '', estateId: query.get('estateid') ?? '', rosterPropertyId: query.get('activitypropertyid') ?? '' }
-}

@@ -1,3 +1,4 @@
+import { SUBJECT_AFTER } from '../../app-context/tab.ts'
 import { assertNever } from '../../ui/assertNever.ts'
 
 /** An open tab: one visited page with its query. */
@@ -89,6 +90,12 @@ export function pathOf(key: string | null): string {
   return key?.split('?')[0] ?? ''
 }
 
+/** What a page is about, by the ids in its address. */
+export function subjectOf(address: string): { readonly activityId: string; readonly estateId: string; readonly rosterPropertyId: string } {
+  const query = new URLSearchParams(address.slice(pathOf(address).length + 1))
+  return { activityId: query.get('activityid') ?? '', estateId: query.get('estateid') ?? '', rosterPropertyId: query.get('activitypropertyid') ?? '' }
+}
+
 /** The page whose effects run; null while it is not painted yet, and where no tab is shown. */
 export function liveKey({ activeKey, paintedKey }: Tabs): string | null {
   return activeKey === paintedKey ? activeKey : null
@@ -123,6 +130,46 @@ export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
   const at = tabs.findIndex((tab) => tab.key === activeKey)
   if (at < 0) return HOME_KEY
   return tabs.at((at + step) % tabs.length)?.key ?? HOME_KEY
+}
+
+/** Names up to this long are in sight whole. */
+const SHORT = 8
+/** What is not cut: the number of a year or of a meeting. */
+const COUNTING = /[\d第〇一二三四五六七八九十]/
+
+/**
+ * What the tabs are called in the bar: the screen, and of a long subject the part that tells it apart from the others; subjects of
+ * one name are numbered.
+ */
+export function barTitles(tabs: readonly Pick<OpenTab, 'key' | 'title'>[]): readonly string[] {
+  const named = tabs.map(({ key, title }) => {
+    const at = title.indexOf(SUBJECT_AFTER)
+    const { activityId, rosterPropertyId, estateId } = subjectOf(key)
+    const id = activityId || rosterPropertyId || estateId
+    return at < 0 ? { screen: title, about: '', id } : { screen: title.slice(0, at), about: title.slice(at + SUBJECT_AFTER.length), id }
+  })
+  const abouts = [...new Set(named.map(({ about }) => about))]
+  return named.map(({ screen, about, id }) => {
+    if (about === '') return screen
+    const namesakes = [...new Set(named.filter((other) => other.about === about).map((other) => other.id))]
+    const number = namesakes.length > 1 ? `（${namesakes.indexOf(id) + 1}）` : ''
+    return `${screen}${SUBJECT_AFTER}${number}${apart(about, abouts)}`
+  })
+}
+
+/** A name from where it differs from every other, where it is too long to be in sight whole. */
+function apart(name: string, all: readonly string[]): string {
+  if (name.length <= SHORT) return name
+  const shared = all.filter((other) => other !== name).map((other) => sharedLength(name, other))
+  let from = Math.max(0, ...shared)
+  while (from > 0 && COUNTING.test(name[from - 1] ?? '')) from--
+  return from <= 2 || from === name.length ? name : `…${name.slice(from)}`
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
 }
 
 function newTab(key: string, title: string, id = key): OpenTab {
