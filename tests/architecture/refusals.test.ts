@@ -22,6 +22,7 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/shared/features/voting/rules.ts': 'floors as people wrote them',
   'src/recount/judge/archive.ts': 'the name of a file in a bundle',
   'src/recount/judge/report.ts': 'a printed report',
+  'src/renderer/app/tabs/model.ts': 'the titles of activities, for where they are cut',
   'src/renderer/features/voting/SearchBar.tsx': 'where a hint is put into a sentence; nothing is decided',
 }
 

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics, Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
-import { majorityOf, missingTo, missingToQuorum } from '#shared/features/result/rules.ts'
+import { majorityOf, missingTo, missingToQuorum, NO_SHARE, plus } from '#shared/features/result/rules.ts'
 import { majorityFractions, quorumFractions, type Fraction } from '../activity/parts/fractions/fractions.ts'
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import { judgedOf, type Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { missingWords } from './parts/turnout/quorum.ts'
-import { ClassTable } from './ClassTable.tsx'
 import { ElectionPanel } from './ElectionPanel.tsx'
-import { meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
+import { classKinds, formatRate, meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'
 import { ShareBars } from './ShareBars.tsx'
 import styles from './result.module.css'
@@ -220,5 +219,52 @@ function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished 
         <p className={styles.deliveryBasesNone}>没有已送达而未反馈的票，三种口径结论相同</p>
       )}
     </section>
+  )
+}
+
+/** The five classes by heads and by area; they add up to the whole. */
+function ClassTable({ judged: { title, classes } }: { readonly judged: Judged }) {
+  const total = classKinds.map(({ key }) => classes[key]).reduce(plus, NO_SHARE)
+  return (
+    <div>
+      <table className={`${styles.judgedTable} tabular`} aria-label={`${title} 的统计`}>
+        <thead>
+          <tr>
+            <th scope="col">意见</th>
+            <th scope="col">人数</th>
+            <th scope="col">占全体人数</th>
+            <th scope="col">面积(㎡)</th>
+            <th scope="col">占全体面积</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classKinds.map(({ key, name, color }) => (
+            <tr key={key}>
+              <th scope="row">
+                <span className={styles.judgedSwatch} style={{ background: color }} aria-hidden />
+                {name}
+              </th>
+              <td>{formatCount(classes[key].count)}</td>
+              <td>{formatRate(classes[key].countRate)}</td>
+              <td>{formatArea(classes[key].areaHundredths)}</td>
+              <td>{formatRate(classes[key].areaRate)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">合计</th>
+            <td>{formatCount(total.count)}</td>
+            <td>{formatRate(total.count === 0 ? 0 : 100)}</td>
+            <td>{formatArea(total.areaHundredths)}</td>
+            <td>{formatRate(total.areaHundredths === 0 ? 0 : 100)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {/* A voided ballot is not one that has voted: only with its note do the figures add up. */}
+      {classes.invalid.count > 0 ? (
+        <p className={styles.judgedNote}>无效：已投票但这一项没有选的，或投票作废后没有再投的。作废后没有再投的不算已投票，在图中归入“未参与”。</p>
+      ) : null}
+    </div>
   )
 }
