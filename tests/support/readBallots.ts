@@ -41,8 +41,13 @@ export async function readQrCodes({ width, height, grey }: ScannedPage): Promise
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } })
     isPrepared = true
   }
-  const data = new Uint8ClampedArray(grey.length * 4)
-  for (const [dot, shade] of grey.entries()) data.set([shade, shade, shade, 255], dot * 4)
+  const data = new Uint8ClampedArray(grey.length * 4).fill(255)
+  for (let dot = 0; dot < grey.length; dot += 1) {
+    const shade = grey[dot] ?? 255
+    data[dot * 4] = shade
+    data[dot * 4 + 1] = shade
+    data[dot * 4 + 2] = shade
+  }
   const found = await readBarcodes(
     { data, width, height, colorSpace: 'srgb' },
     {
