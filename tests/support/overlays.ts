@@ -5,7 +5,7 @@ import { screens, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
 
 /** The screens with the most on them, in the letters of those who see badly. */
-const inLargeLetters: readonly Screen[] = screens
+export const inLargeLetters: readonly Screen[] = screens
   .filter(({ name }) => ['dashboard', 'property-list', 'activity-list', 'activity-edit', 'desk-vote', 'notify', 'progress', 'statistics'].includes(name))
   .flatMap((screen) => [
     { ...screen, name: `${screen.name}-large`, letters: '大' as const },
@@ -13,7 +13,7 @@ const inLargeLetters: readonly Screen[] = screens
   ])
 
 /** The last of all: whatever came after it would be covered. */
-const cover: Screen = {
+export const cover: Screen = {
   name: 'cover',
   path: home,
   fill: async (page) => {
