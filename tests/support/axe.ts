@@ -34,10 +34,10 @@ export async function hindrances(page: Page, within?: string): Promise<string[]>
 
 /** The program on the stage, for all tests of a spec. */
 export interface Staged {
-  program(): Program
-  stage(): Stage
+  readonly program: () => Program
+  readonly stage: () => Stage
   /** Logs in where nobody is yet: after a failure the next test begins with a new program. */
-  enter(): Promise<void>
+  readonly enter: () => Promise<void>
 }
 
 /** Sets the stage before a spec's tests, and takes it down afterwards. */
@@ -58,7 +58,7 @@ export function onStage(): Staged {
   return {
     program: () => program,
     stage: () => stage,
-    async enter() {
+    enter: async () => {
       if ((await program.page.getByRole('tab', { name: '首页' }).count()) > 0) return
       await program.page.reload()
       await showScreen(program.page, '/login')

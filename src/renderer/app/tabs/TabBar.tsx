@@ -129,7 +129,6 @@ function TabHandle({ tab, shownTitle, isActive, isAlone, isFirst, isLast, action
           aria-selected={isActive}
           aria-controls={panelId(tab)}
           title={tab.title}
-          aria-label={shownTitle === tab.title ? undefined : `${tab.title}${isUnsaved(tab) ? ' 未保存' : ''}`}
           onClick={() => actions.show(tab.key)}
           onDoubleClick={() => actions.refresh(tab.key)}
         >
