@@ -2,7 +2,7 @@ import { Button, Spin } from 'antd'
 import { useState, useEffect, useRef } from 'react'
 import { renderAsync } from 'docx-preview'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { documentKinds, documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
+import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
@@ -70,7 +70,7 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
           ) : kind !== null && make.failure ? (
             <FailureState sentence={make.failure.message} onRetry={() => void choose(kind)} />
           ) : shown ? (
-            <DocumentPreview name={documentWords[shown.kind].name} bytes={shown.bytes} />
+            <DocumentPreview key={shown.kind} name={documentWords[shown.kind].name} bytes={shown.bytes} />
           ) : (
             <EmptyState text="请在左边选一种文书" />
           )}
@@ -108,18 +108,24 @@ interface DocumentPreviewProps {
   readonly bytes: Uint8Array
 }
 
-/** A .docx as its pages. Nothing in it is fetched: the page may not, and the program's documents hold no pictures. */
+/** A .docx as its pages, and how much of it a person has to write. Nothing in it is fetched: the page may not, and the program's documents hold no pictures. */
 function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
   const pages = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [gaps, setGaps] = useState<readonly HTMLElement[] | null>(null)
   useEffect(() => {
     const place = pages.current
     if (place === null) return
     // Another document may come before this one is drawn: each draws into a part of its own.
     const part = document.createElement('div')
     let isWanted = true
+    const show = () => {
+      if (!isWanted) return
+      place.replaceChildren(part)
+      setGaps(markGaps(part))
+    }
     renderAsync(new Uint8Array(bytes), part, undefined, { className: 'docx', ignoreLastRenderedPageBreak: true }).then(
-      () => isWanted && place.replaceChildren(part),
+      show,
       () => isWanted && setHasFailed(true),
     )
     return () => {
@@ -127,5 +133,54 @@ function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
     }
   }, [bytes])
   if (hasFailed) return <EmptyState text="预览没有显示出来，请直接保存后查看" />
-  return <div className={styles.pages} role="document" aria-label={`${name}预览`} tabIndex={0} ref={pages} />
+  return (
+    <div className={styles.preview}>
+      {gaps === null ? null : <GapBand gaps={gaps} />}
+      <div className={styles.pages} role="document" aria-label={`${name}预览`} tabIndex={0} ref={pages} />
+    </div>
+  )
+}
+
+/** Marks every place where a person has to write, and answers them in their order. */
+function markGaps(part: HTMLElement): HTMLElement[] {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text) // it shows nothing else
+  return texts.flatMap(marksIn)
+}
+
+function marksIn(text: Text): HTMLElement[] {
+  const marks: HTMLElement[] = []
+  let rest = text
+  for (let at = rest.data.indexOf(GAP); at >= 0; at = rest.data.indexOf(GAP)) {
+    const gap = rest.splitText(at)
+    rest = gap.splitText(GAP.length)
+    const mark = document.createElement('mark')
+    mark.className = styles.gap
+    gap.replaceWith(mark)
+    mark.append(gap)
+    marks.push(mark)
+  }
+  return marks
+}
+
+/** How many places are left to write in, and the way from one to the next. */
+function GapBand({ gaps }: { readonly gaps: readonly HTMLElement[] }) {
+  const [at, setAt] = useState(-1)
+  const showNext = () => {
+    const next = (at + 1) % gaps.length
+    gaps[at]?.removeAttribute('data-shown')
+    gaps[next]?.setAttribute('data-shown', '')
+    gaps[next]?.scrollIntoView({ block: 'center' })
+    setAt(next)
+  }
+  if (gaps.length === 0) return <p className={styles.gapBand}>没有需要填写的内容</p>
+  return (
+    <p className={styles.gapBand} role="status">
+      还有 {gaps.length} 处{GAP}，保存后打开填写
+      <Button size="small" onClick={showNext}>
+        {at < 0 ? '看第一处' : `下一处（第 ${at + 1} 处）`}
+      </Button>
+    </p>
+  )
 }

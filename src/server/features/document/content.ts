@@ -1,6 +1,3 @@
-/** What stands where the program does not know something and a person has to write it. */
-export const GAP = '【待填】'
-
 /** A column of a table; widths are shares of the whole. */
 export interface TableColumn {
   readonly title: string
@@ -11,7 +8,7 @@ export interface TableColumn {
 /**
  * What a document is made of, whatever it is written as.
  *
- * Texts hold no formatting; {@link GAP} in them is where a person writes.
+ * Texts hold no formatting; `GAP` in them is where a person writes.
  */
 export type Block =
   /** The document's own title, as 公文 have it. */

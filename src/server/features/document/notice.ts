@@ -1,6 +1,7 @@
+import { GAP } from '#shared/features/document/kinds.ts'
 import { OVERVOTE_WORDS, seatOrderWords, seatsWords } from '#shared/features/activity/elections.ts'
 import type { Topic } from '#shared/features/activity/contract.ts'
-import { addressee, GAP, heading, paragraph, table, title, type Block } from './content.ts'
+import { addressee, heading, paragraph, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { answersInWords, isDecided, ruleOf, silenceInWords } from './rules.ts'
 import { convener, endOf, estateOf, meetingOf, paperNumber, scopeOf, votingPeriod } from './titles.ts'

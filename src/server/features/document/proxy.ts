@@ -1,4 +1,5 @@
-import { GAP, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
+import { GAP } from '#shared/features/document/kinds.ts'
+import { heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { answersInWords, isDecided } from './rules.ts'
 import { endOf, meetingOf, votingPeriod } from './titles.ts'

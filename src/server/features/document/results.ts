@@ -1,6 +1,7 @@
+import { GAP } from '#shared/features/document/kinds.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import type { Share } from '#shared/features/result/rules.ts'
-import { addressee, GAP, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
+import { addressee, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts, TopicFigures } from './facts.ts'
 import { DRAFT, isDecided, isDraft, ruleOf, silenceInWords } from './rules.ts'
 import { convener, estateOf, meetingOf, paperNumber, scopeOf, votingPeriod } from './titles.ts'

@@ -1,4 +1,5 @@
-import { GAP, issuer, middle, type Block } from './content.ts'
+import { GAP } from '#shared/features/document/kinds.ts'
+import { issuer, middle, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { dateInWords, momentInWords, periodInWords, scopeInWords } from './words.ts'
 

@@ -2,6 +2,9 @@
 export const documentKinds = ['notice', 'roster', 'proxy', 'extension', 'deliveries', 'minutes', 'result', 'authority'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** What stands where the program does not know something and a person has to write it. */
+export const GAP = '【待填】'
+
 interface DocumentWords {
   readonly name: string
   /** What it is for, in a line. */
