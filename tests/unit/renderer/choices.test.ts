@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { allAnswers, fromChoices, noAnswers, pressed, slotsOf, toChoices } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
+import {
+  allAnswers,
+  choicesInWords,
+  fromChoices,
+  noAnswers,
+  pressed,
+  slotsOf,
+  toChoices,
+} from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
 const option = (id: string) => ({ id, title: `选项${id}`, sortNo: 1, pictures: [], files: [] })
 const topics = [
@@ -35,6 +43,18 @@ describe('choices', () => {
     expect(answersOf(pressed(one, first, 1))).toEqual([0, 0, 0, 0])
     expect(answersOf(pressed(one, second, 2))).toEqual([1, 2, 0, 0])
     expect(answersOf(one)).toEqual([1, 0, 0, 0])
+  })
+
+  it('are told by topic, options that have the same answer together, those left open only where all are', () => {
+    const told = (...answers: readonly (0 | 1 | 2 | 3)[]) =>
+      choicesInWords(
+        slots,
+        slots.map(({ topicId, optionId }, index) => ({ topicId, optionId, answer: answers[index] ?? 0 })),
+      )
+    expect(told(1, 1, 1, 1)).toBe('1 同意 · 2 选项a、选项b 同意 · 3 同意')
+    expect(told(3, 2, 1, 0)).toBe('1 弃权 · 2 选项b 同意，选项a 反对 · 3 未选')
+    expect(told(0, 0, 2, 1)).toBe('1 未选 · 2 选项b 反对 · 3 同意')
+    expect(told(0, 0, 0, 0)).toBe('1 未选 · 2 未选 · 3 未选')
   })
 
   it('reads a record back as it was sent', () => {

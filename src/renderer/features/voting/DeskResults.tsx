@@ -9,6 +9,8 @@ export interface Success {
   readonly words: string
   readonly ownerName: string
   readonly places: readonly string[]
+  /** What was chosen; `''` of a mark. */
+  readonly choices: string
   /** Who voted for the owner; `''` if the owner did. */
   readonly agentName: string
 }
@@ -52,6 +54,7 @@ export function SuccessBand({ success, unread }: SuccessBandProps) {
           <strong>{success.ownerName}</strong>
           <span>{success.places.join('、')}</span>
           {success.agentName === '' ? null : <span>受托人 {success.agentName} 投票</span>}
+          {success.choices === '' ? null : <span className={styles.bandChoices}>{success.choices}</span>}
         </div>
       )}
     </div>

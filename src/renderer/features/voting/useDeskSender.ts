@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { choicesInWords } from '../activity/parts/choices/choices.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
@@ -37,7 +38,13 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     recents.add(recentKey, recentEntries(submission, recordIds))
     toasts.clearFailures()
     act({ type: 'submitted' })
-    showSuccess({ words: modeWords[call.mode].done, ownerName: ballots[0]?.ownerName ?? '', places: ballots.map(({ place }) => place), agentName })
+    showSuccess({
+      words: modeWords[call.mode].done,
+      ownerName: ballots[0]?.ownerName ?? '',
+      places: ballots.map(({ place }) => place),
+      choices: call.mode === 'mark' ? '' : choicesInWords(now().slots, call.body.choices),
+      agentName,
+    })
     sound('done')
   }
   const refresh = () => {

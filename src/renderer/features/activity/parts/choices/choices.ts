@@ -1,5 +1,5 @@
 import type { Topic } from '#shared/features/activity/contract.ts'
-import { answerSlots, answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
+import { answerNames, answerSlots, answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Choice } from '#shared/features/voting/contract.ts'
 
 /** What a choice is made on: a topic that is voted on itself, or one of a topic's options. */
@@ -61,6 +61,27 @@ export function pressed(answers: Answers, slot: Pick<Slot, 'topicId' | 'optionId
 export function toChoices(slots: readonly Slot[], answers: Answers): Choice[] {
   return slots.map((slot) => ({ topicId: slot.topicId, optionId: slot.optionId, answer: answers.get(slotKey(slot)) ?? 0 }))
 }
+
+/**
+ * What was chosen, a part for each topic by its place on the agenda: `1 同意 · 2 甲、乙 同意，丙 反对 · 3 未选`.
+ *
+ * Options that were left open are not named beside others.
+ */
+export function choicesInWords(slots: readonly Slot[], choices: readonly Choice[]): string {
+  const chosen = fromChoices(choices)
+  const ofTopics = Map.groupBy(slots, ({ topicId }) => topicId)
+  const topics = [...ofTopics.values()].map((ofTopic, index) => {
+    const byAnswer = Map.groupBy(ofTopic, (slot) => chosen.get(slotKey(slot)))
+    const answered = ANSWERS.flatMap((answer) => {
+      const given = byAnswer.get(answer) ?? []
+      const names = given.flatMap(({ optionTitle }) => (optionTitle === '' ? [] : [optionTitle])).join('、')
+      return given.length === 0 ? [] : [`${names === '' ? '' : `${names} `}${answerNames[answer]}`]
+    })
+    return `${index + 1} ${answered.length === 0 ? '未选' : answered.join('，')}`
+  })
+  return topics.join(' · ')
+}
+const ANSWERS = [1, 2, 3] as const satisfies readonly Answer[]
 
 /** The answers that a record holds. */
 export function fromChoices(choices: readonly Choice[]): Answers {
