@@ -354,6 +354,38 @@ async function makeLargeActivity(): Promise<MadeActivity> {
   return large
 }
 
+test('ten answers stand on a small screen, and so do a topic and nine candidates in two columns', async () => {
+  const { estateId } = await makeEstate(client, [['1-101', '孙一', 100]], '十项小区')
+  const rowsOf = async (title: string, topics: readonly ReturnType<typeof topic>[]) => {
+    const { activityId } = await makeActivityNow(client, estateId, { title, topics })
+    await takeSteps(client, activityId, 'start')
+    await openDesk(page, activityId, 2)
+    await chooseOwner(page, '孙一')
+    return paper(page).filter({ visible: true }).getByTestId('slot')
+  }
+  const ten = await rowsOf(
+    '十项',
+    Array.from({ length: 10 }, (_, index) => topic(`第${index + 1}项`)),
+  )
+  await expect(ten).toHaveCount(10)
+  for (const row of await ten.all()) await expect(row).toBeInViewport({ ratio: 1 })
+  const mixed = await rowsOf('换届', [
+    topic('更新电梯'),
+    optionsTopic(
+      '选举委员',
+      Array.from('甲乙丙丁戊己庚辛壬', (name) => `候选人${name}`),
+      { lawitem: 3, seats: 5 },
+    ),
+  ])
+  await expect(mixed).toHaveCount(10)
+  for (const row of await mixed.all()) await expect(row).toBeInViewport({ ratio: 1 })
+  const top = async (at: number) => (await mixed.nth(at).boundingBox())?.y
+  // The sixth candidate stands beside the first, and the arrow goes from the fifth to it.
+  expect(await top(6)).toBe(await top(1))
+  for (let pressed = 0; pressed < 6; pressed++) await page.keyboard.press('ArrowDown')
+  await expect(mixed.nth(6)).toHaveAttribute('aria-current', 'step')
+})
+
 test('what hangs on a topic or an option opens beside it; the keys and the rows are what they were', async () => {
   const large = await makeLargeActivity()
   await openDesk(page, large.activityId, 2)

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { attachedOf, type Attached } from '../file/parts/attachments/attached.ts'
@@ -26,57 +26,75 @@ interface TopicListProps {
 /** The topics with their choices; of a topic that votes on options each option has its own. */
 export function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
   const attached = attachedOf(topics)
-  const topicIds = [...new Set(slots.map(({ topicId }) => topicId))]
-  const topicOf = ({ topicId, seats }: Slot): TopicHead => ({
-    number: topicIds.indexOf(topicId) + 1,
-    attached: attached.get(topicId),
-    seats: seats === null ? null : <SeatsNote slots={slots} answers={answers} topicId={topicId} />,
-  })
+  const ofTopics = Map.groupBy(
+    slots.map((slot, position) => ({ slot, position })),
+    ({ slot }) => slot.topicId,
+  )
+  const rowOf = ({ slot, position }: { readonly slot: Slot; readonly position: number }, number: number) => (
+    <SlotRow
+      key={slotKey(slot)}
+      slot={slot}
+      position={position}
+      number={number}
+      answer={answers.get(slotKey(slot))}
+      isCurrent={position === current}
+      closedBy={isAsked({ proxy })(slot) ? (isDisabled ? 'entry' : null) : 'proxy'}
+      attached={attached.get(slot.optionId === '' ? slot.topicId : slot.optionId)}
+      act={act}
+    />
+  )
   return (
     // A click leaves the focus where it is: the next Enter must not press the button again.
-    <div onMouseDown={(event) => event.preventDefault()}>
-      {slots.map((slot, position) => {
-        const isFirst = slot.topicId !== slots[position - 1]?.topicId
+    <div className={slots.length > ROOMY_ROWS ? styles.tight : undefined} onMouseDown={(event) => event.preventDefault()}>
+      {[...ofTopics].map(([topicId, ofTopic], index) => {
+        const number = index + 1
+        const rows = ofTopic.map((each) => rowOf(each, number))
+        const first = ofTopic[0]?.slot
+        if (!first || first.optionTitle === '') return rows
+        const { topicTitle, seats } = first
+        const inColumns = ofTopic.length >= LEAST_IN_COLUMNS && ofTopic.every(({ slot }) => slot.optionTitle.length <= LONGEST_IN_COLUMNS)
         return (
-          <SlotRow
-            key={slotKey(slot)}
-            slot={slot}
-            position={position}
-            topic={isFirst ? topicOf(slot) : null}
-            answer={answers.get(slotKey(slot))}
-            isCurrent={position === current}
-            closedBy={isAsked({ proxy })(slot) ? (isDisabled ? 'entry' : null) : 'proxy'}
-            attached={attached.get(slot.optionId)}
-            act={act}
-          />
+          <Fragment key={topicId}>
+            <h3 className={styles.topicTitle}>
+              <span className={`${styles.topicNumber} tabular`}>{number}.</span> {topicTitle}{' '}
+              <AttachedButton attached={attached.get(topicId)} of={topicTitle} isInTabOrder={false} />
+              {seats === null ? null : <SeatsNote slots={slots} answers={answers} topicId={topicId} />}
+            </h3>
+            {inColumns ? (
+              <div className={styles.columns} style={{ gridTemplateRows: `repeat(${Math.ceil(ofTopic.length / 2)}, auto)` }}>
+                {rows}
+              </div>
+            ) : (
+              rows
+            )}
+          </Fragment>
         )
       })}
     </div>
   )
 }
 
-interface TopicHead {
-  readonly number: number
-  readonly attached: Attached | undefined
-  /** Shown next to an election's title. */
-  readonly seats: ReactNode
-}
+/** So many rows have room to spare on a small screen. */
+const ROOMY_ROWS = 7
+/** From so many on options of short names, candidates above all, stand in two columns. */
+const LEAST_IN_COLUMNS = 4
+const LONGEST_IN_COLUMNS = 8
 
 interface SlotRowProps {
   readonly slot: Slot
   readonly position: number
-  /** Of the first row of a topic, which bears its title. */
-  readonly topic: TopicHead | null
+  /** The topic's place on the agenda. */
+  readonly number: number
   readonly answer: Answer | undefined
   readonly isCurrent: boolean
   /** Why it cannot be answered: as the whole entry, or because the agent's proxy is not for it. */
   readonly closedBy: 'entry' | 'proxy' | null
-  /** What hangs on the option. */
+  /** What hangs on the option, or on the topic that is voted on itself. */
   readonly attached: Attached | undefined
   readonly act: (action: DeskAction) => void
 }
 
-function SlotRow({ slot, position, topic, answer, isCurrent, closedBy, attached, act }: SlotRowProps) {
+function SlotRow({ slot, position, number, answer, isCurrent, closedBy, attached, act }: SlotRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -84,34 +102,25 @@ function SlotRow({ slot, position, topic, answer, isCurrent, closedBy, attached,
   const { topicTitle, optionTitle, voteModel } = slot
   const isOption = optionTitle !== ''
   return (
-    <>
-      {topic !== null && isOption ? (
-        <h3 className={styles.topicTitle}>
-          <span className={`${styles.topicNumber} tabular`}>{topic.number}.</span> {topicTitle}{' '}
-          <AttachedButton attached={topic.attached} of={topicTitle} isInTabOrder={false} />
-          {topic.seats}
-        </h3>
-      ) : null}
-      <div
-        ref={row}
-        className={`${styles.slot}${isCurrent ? ` ${styles.slotCurrent}` : ''}${isOption ? ` ${styles.slotOption}` : ''}`}
-        data-testid="slot"
-        {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
-      >
-        <span className={isOption ? styles.slotTitle : styles.slotTopic}>
-          {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{topic?.number}.</span>} {isOption ? optionTitle : topicTitle}{' '}
-          <AttachedButton attached={isOption ? attached : topic?.attached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
-        </span>
-        {closedBy === 'proxy' ? <span className={styles.leftOut}>不在委托范围</span> : null}
-        <ChoiceButtons
-          voteModel={voteModel}
-          value={answer}
-          label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
-          isDisabled={closedBy !== null}
-          showsKeys
-          onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
-        />
-      </div>
-    </>
+    <div
+      ref={row}
+      className={`${styles.slot}${isCurrent ? ` ${styles.slotCurrent}` : ''}${isOption ? ` ${styles.slotOption}` : ''}`}
+      data-testid="slot"
+      {...(isCurrent ? { 'aria-current': 'step' as const } : {})}
+    >
+      <span className={isOption ? styles.slotTitle : styles.slotTopic}>
+        {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{number}.</span>} {isOption ? optionTitle : topicTitle}{' '}
+        <AttachedButton attached={attached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
+      </span>
+      {closedBy === 'proxy' ? <span className={styles.leftOut}>不在委托范围</span> : null}
+      <ChoiceButtons
+        voteModel={voteModel}
+        value={answer}
+        label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
+        isDisabled={closedBy !== null}
+        showsKeys
+        onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
+      />
+    </div>
   )
 }
