@@ -23,6 +23,7 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/recount/judge/archive.ts': 'the name of a file in a bundle',
   'src/recount/judge/report.ts': 'a printed report',
   'src/renderer/app/tabs/model.ts': 'the titles of activities, for where they are cut',
+  'src/renderer/features/document/DocumentScreen.tsx': 'a document, for the places that a person has to write',
   'src/renderer/features/voting/SearchBar.tsx': 'where a hint is put into a sentence; nothing is decided',
 }
 
