@@ -192,7 +192,7 @@ export class WebContents extends EventEmitter {
   /**
    * Ends the page; the window is notified when it has ended.
    *
-   * Chromium sometimes forgets it of a page that is on its way to another address: it is asked again.
+   * Chromium at times leaves a page open that it was told to close: it is told again.
    */
   async destroyPage(): Promise<void> {
     try {
