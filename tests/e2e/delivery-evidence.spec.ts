@@ -177,6 +177,15 @@ test('the result shows three outcomes side by side, the official one that of all
     ['凭证齐全', '2 票 200.00㎡'],
   ] as const)
     await expect(bases.locator('dl > div').filter({ hasText: name })).toContainText(figures)
+  // What is only tried does not stand on the paper that is signed.
+  await page.evaluate(() => {
+    const print = () => Object.assign(window, { printedText: document.querySelector('body > .print-root')?.textContent ?? '' })
+    Object.assign(window, { print })
+  })
+  await page.getByRole('button', { name: '打印', exact: true }).filter({ visible: true }).click()
+  const printed = () => page.evaluate(() => (window as unknown as { printedText?: string }).printedText ?? '')
+  await expect.poll(printed).toContain('其中登记为已送达、未反馈 4 人、400.00㎡，计为弃权')
+  expect(await printed()).not.toContain('供核对')
 })
 
 test('an activity that names no ways shows nothing of it', async () => {

@@ -49,7 +49,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
         <Fragment key={topic.id}>
           {topic.election === null ? null : <ElectionPanel topic={topic} election={topic.election} activity={activity} isFinished={isFinished} />}
           {judgedOf({ topics: [topic] }, activity.topics).map((judged) => (
-            <VerdictRow key={judged.id} judged={judged} {...{ activity, statistics, isFinished }} isOpen />
+            <VerdictRow key={judged.id} judged={judged} {...{ activity, statistics, isFinished }} isOpen isOnPaper />
           ))}
         </Fragment>
       ))}

@@ -69,10 +69,12 @@ interface VerdictRowProps extends SheetProps {
   readonly isOpen: boolean
   /** Absent where it is always open: on paper, and in an election that is. */
   readonly onToggle?: () => void
+  /** On paper, which is signed, stands nothing that is only tried. */
+  readonly isOnPaper?: boolean
 }
 
 /** One conclusion: its title, the verdict, what decides it and what is lacking; open, all that it rests on. */
-export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, onToggle }: VerdictRowProps) {
+export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, onToggle, isOnPaper = false }: VerdictRowProps) {
   const { title, conclusion } = judged
   const { outcome, strictOutcome } = conclusion
   const look = isFinished ? outcomeLooks[outcome] : 'open'
@@ -101,7 +103,7 @@ export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, o
         <FractionList fractions={isOpen ? allFractions(judged, statistics, rule) : decidingFractions(judged, statistics, rule)} label={`${title} 的依据`} />
         {onToggle ? <FoldButton name={title} words="明细" isOpen={isOpen} onToggle={onToggle} /> : null}
       </div>
-      {isOpen ? <Details judged={judged} statistics={statistics} rule={rule} isFinished={isFinished} /> : null}
+      {isOpen ? <Details judged={judged} statistics={statistics} rule={rule} isFinished={isFinished} isOnPaper={isOnPaper} /> : null}
     </article>
   )
 }
@@ -159,10 +161,11 @@ interface DetailsProps {
   readonly statistics: Statistics
   readonly rule: CountingRule
   readonly isFinished: boolean
+  readonly isOnPaper: boolean
 }
 
 /** What the outcome means and by which rule, what was counted beside the votes, and all figures. */
-function Details({ judged, statistics, rule, isFinished }: DetailsProps) {
+function Details({ judged, statistics, rule, isFinished, isOnPaper }: DetailsProps) {
   const { title, conclusion } = judged
   const delivered = countedDelivered(judged, statistics, rule)
   return (
@@ -174,7 +177,7 @@ function Details({ judged, statistics, rule, isFinished }: DetailsProps) {
           其中登记为已送达、未反馈 {formatCount(delivered.count)} 人、{formatArea(delivered.areaHundredths)}㎡，计为{segmentKinds[delivered.as].name}
         </p>
       )}
-      <DeliveryBases conclusion={conclusion} title={title} isFinished={isFinished} />
+      {isOnPaper ? null : <DeliveryBases conclusion={conclusion} title={title} isFinished={isFinished} />}
       <div className={styles.detailFigures}>
         <ShareBars judged={judged} statistics={statistics} rule={rule} />
         <ClassTable judged={judged} />
