@@ -96,6 +96,7 @@ test('the court’s edition: a purpose, the password, a place; its page counts a
   await givePassword(page)
   await expect(saved('应诉包.zip')).toContainText('文件已保存')
   await expect(saved('应诉包.zip').getByRole('button', { name: '打开所在文件夹' })).toBeVisible()
+  await expect(saved('应诉包.zip').getByRole('button', { name: '打开文件' })).toBeVisible()
   await expect(dialog()).toBeHidden()
   expect(await program.app.evaluate(() => (globalThis as unknown as { suggestedPath: string }).suggestedPath)).toMatch(
     /示范小区甲_更换电梯_应诉包_法院版_\d{12}\.zip$/,

@@ -69,6 +69,9 @@ interface Listed {
 const papers = async (): Promise<Listed[]> =>
   good(await stand.client.get('/paper/list', { voteactivityid: stand.activity.activityId, pageNo: 1, pageSize: 100 })).datas
 
+/** What was handed to other programs, oldest first. */
+const openedFiles = () => stand.program.app.evaluate(() => (globalThis as unknown as { standIn: { opened: { by: string; target: string }[] } }).standIn.opened)
+
 const expectPrinted = (pdf: Uint8Array, codes: readonly string[]) => expectBallots(pdf, codes, { id: layoutId, pages: layout.pages })
 
 test('papers are issued, and the print that comes next is offered', async () => {
@@ -112,6 +115,12 @@ test('the PDF has every QR code, square and box where the layout has it, and say
   await answerSaveDialog(stand.program, path)
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
   await expect(paperResult()).toContainText(`已将 4 份选票保存为 PDF，每份 ${layout.pages.length} 页`)
+  await paperResult().getByRole('button', { name: '打开文件' }).click()
+  await paperResult().getByRole('button', { name: '打开所在文件夹' }).click()
+  await expect.poll(openedFiles).toEqual([
+    { by: 'openPath', target: path },
+    { by: 'showItemInFolder', target: path },
+  ])
   const pdf = readFileSync(path)
   const codes = (await papers()).map(({ code }) => code)
   expect(codes).toHaveLength(4)

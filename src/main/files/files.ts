@@ -87,7 +87,8 @@ export function createFiles({
       // a file that the user named as a program in the dialog is never run
       if (!isOpened(path)) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
       const problem = await shell.openPath(path)
-      if (problem !== '') throw new LocalFailure('文件无法打开，请检查电脑上是否安装了 WPS 或 Excel', { cause: problem })
+      if (problem !== '')
+        throw new LocalFailure(`文件无法打开，请检查电脑上是否安装了${/\.pdf$/i.test(path) ? ' PDF 阅读器或 WPS' : ' WPS 或 Excel'}`, { cause: problem })
       return null
     },
     'file.showInFolder': async ({ ticket }) => {

@@ -314,6 +314,9 @@ describe('the page’s files', () => {
     for (const ticket of ['', path, '../a.xlsx']) await expect(commands['file.open']({ ticket })).rejects.toMatchObject({ name: 'LocalFailure' })
     const saved = await commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })
     await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('请检查电脑上是否安装了 WPS 或 Excel')
+    const ballots = files({ chosen: join(folder, '选票.pdf'), opened: 'No application is associated' }).commands
+    const printed = await ballots['file.saveBytes']({ suggestedName: '选票.pdf', bytes, origin: 'own' })
+    await expect(ballots['file.open']({ ticket: printed?.ticket ?? '' })).rejects.toThrow('请检查电脑上是否安装了 PDF 阅读器或 WPS')
     shell.openPath.mockClear()
     await rename(path, join(folder, 'b.xlsx'))
     await expect(commands['file.open']({ ticket: saved?.ticket ?? '' })).rejects.toThrow('文件已被移动或删除')

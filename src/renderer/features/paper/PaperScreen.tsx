@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented, Radio, Skeleton } from 'antd'
+import { Alert, Button, Segmented, Radio, Skeleton, Space } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
@@ -11,6 +11,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
+import { useSavedFileActions } from '../../ui/useSavedFile.tsx'
 import { useSelection } from '../../ui/useSelection.ts'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
@@ -145,7 +146,9 @@ function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
       closable={{ 'aria-label': '关闭', onClose }}
       title={<PaperResultWords result={result} />}
       action={
-        result.kind === 'printed' ? null : (
+        result.kind === 'printed' ? (
+          <PrintedFileButtons file={result.of.file} />
+        ) : (
           <Allowed call="paper.print">
             <Button size="small" onClick={() => onPrint({ codes: result.kind === 'replaced' ? [result.of.newCode] : null })}>
               {result.kind === 'replaced' ? '打印新选票' : '打印'}
@@ -154,6 +157,21 @@ function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
         )
       }
     />
+  )
+}
+
+/** The way to the PDF; it stays as long as the band does. */
+function PrintedFileButtons({ file }: { readonly file: PrintResult['file'] }) {
+  const actionsOf = useSavedFileActions()
+  if (file === null) return null
+  return (
+    <Space>
+      {actionsOf(file).map(({ label, act }) => (
+        <Button key={label} size="small" onClick={act}>
+          {label}
+        </Button>
+      ))}
+    </Space>
   )
 }
 

@@ -10,7 +10,7 @@ export function printStageWords(progress: PrintProgress | null, kind: PrintWay['
 }
 
 /** What was printed, in words; `isWhole` is false if some papers are missing. */
-export function printResultWords({ kind, sent, total, pagesEach }: PrintResult): { readonly isWhole: boolean; readonly words: string } {
+export function printResultWords({ kind, sent, total, pagesEach }: Omit<PrintResult, 'file'>): { readonly isWhole: boolean; readonly words: string } {
   const pages = `每份 ${pagesEach} 页`
   if (kind === 'pdf') return { isWhole: true, words: `已将 ${formatCount(total)} 份选票保存为 PDF，${pages}` }
   if (sent === total) return { isWhole: true, words: `已将 ${formatCount(total)} 份选票送往打印机，${pages}` }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import type { SavedFile } from '#shared/bridge/savedFile.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea } from '../../ui/numbers.ts'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 
 /** What is printed: papers that are named, or those of a branch that are still in the office. */
 type PrintTarget = { readonly codes: readonly string[] } | { readonly path: string }
@@ -19,6 +19,8 @@ export interface PrintResult {
   readonly sent: number
   readonly total: number
   readonly pagesEach: number
+  /** Where it is; null of what went to a printer. */
+  readonly file: SavedFile | null
 }
 
 /** `阳光花园_更新电梯_选票_1200份.pdf`. */
@@ -34,7 +36,6 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
   const savePdf = useCommand('ballots.savePdf')
   const print = useCommand('ballots.print')
   const cancelling = useCommand('ballots.cancel')
-  const showSaved = useSavedFile()
   useEvent('ballots.progress', (event) => {
     if (event.jobId === jobId.current) setProgress(event)
   })
@@ -62,11 +63,10 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
     if (way.kind === 'pdf') {
       const saved = await savePdf.run({ ...job, suggestedName: suggestedPdfName(estateName, title, total) })
       if (!saved.ok || saved.value === null) return null
-      showSaved(saved.value)
-      return { kind: 'pdf', sent: total, total, pagesEach }
+      return { kind: 'pdf', sent: total, total, pagesEach, file: saved.value }
     }
     const printed = await print.run({ ...job, printer: way.name })
-    return printed.ok ? { kind: 'printer', sent: printed.value.sent, total, pagesEach } : null
+    return printed.ok ? { kind: 'printer', sent: printed.value.sent, total, pagesEach, file: null } : null
   }
 
   return {

@@ -6,9 +6,8 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { Dropdown } from '../../ui/popups.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { suggestedName } from './figures.ts'
-import type { SavedFile } from '#shared/bridge/savedFile.ts'
-import { useToasts } from '../../bridge/toasts.tsx'
 
 const stageInWords = (stage: JobProgress['stage']): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
 
@@ -22,7 +21,7 @@ interface ReportButtonProps {
 export function ReportButton({ activity, reason }: ReportButtonProps) {
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedReport()
+  const showSaved = useSavedFile('报告已保存')
   const make = async (edition: '' | 'public') => {
     const id = crypto.randomUUID()
     setJobId(id)
@@ -33,7 +32,7 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
       suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
     })
     setJobId(null)
-    if (saved.ok && saved.value !== null) showSaved(saved.value)
+    if (saved.ok) showSaved(saved.value)
   }
   if (reason !== null && jobId === null) {
     return (
@@ -60,21 +59,4 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
       {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成报告" words={stageInWords} />}
     </>
   )
-}
-
-/** Says that the report is on the disk, with 打开文件 and 打开所在文件夹. */
-function useSavedReport(): (saved: SavedFile) => void {
-  const toasts = useToasts()
-  const { run: open } = useCommand('file.open')
-  const { run: showInFolder } = useCommand('file.showInFolder')
-  return ({ ticket, name }) =>
-    toasts.notice({
-      key: `report:${ticket}`,
-      title: '报告已保存',
-      detail: name,
-      actions: [
-        { label: '打开所在文件夹', act: () => void showInFolder({ ticket }) },
-        { label: '打开文件', act: () => void open({ ticket }) },
-      ],
-    })
 }
