@@ -115,6 +115,110 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     })
   })
 
+  describe('with cells that somebody puts right', () => {
+    const file = () =>
+      workbookOf([columns, row('101', { 手机号: '1380013800' }), row('102', { 面积: 'x', 产权人: '甲/乙', 手机号: '无' }), row('103'), row('103')])
+    const put = (...cells: [row: number, column: string, value: string][]) => JSON.stringify(cells.map(([at, column, value]) => ({ row: at, column, value })))
+    const right = put([2, '手机号', ' 138 0013 8001'], [3, '面积', '90.5㎡'], [3, '手机号', '11111111111/11111111111'], [5, '房号', '104'])
+    const newestEntry = async () => {
+      const [{ number }] = (await member.get('/audit/list', { action: 'property.import', pageNo: '1', pageSize: '1' })).data.datas
+      return (await member.get('/audit/get', { number })).data
+    }
+
+    it('shows whole rows of what is wrong, with numbers masked', async () => {
+      const { data } = await send(await newEstate(), await file(), { dryrun: '1' })
+      expect(data.wrongRows).toEqual({
+        columns,
+        rows: [
+          { row: 2, cells: ['一期', '', '1栋', '1单元', '', '101', '89.5', '张三', '138****3800（10位）', ''] },
+          { row: 3, cells: ['一期', '', '1栋', '1单元', '', '102', 'x', '甲/乙', '无', ''] },
+          { row: 5, cells: ['一期', '', '1栋', '1单元', '', '103', '89.5', '张三', '138****8000', ''] },
+        ],
+      })
+    })
+
+    it('checks the same file with them, tells what is left, and writes it once all is right; the journal says which, and no number', async () => {
+      const estateId = await newEstate()
+      const partly = put([2, '手机号', '13800138001'], [3, '手机号', '11111111111'], [3, '面积', '90.5'])
+      expect((await send(estateId, await file(), { dryrun: '1', corrections: partly })).data).toMatchObject({
+        errorCount: 2,
+        errors: [
+          { row: 3, column: '手机号', value: '11111111111' },
+          { row: 5, column: '房号', value: '103' },
+        ],
+        wrongRows: { rows: [{ row: 3, cells: expect.arrayContaining(['90.5', '甲/乙', '11111111111']) }, { row: 5 }] },
+      })
+      expect((await send(estateId, await file(), { corrections: partly })).code).toBe(402)
+      expect(await count(estateId)).toBe(0)
+      expect((await send(estateId, await file(), { dryrun: '1', corrections: right })).data).toMatchObject({ total: 4, inserted: 4, updated: 0 })
+      expect(await count(estateId)).toBe(0)
+      expect((await send(estateId, await file(), { corrections: right })).data).toEqual({ total: 4, inserted: 4, updated: 0 })
+      const stored = (await member.get('/vtpropertyinfo/list', { estateId })).data.datas as Record<string, unknown>[]
+      expect(stored.map(({ room, areasize, mobileno }) => [room, areasize, mobileno])).toEqual([
+        ['101', 89.5, '13800138001'],
+        ['102', 90.5, '11111111111/11111111111'],
+        ['103', 89.5, '13800138000'],
+        ['104', 89.5, '13800138000'],
+      ])
+      const entry = await newestEntry()
+      expect(entry.after).toMatchObject({ correctedCells: '手机号：第2、3行；面积：第3行；房号：第5行' })
+      expect(JSON.stringify(entry)).not.toContain('13800138001')
+      await send(estateId, await workbookOf([columns, row('101')]))
+      expect((await newestEntry()).after).not.toHaveProperty('correctedCells')
+    })
+
+    it('has what is put right in a merged cell count for its rows, and in a row below for that alone', async () => {
+      const workbook = new ExcelJS.Workbook()
+      const sheet = workbook.addWorksheet('登记')
+      sheet.addRows([columns, row('101', { 楼栋: new Date('2026-03-01') }), row('102', { 楼栋: null }), row('103', { 楼栋: null })])
+      sheet.mergeCells('C2:C4')
+      const bytes = new Uint8Array(await workbook.xlsx.writeBuffer())
+      const estateId = await newEstate()
+      expect((await send(estateId, bytes)).data.errorCount).toBe(3)
+      const corrections = put([2, '楼栋', '3-1'], [3, '楼栋', '3-2'])
+      expect(await send(estateId, bytes, { corrections })).toMatchObject({ code: 200 })
+      const stored = (await member.get('/vtpropertyinfo/list', { estateId })).data.datas as Record<string, unknown>[]
+      expect(new Map(stored.map(({ room, building }) => [room, building]))).toEqual(
+        new Map([
+          ['101', '3-1'],
+          ['102', '3-2'],
+          ['103', '3-1'],
+        ]),
+      )
+    })
+
+    it.each([
+      ['x', '改正的内容格式不正确'],
+      ['{"row":2}', '改正的内容格式不正确'],
+      [put([0, '手机号', '1']), '改正的内容格式不正确'],
+      [put([2, '电话', '1']), '改正的内容格式不正确'],
+      [put([2, '手机号', '1'.repeat(501)]), '改正的内容每格不能超过500个字符'],
+      [JSON.stringify(Array.from({ length: 3_001 }, () => ({ row: 2, column: '区', value: '' }))), '一次最多改正3000格，请在文件中修改'],
+      [put([2, '区', '\u0000']), /字符/],
+    ])('refuses %.20s', async (corrections, message) => {
+      expect(await send(await newEstate(), await file(), { corrections })).toMatchObject({
+        code: 400,
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
+      })
+    })
+
+    it.each([put([99, '手机号', '13800138001']), put([1, '手机号', '13800138001']), put([2, '用途', '商铺'])])(
+      'refuses %s, which is of another file',
+      async (corrections) => {
+        expect(await send(await newEstate(), await file(), { corrections })).toMatchObject({
+          code: 402,
+          message: '改正的单元格不在这个文件中，请重新选择文件后再改',
+        })
+      },
+    )
+
+    it('takes as many as there may be', async () => {
+      const rows = Array.from({ length: 3_000 }, (_, index) => row(String(index + 100), { 手机号: '1' }))
+      const corrections = JSON.stringify(rows.map((_, index) => ({ row: index + 2, column: '手机号', value: '11111111111' })))
+      expect((await send(await newEstate(), await workbookOf([columns, ...rows]), { corrections, dryrun: '1' })).data).toMatchObject({ inserted: 3_000 })
+    })
+  })
+
   describe('into properties that stand', () => {
     const id = '11010519491231002X'
     const without = (...names: string[]) => columns.filter((name) => !names.includes(name))

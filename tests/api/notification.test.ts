@@ -334,6 +334,24 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
+    it('is taken in with the cells that somebody puts right; an unknown property’s row is shown whole', async () => {
+      const activity = await started()
+      const rows = [HEADER, row('1栋', '999', '电话', '2026-04-28 09:30', '王五'), row('1栋', '102', '短信', '2026-04-28 09:30')]
+      expect((await load(activity.activityId, rows, { dryrun: '1' })).data.wrongRows).toEqual({
+        columns: HEADER,
+        rows: [
+          { row: 2, cells: ['一期', '', '1栋', '1单元', '999', '电话', '2026-04-28 09:30', '王五', ''] },
+          { row: 3, cells: ['一期', '', '1栋', '1单元', '102', '短信', '2026-04-28 09:30', '', ''] },
+        ],
+      })
+      const corrections = JSON.stringify([
+        { row: 2, column: '房号', value: '101' },
+        { row: 3, column: '送达方式', value: '上门' },
+      ])
+      expect(good(await load(activity.activityId, rows, { dryrun: '1', corrections }))).toMatchObject({ inserted: 2 })
+      expect(good(await load(activity.activityId, rows, { corrections }))).toMatchObject({ inserted: 2 })
+    })
+
     it('with wrong cells, unknown properties and times to come is told all of it in one answer, in the sheet’s order', async () => {
       const activity = await started()
       const rows = [

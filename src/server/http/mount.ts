@@ -290,9 +290,9 @@ async function readMultipart(request: FastifyRequest, file: NonNullable<Endpoint
 }
 
 /** The parts one by one, at most one of them a file: of a second one the library says only that the upload is too large. */
-async function* partsOf(request: FastifyRequest, { field, maxBytes }: NonNullable<Endpoint['file']>) {
+async function* partsOf(request: FastifyRequest, { field, maxBytes, fieldBytes = 10_000 }: NonNullable<Endpoint['file']>) {
   try {
-    yield* request.parts({ limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
+    yield* request.parts({ limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: fieldBytes, parts: 21 } })
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new Refusal('file.tooMany', { field })
     throw error

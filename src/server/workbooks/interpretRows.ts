@@ -1,13 +1,14 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { ImportPreview, RowError } from '#shared/import/contract.ts'
+import type { Correction, ImportPreview, RowError } from '#shared/import/contract.ts'
 import { faults, isShownNumber, shown, type CellValue } from './cells.ts'
+import { createCorrected } from './corrections.ts'
 import { columnsRefusal, namedColumns, readHeaders } from './columns.ts'
 import { findHeader, type Header } from './header.ts'
 import type { Findings, SheetKind } from './kind.ts'
 import type { Merges, SheetRow, SheetTop } from './rows.ts'
 import { remark } from './refusals.ts'
 import { beginsNote } from './cellText.ts'
-import { aboutCell } from './wrongRows.ts'
+import { aboutCell, shownCells, type ShownRow } from './wrongRows.ts'
 
 const PREVIEW_ROWS = 20
 /** What a preview shows of a sheet that holds more than anybody would read. */
@@ -26,6 +27,8 @@ export interface SheetContext {
   readonly maxErrors: number
   /** Fields that somebody has named columns for, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>> | undefined
+  /** Cells that somebody has put right. */
+  readonly corrections?: readonly Correction[] | undefined
 }
 
 /** Where the header stands: what marking a workbook needs to know of it. */
@@ -43,6 +46,8 @@ export interface SheetFindings {
   /** The first {@link SheetContext.maxErrors}, in the sheet's order. */
   readonly errors: readonly RowError[]
   readonly errorCount: number
+  /** The rows that `errors` are in. */
+  readonly wrongRows: readonly ShownRow[]
   readonly preview: ImportPreview
   readonly header: HeaderPlace
 }
@@ -61,7 +66,7 @@ export interface RowInterpreter<Row> {
   /**
    * Ends the sheet.
    *
-   * @throws Refusal if there was no row of data
+   * @throws Refusal if there was no row of data, or none that a correction is for
    */
   finish(): SheetFindings
 }
@@ -80,8 +85,9 @@ export function createRowInterpreter<Column extends string, Row extends object>(
     columnsRefusal(kind, problem, context),
   )
   const cells = createCells(kind, header, sheet.merges)
+  const corrected = createCorrected(kind, cells.present, context.corrections ?? [])
   const leftOut = createLeftOut(kind, cells.values)
-  const report = createReport(kind, cells.values, context.maxErrors)
+  const report = createReport(kind, cells, context.maxErrors)
   const firstRowOf = new Map<string, number>()
   const previewed: { row: number; cells: string[] }[] = []
   let rowCount = 0
@@ -101,7 +107,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
       rowCount += 1
       if (rowCount > context.maxRows) throw new Refusal('workbook.tooManyRows', { limit: context.maxRows })
       if (row.isHidden) hiddenCount += 1
-      cells.applyMerges(row.number)
+      cells.complete(row.number, corrected.of(row.number))
       const errorsBefore = report.errorCount
       report.row = row.number
       const understood = kind.understand(row.number, cells.values, report.findings, cells.present)
@@ -117,6 +123,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
 
     finish() {
       if (rowCount === 0) throw new Refusal('workbook.noRows')
+      corrected.requireAllFound()
       const remarks = [
         ...(context.sheetCount > 1 ? [remark.otherSheets(context.sheetCount, context.sheetName)] : []),
         ...header.remarks,
@@ -133,6 +140,7 @@ export function createRowInterpreter<Column extends string, Row extends object>(
         rowCount,
         errors: report.errors,
         errorCount: report.errorCount,
+        wrongRows: report.wrongRows,
         preview: { sheet: cut(context.sheetName), remarks, columns, ignored, headers: readHeaders(kind, header.cells), rows: previewed },
         header: {
           row: header.row,
@@ -182,17 +190,25 @@ function createRowList() {
 }
 
 /** Gathers what is wrong and what is doubtful, with the row that is being read. */
-function createReport<Column extends string>(kind: Pick<SheetKind<Column, object>, 'columns'>, values: Readonly<Record<Column, CellValue>>, maxErrors: number) {
+function createReport<Column extends string>(
+  kind: Pick<SheetKind<Column, object>, 'columns'>,
+  { values, columns }: Pick<ReturnType<typeof createCells<Column>>, 'values' | 'columns'>,
+  maxErrors: number,
+) {
   const errors: RowError[] = []
+  const wrongRows: ShownRow[] = []
   const doubtful = new Map<string, ReturnType<typeof createRowList>>()
   const report = {
     row: 0,
     errors: errors as readonly RowError[],
+    wrongRows: wrongRows as readonly ShownRow[],
     errorCount: 0,
     findings: {
       wrong(column, message) {
         report.errorCount += 1
-        if (errors.length < maxErrors) errors.push({ row: report.row, column: kind.columns[column].name, message, ...aboutCell(values, column) })
+        if (errors.length >= maxErrors) return
+        errors.push({ row: report.row, column: kind.columns[column].name, message, ...aboutCell(values, column) })
+        if (wrongRows.at(-1)?.row !== report.row) wrongRows.push({ row: report.row, cells: shownCells(values, columns) })
       },
       doubt(message) {
         const list = doubtful.get(message) ?? createRowList()
@@ -241,11 +257,15 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
       }
       return hasContent
     },
-    /** A merged cell is in its first row alone: it counts for the others, or is refused where it may not. */
-    applyMerges(rowNumber: number): void {
+    /**
+     * Completes the row that was read. A merged cell is in its first row alone: it counts for the others, or is refused where it
+     * may not. What is put right in that cell counts for the others, too; in one of the others it counts there alone.
+     */
+    complete(rowNumber: number, corrected: ReadonlyMap<Column, CellValue> | undefined): void {
       for (const reader of mergedReaders) {
         const mergedFrom = reader.coveredBy?.(rowNumber) ?? 0
-        const value = values[reader.column]
+        const right = mergedFrom === 0 ? corrected?.get(reader.column) : undefined
+        const value = right === undefined ? values[reader.column] : right
         if (mergedFrom === 0 || value !== null) {
           if (reader.isFilled) {
             reader.filler = value
@@ -254,6 +274,7 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
         } else if (!reader.isFilled) values[reader.column] = faults.merged
         else if (reader.filledFrom === mergedFrom) values[reader.column] = reader.filler
       }
+      for (const [column, value] of corrected ?? []) values[column] = value
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RefusedAnswer } from '#shared/contract/refusals.ts'
-import type { WrongCell } from '#shared/import/contract.ts'
+import type { Correction, WrongCell } from '#shared/import/contract.ts'
 import type { ArchiveEntry } from './archive.ts'
 import type { SheetKindName } from './kinds.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
@@ -14,6 +14,8 @@ export interface SheetTask {
   readonly maxErrors: number
   /** Fields that somebody has named columns for, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>> | undefined
+  /** Cells that somebody has put right. */
+  readonly corrections?: readonly Correction[] | undefined
 }
 
 /** One file that was read and refused, to be handed back with its wrong cells marked. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { MAX_ROW_ERRORS, type WrongCell } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type Correction, type WrongCell } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
 import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
@@ -21,6 +21,8 @@ export interface SheetRequest<K extends SheetKindName> {
   readonly limits?: Partial<SheetLimits>
   /** Fields that somebody has named columns for, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>>
+  /** Cells that somebody has put right. */
+  readonly corrections?: readonly Correction[]
 }
 
 /** What was read, and what is wrong with single rows. */
@@ -93,7 +95,8 @@ export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps)
         }
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
-        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named: request.named }
+        const { named, corrections } = request
+        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named, corrections }
         const report = onProgress ?? (() => undefined)
         const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: readingFailures, signal, take, report })
         if (answer.type !== 'done') throw new Error(`a worker answered ${answer.type} where it was to read`)

@@ -44,13 +44,14 @@ async function answer(work: WorkerTask): Promise<void> {
   }
 }
 
-function read({ archive, entries, kind: name, maxRows, maxErrors, named }: SheetTask) {
+function read({ archive, entries, kind: name, maxRows, maxErrors, named, corrections }: SheetTask) {
   const kind: SheetKind<string, object> = sheetKinds[name]
   let reportedAt = -Infinity
   return readSheet(kind, archive, entries, {
     maxRows,
     maxErrors,
     named,
+    corrections,
     progress(stage, done, total) {
       const now = performance.now()
       if (now - reportedAt < REPORT_EVERY) return
@@ -72,7 +73,8 @@ interface ReadingHooks<Row> {
   readonly rows: (rows: readonly Row[]) => void
   readonly maxRows: number
   readonly maxErrors: number
-  readonly named?: Readonly<Record<string, string>> | undefined
+  readonly named?: SheetTask['named']
+  readonly corrections?: SheetTask['corrections']
 }
 
 /**
@@ -84,7 +86,7 @@ async function readSheet<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,
   archive: Uint8Array,
   entries: readonly ArchiveEntry[],
-  { progress, rows: handOver, maxRows, maxErrors, named }: ReadingHooks<Row>,
+  { progress, rows: handOver, maxRows, maxErrors, ...told }: ReadingHooks<Row>,
 ): Promise<SheetFindings> {
   progress('reading', 0, 0)
   const book = await openWorkbook(archive, entries)
@@ -93,7 +95,7 @@ async function readSheet<Column extends string, Row extends object>(
   const rows: SheetRow[] = []
   const onRow = (row: SheetRow): void => progress('reading', rows.push(row), 0)
   await readSheetRows(book.sheet, { ...book, strings, maxRows, merges, onRow })
-  const interpreter = createRowInterpreter(kind, { rows: rows.slice(0, HEADER_ROWS), merges }, { ...book, maxRows, maxErrors, named })
+  const interpreter = createRowInterpreter(kind, { rows: rows.slice(0, HEADER_ROWS), merges }, { ...book, maxRows, maxErrors, ...told })
   const { rowsAbove } = interpreter
   const total = Math.max(0, rows.length - rowsAbove)
   while (rows.length > 0) {

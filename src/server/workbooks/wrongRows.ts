@@ -1,14 +1,45 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError, type WrongRows } from '#shared/import/contract.ts'
 import { maskWritten, type WrittenKind } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isFault, shown, type CellValue } from './cells.ts'
+import type { SheetKind } from './kind.ts'
 
-/** @throws Refusal `workbook.wrongRows` (402) of an import: the first 1,000 wrong rows and their true number; a dry run shows its preview all the same */
-export function refuseWrongRows(errors: readonly RowError[], errorCount: number, preview?: ImportPreview): never {
+/** A row as it was read, in the order of its sheet's columns. */
+export type ShownRow = WrongRows['rows'][number]
+
+interface ReadSheet<Row> {
+  readonly preview: ImportPreview
+  readonly wrongRows: readonly ShownRow[]
+  readonly rows: readonly Row[]
+}
+
+/**
+ * Refuses the rows of a sheet, some of which its reader may not have found wrong.
+ *
+ * @throws Refusal `workbook.wrongRows` (402) of an import: the first 1,000 wrong cells with their rows and their true number; a dry run shows its preview all the same
+ */
+export function refuseWrongRows<Column extends string, Row extends { readonly row: number }>(
+  kind: SheetKind<Column, Row>,
+  sheet: ReadSheet<Row>,
+  { errors: all, errorCount, isDryRun }: { readonly errors: readonly RowError[]; readonly errorCount: number; readonly isDryRun: boolean },
+): never {
   const message = `共 ${errorCount} 处错误，未写入任何数据`
-  const data: ImportRefusal = { message, errors: errors.slice(0, MAX_ROW_ERRORS), errorCount, ...(preview === undefined ? {} : { preview }) }
+  const errors = all.slice(0, MAX_ROW_ERRORS)
+  const data: ImportRefusal = { message, errors, errorCount, wrongRows: rowsOf(kind, sheet, errors), ...(isDryRun ? { preview: sheet.preview } : {}) }
   throw new Refusal('workbook.wrongRows', data)
+}
+
+function rowsOf<Column extends string, Row extends { readonly row: number }>(
+  kind: SheetKind<Column, Row>,
+  { preview: { columns: names }, wrongRows, rows }: ReadSheet<Row>,
+  errors: readonly RowError[],
+): WrongRows {
+  const columns = names.flatMap((name) => (Object.keys(kind.columns) as Column[]).filter((column) => kind.columns[column].name === name))
+  const wanted = new Set(errors.map(({ row }) => row))
+  const found = new Map(wrongRows.map((each) => [each.row, each]))
+  for (const row of rows) if (wanted.has(row.row) && !found.has(row.row)) found.set(row.row, { row: row.row, cells: shownCells(kind.show(row), columns) })
+  return { columns: [...names], rows: [...wanted].flatMap((row) => found.get(row) ?? []) }
 }
 
 /** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's are first. */
@@ -34,3 +65,7 @@ export function aboutCell(cells: Cells, column: string): Pick<RowError, 'value' 
     owner: cut(maskWritten(part('ownerName'), 'other')),
   }
 }
+
+/** The cells of a row that is not right, in this order, as {@link aboutCell} shows one. */
+export const shownCells = (cells: Cells, columns: readonly string[]): string[] =>
+  columns.map((column) => cut(maskWritten(textOf(cells[column]), kindOf(column))))

@@ -34,7 +34,13 @@ export interface Endpoint {
   /** True where the body lists ids or paths: it may have twice as many bytes as others (`trust.md` section 9). */
   readonly takesMany?: true
   /** The multipart field that holds the file, the most bytes that it may have, and the reason for which more are refused. */
-  readonly file?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge' }
+  readonly file?: {
+    readonly field: string
+    readonly maxBytes: number
+    readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge'
+    /** The most bytes of a text field beside it, where one may be long. */
+    readonly fieldBytes?: number
+  }
   /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */
   readonly response: z.ZodType | 'binary' | 'stream'
   /**

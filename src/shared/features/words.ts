@@ -144,6 +144,7 @@ export const fieldNames = {
   total: '总行数',
   inserted: '新增',
   namedColumns: '指明的列',
+  correctedCells: '手工改正的单元格',
   updated: '更新',
   changed: '改动的房产',
   kept: '位置待处理的房产',

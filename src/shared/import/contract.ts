@@ -1,14 +1,49 @@
 import { z } from 'zod'
+import { CORRECTIONS_MESSAGE, MAX_WORKBOOK_BYTES } from './workbook.ts'
 import { flag, jobId, optionalText } from '../contract/values.ts'
 
 /** Which column of a file is which field, named by hand: JSON of fields by the file's headers. */
 export const mapping = optionalText('列的对应关系', { max: 9_000 })
+
+/** How many cells of one file may be put right by hand, how long each may be, and the JSON of them all. */
+const MAX_CORRECTIONS = 3_000
+const MAX_CORRECTION = 500
+const MAX_CORRECTIONS_JSON = 250_000
+
+/** A cell that somebody put right without the file: the sheet's own row number, the column's name in the template, what is to count instead. */
+export const Correction = z.object({
+  row: z.int(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(1_048_576, CORRECTIONS_MESSAGE),
+  column: z.string(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(50, CORRECTIONS_MESSAGE),
+  value: z.string(CORRECTIONS_MESSAGE).max(MAX_CORRECTION, `改正的内容每格不能超过${MAX_CORRECTION}个字符`),
+})
+export type Correction = z.infer<typeof Correction>
+
+const corrections = z.codec(
+  z.string(CORRECTIONS_MESSAGE).max(MAX_CORRECTIONS_JSON, CORRECTIONS_MESSAGE).default(''),
+  z.array(Correction, CORRECTIONS_MESSAGE).max(MAX_CORRECTIONS, `一次最多改正${MAX_CORRECTIONS}格，请在文件中修改`),
+  {
+    decode(json, { issues }) {
+      if (json.trim() === '') return []
+      try {
+        return JSON.parse(json) as Correction[] // checked by what it is decoded into
+      } catch {
+        issues.push({ code: 'custom', message: CORRECTIONS_MESSAGE, input: json })
+        return z.NEVER
+      }
+    },
+    encode: (list) => (list.length === 0 ? '' : JSON.stringify(list)),
+  },
+)
+
+/** The file of both imports: its corrections, most of them Chinese, may be long. */
+export const importFile = { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge', fieldBytes: 3 * MAX_CORRECTIONS_JSON } as const
 
 /** The multipart fields of both imports (`wire.md` section 9). */
 export const importFields = {
   isDryRun: ['dryrun', flag],
   jobId: ['jobid', jobId],
   mapping: ['mapping', mapping],
+  corrections: ['corrections', corrections],
 } as const
 
 /** What a check without writing shows: how the sheet was understood. */
@@ -52,7 +87,17 @@ export const RowError = WrongCell.extend({
 })
 export type RowError = z.infer<typeof RowError>
 
-/** `data` of a 402 that refuses an import: at most {@link MAX_ROW_ERRORS} errors and their true number. */
-export const ImportRefusal = z.object({ message: z.string(), errors: z.array(RowError), errorCount: z.int(), preview: ImportPreview.optional() })
+/** Rows that are not right, as they were read, phones and ID numbers masked: texts in the order of `columns`, which are the sheet's by the template's names. */
+export const WrongRows = z.object({ columns: z.array(z.string()), rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })
+export type WrongRows = z.infer<typeof WrongRows>
+
+/** `data` of a 402 that refuses an import: at most {@link MAX_ROW_ERRORS} errors and their true number, and the rows that these are in. */
+export const ImportRefusal = z.object({
+  message: z.string(),
+  errors: z.array(RowError),
+  errorCount: z.int(),
+  wrongRows: WrongRows.optional(),
+  preview: ImportPreview.optional(),
+})
 export type ImportRefusal = z.infer<typeof ImportRefusal>
 export const MAX_ROW_ERRORS = 1_000

@@ -2,7 +2,7 @@ import { Code } from '../contract/codes.ts'
 import { refusalPart } from '../contract/refusalPart.ts'
 import type { UnknownColumns } from './columns.ts'
 import type { ImportRefusal } from './contract.ts'
-import { IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'
+import { CORRECTIONS_MESSAGE, IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'
 
 const RESAVE = '请用 WPS/Excel 重新保存后再试'
 const SAVE_AS = '请用 WPS/Excel 另存为 .xlsx 后再导入'
@@ -76,6 +76,9 @@ export const workbookRefusals = refusalPart({
     data: (same: SameColumn) => unknownColumns(sameColumnSentence(same), same),
   },
   'workbook.mapping': { code: Code.invalid, sentence: '列的对应关系格式不正确', fields: ['mapping'] },
+  'workbook.corrections': { code: Code.invalid, sentence: CORRECTIONS_MESSAGE, fields: ['corrections'] },
+  /** A correction of a row or a column that the sheet does not have: it was made for another file. */
+  'workbook.correctionsDiffer': { code: Code.ruleSaysNo, sentence: '改正的单元格不在这个文件中，请重新选择文件后再改' },
   'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
   'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
   'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
-import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { inJournalOf, requireMapping } from '../../workbooks/columns.ts'
+import { requireMapping } from '../../workbooks/columns.ts'
+import { byHandInJournal, requireCorrections } from '../../workbooks/corrections.ts'
 import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
-import type { NotificationRow } from './sheet.ts'
+import { notificationKind, type NotificationRow } from './sheet.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
 
 /** What comes with the workbook; `jobId` `''` if nobody follows the import. */
@@ -21,10 +22,11 @@ export interface ImportFields {
   readonly isDryRun: boolean
   readonly jobId: string
   readonly mapping: string
+  readonly corrections: readonly Correction[]
 }
 
 type Compared = Record<'inserted' | 'updated', readonly MatchedRow[]>
-const countsOf = ({ inserted, updated }: Compared, total: number): ImportResult => ({ total, inserted: inserted.length, updated: updated.length })
+const countsOf = ({ inserted, updated }: Compared, total: number) => ({ total, inserted: inserted.length, updated: updated.length }) satisfies ImportResult
 
 /** Deliveries that come by a workbook. */
 export function createNotificationImport({ database, clock, jobs, refusedFiles, sheets, activities }: Omit<NotificationDeps, 'files' | 'search'>) {
@@ -57,10 +59,10 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * same property, way and time, gets the workbook's remark and
      * what it tells of the evidence.
      *
-     * @throws Refusal `workbook.mapping` (400); `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
+     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
      * workbook is refused for
      */
-    importWorkbook({ activityId, isDryRun, jobId, mapping }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+    importWorkbook({ activityId, isDryRun, jobId, mapping, corrections }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
         const named = requireMapping(mapping, notificationNamedFields)
         const activity = await activities.require(database.read, activityId)
@@ -71,16 +73,16 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           fileName: file.name,
           kind: 'notification',
           named,
+          corrections: requireCorrections(corrections, notificationNamedFields),
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
-        const preview = isDryRun ? sheet.preview : undefined
         const checked = await compare(database.read, activity.id, sheet.rows, reportingChunks(job, 'checking', sheet.rows.length))
         // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
         const errorCount = sheet.errorCount + checked.errors.length
         const refuse = (errors: readonly RowError[], count: number): never => {
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          return refuseWrongRows(errors, count, preview)
+          return refuseWrongRows(notificationKind, sheet, { errors, errorCount: count, isDryRun })
         }
         if (errorCount > 0) refuse(inSheetOrder(sheet.errors, checked.errors), errorCount)
         if (isDryRun) return { ...countsOf(checked, sheet.rows.length), preview: sheet.preview }
@@ -104,9 +106,8 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
             // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
-            const { total, inserted, updated } = result
             const state = await stateOf(tx, { deliveries: [...made.map((each) => each.public_id), ...rows.updated.map((each) => each.id)] })
-            const after = { ...inJournal(open), total, inserted, updated, fileName: file.name, sha256, ...inJournalOf(named, notificationNamedFields) }
+            const after = { ...inJournal(open), ...result, fileName: file.name, sha256, ...byHandInJournal(named, notificationNamedFields, corrections) }
             journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after, state })
             return result
           },

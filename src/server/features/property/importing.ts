@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
-import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { changeableFieldNames } from '#shared/records/property.ts'
 import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
-import { inJournalOf, requireMapping } from '../../workbooks/columns.ts'
+import { requireMapping } from '../../workbooks/columns.ts'
+import { byHandInJournal, requireCorrections } from '../../workbooks/corrections.ts'
 import { remark } from '../../workbooks/refusals.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { refuseWrongRows } from '../../workbooks/wrongRows.ts'
@@ -17,7 +18,7 @@ import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
-import { optionalColumns, type PropertyRow } from './sheet.ts'
+import { optionalColumns, propertyKind, type PropertyRow } from './sheet.ts'
 import { propertyStore } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -26,6 +27,15 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly jobs: JobService
   readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
+}
+
+/** What comes with the workbook; `jobId` `''` if nobody follows the import. */
+export interface ImportFields {
+  readonly estateId: string
+  readonly isDryRun: boolean
+  readonly jobId: string
+  readonly mapping: string
+  readonly corrections: readonly Correction[]
 }
 
 /** All but the place, by which the two were found. */
@@ -152,13 +162,9 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
      *
      * A dry run checks everything, writes nothing and answers with a preview. A property at a place that stands is updated.
      *
-     * @throws Refusal `workbook.mapping` (400); `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
+     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
      */
-    importWorkbook(
-      { estateId, isDryRun, jobId, mapping }: { estateId: string; isDryRun: boolean; jobId: string; mapping: string },
-      file: UploadedFile,
-      caller: Caller,
-    ): Promise<ImportResult> {
+    importWorkbook({ estateId, isDryRun, jobId, mapping, corrections }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
         const named = requireMapping(mapping, propertyNamedFields)
         const estate = await estates.require(database.read, estateId)
@@ -168,13 +174,14 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           fileName: file.name,
           kind: 'property',
           named,
+          corrections: requireCorrections(corrections, propertyNamedFields),
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
         const refuseWrong = (errors: readonly RowError[], count: number): void => {
           if (errors.length === 0) return
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
-          refuseWrongRows(errors, count, isDryRun ? sheet.preview : undefined)
+          refuseWrongRows(propertyKind, sheet, { errors, errorCount: count, isDryRun })
         }
         // Of a sheet that is wrong itself there are no rows: masks are looked at once it is right.
         refuseWrong(sheet.errors, sheet.errorCount)
@@ -194,7 +201,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
             const { counts, changed, wrongMasks, remarks } = await writeRows(tx, sheet.rows, { estateKey: id, now: () => clock.now(), onChunk })
             refuseWrong(wrongMasks, wrongMasks.length)
             job.signal.throwIfAborted()
-            const after = { ...counts, estateName, fileName: file.name, sha256, ...inJournalOf(named, propertyNamedFields) }
+            const after = { ...counts, estateName, fileName: file.name, sha256, ...byHandInJournal(named, propertyNamedFields, corrections) }
             // What is new is in the registry itself; what was there before is only here.
             const properties = changed.map(({ id: propertyId, before, after: became }) => ({
               before: { id: propertyId, ...before },

@@ -22,8 +22,7 @@ import {
 import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
-import { importFields, ImportResult } from '../../import/contract.ts'
-import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
+import { importFields, importFile, ImportResult } from '../../import/contract.ts'
 import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
@@ -289,7 +288,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/vote/importnotifyinfo',
     access: 'clerk',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
+    file: importFile,
     body: wire({ activityId: ['activityid', activityId], ...importFields }),
     response: ImportResult,
     isLong: true,

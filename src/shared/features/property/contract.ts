@@ -8,8 +8,7 @@ import { areaSum, id, idList, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { categoryFilter, propertyChanged, propertySent, propertyShown } from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
-import { importFields, ImportResult } from '../../import/contract.ts'
-import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
+import { importFields, importFile, ImportResult } from '../../import/contract.ts'
 
 export const Property = wire({
   id: ['propertyid', z.string()],
@@ -91,7 +90,7 @@ export const propertyEndpoints = {
     method: 'POST',
     path: '/vtpropertyinfo/importpropertyinfo',
     access: 'manager',
-    file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
+    file: importFile,
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,
     isLong: true,

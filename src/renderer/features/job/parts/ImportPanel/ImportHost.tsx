@@ -159,10 +159,10 @@ function useImportWork<N extends ImportEndpoint>({
   const cache = useQueryClient()
   const effects = (): ImportEffects => ({
     ...serverEffects,
-    send: async ({ mapping = {}, ...file }, options) => {
+    send: async ({ mapping = {}, corrections = [], ...file }, options) => {
       // ImportEndpoint holds only endpoints of this input and this answer.
       const answer: AnswerOf<N> = await askServer(endpoint, {
-        body: { ...fields, ...options, mapping: JSON.stringify(mapping) },
+        body: { ...fields, ...options, mapping: JSON.stringify(mapping), corrections },
         file,
       } as unknown as InputOf<N>)
       return answer as ImportResult

@@ -1,10 +1,11 @@
 import type { CommandInput } from '#shared/bridge/commands.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import type { NamedField } from '#shared/import/columns.ts'
+import type { Correction } from '#shared/import/contract.ts'
 import type { EndpointName, InputOf } from '#shared/contract/index.ts'
 
 interface ImportInput {
-  readonly body: { readonly isDryRun: boolean; readonly jobId: string; readonly mapping: string }
+  readonly body: { readonly isDryRun: boolean; readonly jobId: string; readonly mapping: string; readonly corrections: Correction[] }
   readonly file: UploadedFile
 }
 
@@ -15,7 +16,7 @@ export type ImportEndpoint = { [N in EndpointName]: InputOf<N> extends ImportInp
 export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly endpoint: N
   /** The endpoint's own fields: the estate, the activity. Another value is another import. */
-  readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId' | 'mapping'>
+  readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId' | 'mapping' | 'corrections'>
   /** The endpoints whose answers are out of date after an import. */
   readonly refreshes: readonly EndpointName[]
   /** The workbook's columns, as somebody may name them by hand. */

@@ -1,4 +1,5 @@
 import type { ColumnMapping } from '#shared/import/columns.ts'
+import type { Correction } from '#shared/import/contract.ts'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 import { fileMessages } from '#shared/text/fileMessages.ts'
 
@@ -8,6 +9,8 @@ export interface Workbook {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** What its columns are, where somebody has named them by hand. */
   readonly mapping?: ColumnMapping
+  /** The cells that were put right by hand since it was read. */
+  readonly corrections?: readonly Correction[]
 }
 
 /** What was dropped, as far as a page can know before it reads it. */

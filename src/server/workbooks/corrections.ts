@@ -1,0 +1,55 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ColumnMapping, NamedField } from '#shared/import/columns.ts'
+import type { Correction } from '#shared/import/contract.ts'
+import { normalText } from '#shared/text/normalise.ts'
+import type { CellValue } from './cells.ts'
+import { inJournalOf } from './columns.ts'
+import type { SheetKind } from './kind.ts'
+
+/** @throws Refusal `workbook.corrections` (400) for a column that such a workbook does not have */
+export function requireCorrections(corrections: readonly Correction[], fields: readonly NamedField[]): readonly Correction[] {
+  const names = new Set(fields.map(({ name }) => name))
+  if (corrections.some(({ column }) => !names.has(column))) throw new Refusal('workbook.corrections')
+  return corrections
+}
+
+/** What the journal keeps of how a workbook was read: the columns that were named, and which cells were put right by hand, `手机号：第5、9行；面积：第12行`, never what is in them. */
+export function byHandInJournal(mapping: ColumnMapping, fields: readonly NamedField[], corrections: readonly Correction[]) {
+  return { ...inJournalOf(mapping, fields), ...correctedInJournal(corrections) }
+}
+
+function correctedInJournal(corrections: readonly Correction[]): { readonly correctedCells?: string } {
+  if (corrections.length === 0) return {}
+  const rows = new Map<string, Set<number>>()
+  for (const { row, column } of corrections) rows.set(column, (rows.get(column) ?? new Set()).add(row))
+  return { correctedCells: Array.from(rows, ([column, some]) => `${column}：第${[...some].toSorted((one, other) => one - other).join('、')}行`).join('；') }
+}
+
+/** The cells of a sheet that somebody has put right; of two values for one cell the later counts. */
+export function createCorrected<Column extends string>(
+  { columns }: Pick<SheetKind<Column, object>, 'columns'>,
+  present: ReadonlySet<Column>,
+  corrections: readonly Correction[],
+) {
+  const columnOf = new Map(Array.from(present, (column) => [columns[column].name, column]))
+  const byRow = new Map<number, Map<Column, CellValue>>()
+  for (const { row, column: name, value } of corrections) {
+    const column = columnOf.get(name)
+    if (column === undefined) throw new Refusal('workbook.correctionsDiffer')
+    const text = normalText(value)
+    byRow.set(row, (byRow.get(row) ?? new Map<Column, CellValue>()).set(column, text === '' ? null : text))
+  }
+  let foundCount = 0
+  return {
+    /** Those of a row, which is asked for once. */
+    of(row: number): ReadonlyMap<Column, CellValue> | undefined {
+      const found = byRow.get(row)
+      if (found) foundCount += 1
+      return found
+    },
+    /** @throws Refusal `workbook.correctionsDiffer` (402) if the sheet lacks a row that was put right */
+    requireAllFound(): void {
+      if (foundCount < byRow.size) throw new Refusal('workbook.correctionsDiffer')
+    },
+  }
+}
