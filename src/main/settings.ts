@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { KeptPages, Preferences } from '#shared/bridge/commands.ts'
 import { FINGERPRINT } from '#shared/network/pairing.ts'
 import { errorCode } from './failures.ts'
+import { DEFAULT_SLIPS } from '#shared/features/paper/rules.ts'
 
 /** Where the window stood, in the screen's own (device independent) pixels. */
 export const WindowPlace = z.object({
@@ -28,6 +29,7 @@ const SettingsFile = z.object({
       tableDensity: Preferences.shape.tableDensity.default('standard'),
       lastEstateId: Preferences.shape.lastEstateId.default(''),
       isDeskSilent: Preferences.shape.isDeskSilent.default(false),
+      ballotSlips: Preferences.shape.ballotSlips.default(DEFAULT_SLIPS),
       lastUsername: Preferences.shape.lastUsername.default(''),
     })
     .prefault({}),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
+import { BallotLayout, PrintedSlips } from '../../src/shared/features/paper/layout.ts'
 import { good, makeActivityA, optionsTopic, propertyNamed, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -72,6 +72,26 @@ onBothDatabases('printed papers', (engine) => {
     expect(entry?.after?.changed).toEqual(branch.map(({ code, place }: { code: string; place: string }) => ({ place, paperCode: code })))
     const stored = JSON.stringify([await frozen(), papers])
     for (const { ownerName, phone } of activity.roster.values()) for (const personal of [ownerName, phone]) expect(stored).not.toContain(personal)
+  })
+
+  it('slips stand on the layout’s sheet, several to a page or are left out, as the call says', async () => {
+    await issue({ xpath: '' })
+    const usual = good(await print())
+    expect(usual.slips).toBeNull()
+    const { slips, layout, layoutid } = good(await print({ stub: 0, receipt: 4 }))
+    expect([layout, layoutid]).toEqual([usual.layout, usual.layoutid])
+    expect(PrintedSlips.parse(slips)).toMatchObject({ stub: null, receipt: { aPage: 4 } })
+    const said = (printed: { receipt: { page: { texts: { text: string }[] } } }) => printed.receipt.page.texts.map(({ text }) => text).join('')
+    expect(said(slips)).toContain('今收到上述投票活动的选票一份，共 1 页')
+    expect((await entriesOf(manager, { action: 'paper.print', pageSize: 1 }))[0]?.after).toMatchObject({ stub: 0, receipt: 4 })
+    expect(await print({ stub: 3 })).toMatchObject({ code: 400, message: '存根每页张数不正确' })
+    expect(await print({ receipt: '4' })).toMatchObject({ code: 400, message: '送达回执每页张数不正确' })
+    // a receipt says the end that holds on the day it is printed; the ballot stays as it was frozen
+    server.clock.time += 60_000
+    good(await manager.post('/votedef/extend', { id: activity.activityId, enddate: '2026-12-31 12:00:00', reason: '参加人数不足' }))
+    const later = good(await print({ stub: 4, receipt: 4 }))
+    expect(later.layout).toEqual(usual.layout)
+    expect(said(later.slips).replaceAll(' ', '')).toContain('2026年12月31日12:00')
   })
 
   it('what was handed out is printed again by its code only, and a branch without papers gives none and writes nothing', async () => {

@@ -58,7 +58,7 @@ export async function benchBallots(): Promise<Figure[]> {
         const saved = await bridge.run('ballots.savePdf', input)
         if (!saved.ok) throw new Error(saved.failure.message)
       },
-      { jobId: 'bench', suggestedName: '选票.pdf', layoutId: '1F0A8B3C', layout: sampleLayout(), papers: samplePapers(BALLOTS) },
+      { jobId: 'bench', suggestedName: '选票.pdf', layoutId: '1F0A8B3C', layout: sampleLayout(), slips: null, papers: samplePapers(BALLOTS) },
     ),
   )
   clearInterval(watch)

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
+import { readQrText } from '../../src/shared/features/paper/qr.ts'
 import { good, optionsTopic, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
@@ -9,7 +11,7 @@ import { goTo, mergeNamed } from '../support/http-activities.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { closeLeftOpen, newFolder } from '../support/program.ts'
 import { expectBallots } from '../support/printedBallots.ts'
-import { misplaced, scannedPages } from '../support/readBallots.ts'
+import { misplaced, readQrCodes, scannedPages } from '../support/readBallots.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -146,6 +148,43 @@ test('the PDF has every QR code, square and box where the layout has it, and say
   for (const [, owner] of properties) expect(said.join('')).not.toContain(owner)
 })
 
+const choose = (slip: string, words: string) => dialog().getByRole('radiogroup', { name: slip, exact: true }).getByText(words, { exact: true }).click()
+
+test('stubs and receipts are four to a page where somebody chose it, each with the code of its paper, and the choice is kept', async () => {
+  const path = join(folder, '四张.pdf')
+  await answerSaveDialog(stand.program, path)
+  await button('打印选票').click()
+  await expect(dialog().getByText('每份选票后附 1 页，印它的存根和送达回执')).toBeVisible()
+  await choose('存根', '一页四张')
+  await expect(dialog().getByText('每 4 份选票后附存根 1 页、送达回执 2 页')).toBeVisible()
+  await choose('送达回执', '一页四张')
+  await expect(dialog().getByText('每 2 份选票后附 1 页，印这 2 份的存根和送达回执')).toBeVisible()
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  const ballotPages = layout.pages.length - 1
+  await expect(paperResult()).toContainText(`每份 ${ballotPages} 页，另有存根、回执 2 页`)
+  const codes = (await papers()).map(({ code }) => code)
+  const group = (two: readonly string[]) => [
+    ...two.flatMap((code) => Array.from({ length: ballotPages }, (_, index) => [[code, index + 1]])),
+    two.flatMap((code) => [0, 1].map(() => [code, layout.pages.length])),
+  ]
+  const read: (readonly (readonly [string, number])[])[] = []
+  for await (const scanned of scannedPages(readFileSync(path))) {
+    const marks = (await readQrCodes(scanned)).map((text) => readQrText(text, (each) => createHash('sha256').update(each).digest('hex')))
+    read.push(marks.map((mark) => [mark?.code ?? '', mark?.page ?? 0] as const).toSorted(([one], [other]) => codes.indexOf(one) - codes.indexOf(other)))
+  }
+  expect(read).toEqual([...group(codes.slice(0, 2)), ...group(codes.slice(2))])
+  const sheet = (await pdfPages(readFileSync(path)))[2 * ballotPages] ?? ''
+  expect(sheet.match(/选票存根/g)).toHaveLength(2)
+  expect(sheet.match(/一期-1栋-1单元-101、一期-1栋-1单元-102等2套/g)).toHaveLength(2)
+  await button('打印选票').click()
+  await expect(dialog().getByText('每 2 份选票后附 1 页，印这 2 份的存根和送达回执')).toBeVisible()
+  await choose('存根', '一页两张')
+  await choose('送达回执', '不打印')
+  await expect(dialog().getByText('每 2 份选票后附存根 1 页')).toBeVisible()
+  await choose('送达回执', '一页两张')
+  await dialog().getByRole('button', { name: '取消' }).click()
+})
+
 test('what is not where the layout has it is found', async () => {
   const [ballot] = layout.pages
   if (!ballot) throw new Error('the layout has no page')
@@ -165,6 +204,8 @@ test('a paper that took the place of another goes straight to the printer', asyn
   await question.getByRole('button', { name: '换发' }).click()
   await paperResult().getByRole('button', { name: '打印新选票' }).click()
   await expect(dialog().getByText('将打印 1 份选票')).toBeVisible()
+  await choose('存根', '一页两张')
+  await choose('送达回执', '一页两张')
   await dialog().getByText('直接打印', { exact: true }).click()
   await dialog().getByRole('button', { name: '开始打印' }).click()
   await expect(paperResult()).toContainText('已将 1 份选票送往打印机')

@@ -1,41 +1,48 @@
 import type { PrintedPaper } from '#shared/bridge/ballotCommands.ts'
 import { TopicType } from '#shared/features/activity/rules.ts'
-import type { BallotLayout } from '#shared/features/paper/layout.ts'
+import type { BallotLayout, PrintedSlips } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
+import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
+import type { SlipChoice } from '#shared/features/paper/rules.ts'
+import { slipsOf } from '#shared/features/paper/slips.ts'
+
+const content = (): BallotContent => ({
+  estateName: '阳光花园小区',
+  title: '关于电梯更新、选聘物业服务企业和选举业主委员会的表决',
+  starts: '2026年5月1日 09:00',
+  ends: '2026年5月15日 18:00',
+  countingRule: 1,
+  ruleBasis: '',
+  topics: [
+    {
+      id: 'lift',
+      title: '同意使用维修资金更新1至6栋的12部电梯，预算总额不超过人民币386万元',
+      topicType: TopicType.topic,
+      voteModel: 15,
+      lawItem: null,
+      seats: null,
+      seatOrder: null,
+      options: [],
+    },
+    { id: 'rules', title: '同意修改《管理规约》', topicType: TopicType.topic, voteModel: 14, lawItem: null, seats: null, seatOrder: null, options: [] },
+    {
+      id: 'firm',
+      title: '选聘物业服务企业',
+      topicType: TopicType.options,
+      voteModel: 15,
+      lawItem: null,
+      seats: null,
+      seatOrder: null,
+      options: ['幸福里物业服务有限公司', '安居物业管理集团股份有限公司'].map((title, index) => ({ id: `firm-${index}`, title })),
+    },
+  ],
+})
 
 /** A ballot of one page: five topics, of which one elects. */
-export const sampleLayout = (): BallotLayout =>
-  layOutBallot({
-    estateName: '阳光花园小区',
-    title: '关于电梯更新、选聘物业服务企业和选举业主委员会的表决',
-    starts: '2026年5月1日 09:00',
-    ends: '2026年5月15日 18:00',
-    countingRule: 1,
-    ruleBasis: '',
-    topics: [
-      {
-        id: 'lift',
-        title: '同意使用维修资金更新1至6栋的12部电梯，预算总额不超过人民币386万元',
-        topicType: TopicType.topic,
-        voteModel: 15,
-        lawItem: null,
-        seats: null,
-        seatOrder: null,
-        options: [],
-      },
-      { id: 'rules', title: '同意修改《管理规约》', topicType: TopicType.topic, voteModel: 14, lawItem: null, seats: null, seatOrder: null, options: [] },
-      {
-        id: 'firm',
-        title: '选聘物业服务企业',
-        topicType: TopicType.options,
-        voteModel: 15,
-        lawItem: null,
-        seats: null,
-        seatOrder: null,
-        options: ['幸福里物业服务有限公司', '安居物业管理集团股份有限公司'].map((title, index) => ({ id: `firm-${index}`, title })),
-      },
-    ],
-  })
+export const sampleLayout = (): BallotLayout => layOutBallot(content())
+
+/** The slips of its papers, as somebody chose them. */
+export const sampleSlips = (choice: SlipChoice): PrintedSlips | null => slipsOf(content(), 1, choice)
 
 /** Papers with codes and places as an estate of many properties has them. */
 export const samplePapers = (count: number): PrintedPaper[] =>

@@ -1,11 +1,10 @@
 import type { PrinterInfo } from 'electron'
-import type { PrintedPaper, PrintProgress } from '#shared/bridge/ballotCommands.ts'
+import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
-import type { BallotLayout } from '#shared/features/paper/layout.ts'
 import { LocalFailure } from '../failures.ts'
 import { writeWhole } from '../files/disk.ts'
 import type { Tickets } from '../files/tickets.ts'
-import { ballotDocument } from './document.ts'
+import { ballotDocument, groupOf, type BallotSet } from './document.ts'
 import type { HiddenPage } from './hiddenPage.ts'
 
 type BallotHandlers = Pick<CommandHandlers, 'ballots.savePdf' | 'ballots.print' | 'ballots.cancel' | 'ballots.printers'>
@@ -21,11 +20,8 @@ interface BallotPrinterOptions {
   readonly onProgress: (progress: PrintProgress) => void
 }
 
-interface Job {
+interface Job extends BallotSet {
   readonly jobId: string
-  readonly layoutId: string
-  readonly layout: BallotLayout
-  readonly papers: readonly PrintedPaper[]
 }
 
 /**
@@ -58,13 +54,9 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
   }
 
   /** Calls `send` for each part and reports the progress; answers how many ballots were sent, which are fewer after a cancel. */
-  const printInParts = async (
-    { jobId, layoutId, layout, papers }: Job,
-    page: HiddenPage,
-    cancelled: AbortSignal,
-    send: () => Promise<void>,
-  ): Promise<number> => {
-    const size = Math.max(1, Math.floor(PAGES_A_PART / layout.pages.length))
+  const printInParts = async ({ jobId, papers, ...set }: Job, page: HiddenPage, cancelled: AbortSignal, send: () => Promise<void>): Promise<number> => {
+    const group = groupOf(set)
+    const size = group.papers * Math.max(1, Math.floor(PAGES_A_PART / group.pages))
     let sent = 0
     // work on a page that is closed may never settle
     const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
@@ -73,7 +65,7 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
     try {
       while (sent < papers.length && !cancelled.aborted) {
         const part = papers.slice(sent, sent + size)
-        await Promise.race([page.show(ballotDocument(layoutId, layout, part)), ended])
+        await Promise.race([page.show(ballotDocument({ ...set, papers: part })), ended])
         await Promise.race([send(), ended])
         sent += part.length
         onProgress({ jobId, stage: 'printing', done: sent, total: papers.length })

@@ -1,7 +1,8 @@
 import type { PrintedPaper } from '#shared/bridge/ballotCommands.ts'
-import { drawPage } from '#shared/features/paper/drawing.ts'
-import { PAPER, type BallotLayout } from '#shared/features/paper/layout.ts'
+import { drawPage, drawSlips } from '#shared/features/paper/drawing.ts'
+import { PAPER, type BallotLayout, type PrintedSlips } from '#shared/features/paper/layout.ts'
 import { qrText } from '#shared/features/paper/qr.ts'
+import { papersAGroup, slipSheets } from '#shared/features/paper/slips.ts'
 import { qrDrawing, sha256 } from './qrDrawing.ts'
 
 /** Where the hidden page finds the font of the ballots; build/scripts/font.mjs puts the file into the folder of fonts. */
@@ -17,15 +18,52 @@ export const DOCUMENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What is printed, and where it is on the pages. */
+export interface BallotSet {
+  readonly layoutId: string
+  readonly layout: BallotLayout
+  /** In place of the layout's own sheet of slips; null where that is printed. */
+  readonly slips: PrintedSlips | null
+  readonly papers: readonly PrintedPaper[]
+}
+
+/** Every page of so many papers, in the order in which they are printed. */
+function drawnPages({ layoutId, layout: { pages }, slips }: Omit<BallotSet, 'papers'>, papers: readonly PrintedPaper[]): string[] {
+  const qrOf = (paper: PrintedPaper, index: number) => qrDrawing(qrText({ code: paper.code, layoutId, page: index + 1 }, sha256))
+  const ownPages = pages.flatMap((page, index) => (slips !== null && page.kind === 'slips' ? [] : [{ page, index }]))
+  const drawn = papers.flatMap((paper) => ownPages.map(({ page, index }) => drawPage(page, paper, qrOf(paper, index))))
+  if (slips === null) return drawn
+  // a slip says that it is one by the page that the layout has it on
+  const slipsIndex = pages.findIndex(({ kind }) => kind === 'slips')
+  const sheets = slipSheets(slips, papers.length).map((sheet) =>
+    drawSlips(
+      sheet.flatMap((slip) => {
+        const paper = papers[slip.paper]
+        return paper ? [{ ...slip, values: paper, qr: qrOf(paper, slipsIndex) }] : []
+      }),
+    ),
+  )
+  return [...drawn, ...sheets]
+}
+
+/** So many papers are printed before their slips, and the pages that they and their slips come to. */
+export function groupOf({ layout: { pages }, slips }: Pick<BallotSet, 'layout' | 'slips'>): { readonly papers: number; readonly pages: number } {
+  if (slips === null) return { papers: 1, pages: pages.length }
+  const papers = papersAGroup(slips)
+  return { papers, pages: papers * pages.filter(({ kind }) => kind === 'ballot').length + slipSheets(slips, papers).length }
+}
+
 /**
  * The ballots of one part as an HTML document of A4 pages.
  *
- * Each paper has all pages of the layout, one after another, each with its QR code; `layoutId` is part of the code.
+ * Each paper has all pages of the layout, one after another, each with its QR code; `layoutId` is part of the code. Slips that are
+ * several to a page come after the papers that they are of.
  */
-export function ballotDocument(layoutId: string, { pages }: BallotLayout, papers: readonly PrintedPaper[]): string {
-  const drawn = papers.flatMap((paper) =>
-    pages.map((page, index) => drawPage(page, paper, qrDrawing(qrText({ code: paper.code, layoutId, page: index + 1 }, sha256)))),
-  )
+export function ballotDocument(set: BallotSet): string {
+  const { papers } = groupOf(set)
+  const drawn = Array.from({ length: Math.ceil(set.papers.length / papers) }, (_, group) =>
+    drawnPages(set, set.papers.slice(group * papers, (group + 1) * papers)),
+  ).flat()
   return `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">

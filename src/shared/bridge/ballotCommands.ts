@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BallotLayout } from '../features/paper/layout.ts'
+import { BallotLayout, PrintedSlips } from '../features/paper/layout.ts'
 import { MAX_PRINTED } from '../features/paper/rules.ts'
 import { SavedFile } from './savedFile.ts'
 
@@ -9,7 +9,12 @@ export type PrintedPaper = z.infer<typeof PrintedPaper>
 
 const jobId = z.string().min(1).max(64)
 /** As the server answered it: what is printed, and the layout that says where. */
-const ballots = { layoutId: z.string().regex(/^[\dA-F]{8}$/), layout: BallotLayout, papers: z.array(PrintedPaper).min(1).max(MAX_PRINTED) }
+const ballots = {
+  layoutId: z.string().regex(/^[\dA-F]{8}$/),
+  layout: BallotLayout,
+  slips: PrintedSlips.nullable(),
+  papers: z.array(PrintedPaper).min(1).max(MAX_PRINTED),
+}
 
 /** How far a print is, by the number of its ballots; `joining`: the parts become one file. */
 export interface PrintProgress {

@@ -10,6 +10,7 @@ import { ballotCommands } from './ballotCommands.ts'
 import { SavedFile } from './savedFile.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { copyPassword, FoundCopy } from './serverProcess.ts'
+import { SLIPS_A_PAGE } from '../features/paper/rules.ts'
 
 /** What a command takes and answers; both sides of the bridge check by it. */
 export interface Command {
@@ -46,6 +47,8 @@ export const Preferences = z.object({
   lastEstateId: z.string().max(64),
   /** The voting desk makes no sounds. */
   isDeskSilent: z.boolean(),
+  /** How many stubs and receipts were printed to a page last. */
+  ballotSlips: z.object({ stub: z.literal(SLIPS_A_PAGE), receipt: z.literal(SLIPS_A_PAGE) }),
   lastUsername: z.string().max(40),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -12,9 +12,9 @@ import { createHiddenPages, type HiddenPage } from '../../../src/main/ballots/hi
 import { createBallotPrinter } from '../../../src/main/ballots/ballotPrinter.ts'
 import { qrDrawing, sha256 } from '../../../src/main/ballots/qrDrawing.ts'
 import { createTickets } from '../../../src/main/files/tickets.ts'
-import { sampleLayout, samplePapers } from '../../support/ballots.ts'
+import { sampleLayout, samplePapers, sampleSlips } from '../../support/ballots.ts'
 
-const job = (count: number) => ({ jobId: 'one', layoutId: '1F0A8B3C', layout: sampleLayout(), papers: samplePapers(count) })
+const job = (count: number) => ({ jobId: 'one', layoutId: '1F0A8B3C', layout: sampleLayout(), slips: null, papers: samplePapers(count) })
 
 /** As many pages as a document has drawings, as the hidden page would print them. */
 async function pdfOf(html: string): Promise<Uint8Array> {
@@ -79,6 +79,25 @@ describe('ballots to a PDF', () => {
     ])
     expect(closed).toHaveBeenCalled()
     expect(underWay()).toEqual([])
+  })
+
+  it('come with their slips after every group of papers, never torn apart by a part', async () => {
+    const { handlers, documents, progress, tickets } = printing()
+    const saved = await handlers['ballots.savePdf']({ ...job(130), slips: sampleSlips({ stub: 4, receipt: 4 }), suggestedName: '选票.pdf' })
+    // two papers and the sheet of their slips are three pages
+    expect((await PDFDocument.load(readFileSync(tickets.pathOf(saved?.ticket ?? '')))).getPageCount()).toBe(195)
+    expect(progress.map(({ done }) => done)).toEqual([0, 80, 130, 130])
+    const kinds = [...(documents[0] ?? '').matchAll(/<svg .*?<\/svg>/g)].map(([page]) =>
+      [...page.matchAll(/选票存根|送达回执|表决票/g)].map(([name]) => name).join(),
+    )
+    expect(kinds.slice(0, 6)).toEqual(['表决票', '表决票', '选票存根,送达回执,选票存根,送达回执', '表决票', '表决票', '选票存根,送达回执,选票存根,送达回执'])
+  })
+
+  it('are without slips where they are left out', async () => {
+    const { handlers, documents } = printing()
+    await handlers['ballots.savePdf']({ ...job(3), slips: sampleSlips({ stub: 0, receipt: 0 }), suggestedName: '选票.pdf' })
+    expect([...(documents[0] ?? '').matchAll(/<svg /g)]).toHaveLength(3)
+    expect(documents[0]).not.toMatch(/存根|回执/)
   })
 
   it('end when the user cancels, with nothing written', async () => {
@@ -194,7 +213,7 @@ describe('the hidden page', () => {
   it('shows what was typed as text, whatever it looks like', () => {
     const [paper] = samplePapers(1)
     if (!paper) throw new Error('no paper')
-    const html = ballotDocument('1F0A8B3C', sampleLayout(), [{ ...paper, place: '<script>alert(1)</script>&' }])
+    const html = ballotDocument({ ...job(0), papers: [{ ...paper, place: '<script>alert(1)</script>&' }] })
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script&gt;')
   })

@@ -117,6 +117,7 @@ it('preferences merge table by table, and an undefined value changes nothing', (
     tableDensity: 'standard' as const,
     lastEstateId: 'e',
     isDeskSilent: false,
+    ballotSlips: { stub: 4, receipt: 0 } as const,
     lastUsername: 'u',
   }
   const after = mergePreferences(before, { fontSize: undefined, tables: { b: { pageSize: 50, hiddenColumns: ['x'] } } })

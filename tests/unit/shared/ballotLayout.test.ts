@@ -10,6 +10,7 @@ import { fieldTexts } from '#shared/features/paper/drawing.ts'
 import { BallotLayout, BOX, type LayoutPage, type LayoutText, type Rectangle } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import { cutText, fittedText, textLines, textWidth } from '#shared/features/paper/layoutText.ts'
+import { papersAGroup, slipSheetCount, slipSheets, slipsOf } from '#shared/features/paper/slips.ts'
 import { ballotNotes, chineseNumber, topicNotes, type BallotContent, type BallotTopic } from '#shared/features/paper/layoutWords.ts'
 
 const topic = (id: string, title: string, voteModel: VoteModel, optionTitles: readonly string[] = [], seats: number | null = null): BallotTopic => ({
@@ -251,6 +252,71 @@ describe('layout', () => {
       expect(area.bottom).toBeLessThanOrEqual(room.bottom)
     }
   })
+})
+
+describe('slips', () => {
+  const choices = [0, 2, 4] as const
+  const slipsFor = (stub: 0 | 2 | 4, receipt: 0 | 2 | 4, ballot = twoOfThem) => {
+    const slips = slipsOf(ballot, 1, { stub, receipt })
+    if (!slips) throw new Error('the layout has them')
+    return slips
+  }
+
+  test('both of a ballot on a page are those of its layout', () => expect(slipsOf(twoOfThem, 1, { stub: 2, receipt: 2 })).toBeNull())
+
+  test.each([twoOfThem, longest])('keep to their part of the sheet, and nothing of one covers another', (ballot) => {
+    const { stub: half } = slipsFor(2, 0, ballot)
+    const { stub, receipt } = slipsFor(4, 4, ballot)
+    const { receipt: halfReceipt } = slipsFor(0, 2, ballot)
+    for (const slip of [half, halfReceipt, stub, receipt]) {
+      if (!slip) throw new Error('a slip is missing')
+      const { page, aPage } = slip
+      const [width, height] = [aPage === 4 ? 105 : 210, 148.5]
+      const [texts, fields, codes] = [page.texts.map(textArea), page.fields.map(areaOf), page.qrCodes.map(areaOf)]
+      expect([...texts, ...fields, ...codes].filter(({ left, top, right, bottom }) => left < 6 || top < 6 || right > width - 6 || bottom > height - 6)).toEqual(
+        [],
+      )
+      expect(page.lines.filter(({ x1, x2, y1, y2 }) => x1 < 6 || x2 > width - 6 || y1 < 6 || y2 > height - 6)).toEqual([])
+      expect(pairs([...texts, ...fields]).filter(([one, other]) => distance(one, other) < -0.05)).toEqual([])
+      expect(codes.flatMap((code) => [...texts, ...fields.slice(1)].filter((area) => distance(code, area) < (4 * 24) / 25))).toEqual([])
+      expect(page.boxes).toEqual([])
+      expect(page.fields.map(({ name }) => name)).toEqual(['code', 'place', 'number'])
+    }
+  })
+
+  test('say what they are, whose, and until when', () => {
+    const { stub, receipt } = slipsFor(4, 4)
+    const said = [stub, receipt].map((slip) => slip?.page.texts.map(({ text }) => text).join(''))
+    for (const words of ['选票存根', '阳光花园小区', '发放人签名：', '领取人签名：']) expect(said[0]).toContain(words)
+    for (const words of ['送达回执', '2026年5月15日 18:00', '签收人签名：', '送达人签名：']) expect(said[1]).toContain(words)
+  })
+
+  test.each(choices.flatMap((stub) => choices.map((receipt) => [stub, receipt] as const)).filter(([stub, receipt]) => stub !== 2 || receipt !== 2))(
+    '%i stubs and %i receipts a page: each paper has each once, no two in one place, and no sheet too many',
+    (stub, receipt) => {
+      const slips = slipsFor(stub, receipt)
+      for (const count of [1, 2, 3, 4, 5, 9]) {
+        const group = papersAGroup(slips)
+        let sheetCount = 0
+        for (let first = 0; first < count; first += group) {
+          const papers = Math.min(group, count - first)
+          const sheets = slipSheets(slips, papers)
+          sheetCount += sheets.length
+          const pages = (page: unknown) =>
+            sheets.flatMap((sheet) => sheet.filter((slip) => slip.page === page).map(({ paper }) => paper)).toSorted((one, other) => one - other)
+          for (const each of [slips.stub, slips.receipt]) if (each) expect(pages(each.page)).toEqual(Array.from({ length: papers }, (_, paper) => paper))
+          for (const sheet of sheets) {
+            expect(sheet.length).toBeLessThanOrEqual(Math.max(stub, receipt))
+            expect(new Set(sheet.map(({ x, y }) => `${x} ${y}`)).size).toBe(sheet.length)
+          }
+        }
+        expect(slipSheetCount(slips, count)).toBe(sheetCount)
+        const least =
+          stub === receipt ? (stub === 0 ? 0 : Math.ceil((count * 2) / stub)) : Math.ceil(count / (stub || Infinity)) + Math.ceil(count / (receipt || Infinity))
+        expect(sheetCount).toBe(least)
+      }
+    },
+  )
 })
 
 describe('words', () => {

@@ -2,12 +2,13 @@ import { Alert, Button, Form, Modal, Progress, Radio, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { PaperState } from '#shared/features/paper/rules.ts'
+import { PaperState, SLIPS_A_PAGE, type SlipChoice } from '#shared/features/paper/rules.ts'
+import { usePreferences } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
-import { printStageWords } from './printWords.ts'
+import { printStageWords, slipsInWords } from './printWords.ts'
 import { usePaperPrint, type PrintResult, type PrintWay } from './usePaperPrint.ts'
 import styles from './paper.module.css'
 
@@ -26,6 +27,8 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
   const [picked, setPicked] = useState(pickedFirst)
   const [kind, setKind] = useState<PrintWay['kind']>('pdf')
   const [printer, setPrinter] = useState('')
+  const [{ ballotSlips }, remember] = usePreferences()
+  const [slips, setSlips] = useState<SlipChoice>(ballotSlips)
   const printing = usePaperPrint(activity)
   const { isPrinting, progress } = printing
   const path = picked.at(-1) ?? ''
@@ -36,7 +39,8 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
   )
   const count = codes === null ? (waiting.data?.total ?? 0) : codes.length
   const submit = async () => {
-    const result = await printing.start(codes === null ? { path } : { codes }, kind === 'pdf' ? { kind } : { kind, name: printer })
+    remember({ ballotSlips: slips })
+    const result = await printing.start(codes === null ? { path } : { codes }, kind === 'pdf' ? { kind } : { kind, name: printer }, slips)
     if (result === null) return
     onPrinted(result)
     onClose()
@@ -83,6 +87,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
           />
         </Form.Item>
         {kind === 'printer' ? <PrinterField value={printer} onChange={setPrinter} /> : null}
+        <SlipFields value={slips} onChange={setSlips} />
       </Form>
       <div className={styles.dialogStatus} role="status">
         {isPrinting ? (
@@ -92,6 +97,33 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
         )}
       </div>
     </Modal>
+  )
+}
+
+interface SlipFieldsProps {
+  readonly value: SlipChoice
+  readonly onChange: (value: SlipChoice) => void
+}
+
+const slipNames = { stub: '存根', receipt: '送达回执' } as const
+const slipOptions = SLIPS_A_PAGE.map((value) => ({ value, label: value === 0 ? '不打印' : value === 2 ? '一页两张' : '一页四张' }))
+
+/** Whether 存根 and 送达回执 are printed, how many to a page, and what comes of it. */
+function SlipFields({ value, onChange }: SlipFieldsProps) {
+  return (
+    <div className={styles.slips}>
+      {(['stub', 'receipt'] as const).map((kind) => (
+        <Form.Item key={kind} label={slipNames[kind]}>
+          <Radio.Group
+            aria-label={slipNames[kind]}
+            value={value[kind]}
+            onChange={(event) => onChange({ ...value, [kind]: event.target.value as SlipChoice[typeof kind] })}
+            options={slipOptions}
+          />
+        </Form.Item>
+      ))}
+      <p className={styles.slipsWords}>{slipsInWords(value)}</p>
+    </div>
   )
 }
 
@@ -150,7 +182,7 @@ function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) 
       type={count > 0 ? 'info' : 'warning'}
       showIcon
       title={count > 0 ? `将打印 ${formatCount(count)} 份已生成未发出的选票，按房屋顺序` : '没有已生成未发出的选票，请先生成选票'}
-      description="每份选票附一页存根和送达回执。已发出的选票要重新打印，请在列表中勾选。"
+      description="已发出的选票要重新打印，请在列表中勾选。"
     />
   )
 }

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import type { SavedFile } from '#shared/bridge/savedFile.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import type { SlipChoice } from '#shared/features/paper/rules.ts'
+import { slipSheetCount } from '#shared/features/paper/slips.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -19,6 +21,8 @@ export interface PrintResult {
   readonly sent: number
   readonly total: number
   readonly pagesEach: number
+  /** Sheets of slips that are no page of a ballot. */
+  readonly slipPages: number
   /** Where it is; null of what went to a printer. */
   readonly file: SavedFile | null
 }
@@ -40,18 +44,19 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
     if (event.jobId === jobId.current) setProgress(event)
   })
 
-  const send = async (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
+  const send = async (target: PrintTarget, way: PrintWay, slipChoice: SlipChoice): Promise<PrintResult | null> => {
     const answered = await papers.send({
-      body: 'codes' in target ? { activityId, codes: [...target.codes], path: '' } : { activityId, codes: [], path: target.path },
+      body: { activityId, ...('codes' in target ? { codes: [...target.codes], path: '' } : { codes: [], path: target.path }), ...slipChoice },
     })
     if (!answered.ok) return null
-    const { layoutId, layout } = answered.value
+    const { layoutId, layout, slips } = answered.value
     const total = answered.value.papers.length
     if (total === 0) return null
     const job = {
       jobId: jobId.current,
       layoutId,
       layout,
+      slips,
       papers: answered.value.papers.map(({ code, place, ballotNumber, areaHundredths }) => ({
         code,
         place,
@@ -59,14 +64,17 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
         area: `${formatArea(areaHundredths)} ㎡`,
       })),
     }
-    const pagesEach = layout.pages.length
+    const pages =
+      slips === null
+        ? { pagesEach: layout.pages.length, slipPages: 0 }
+        : { pagesEach: layout.pages.filter((page) => page.kind === 'ballot').length, slipPages: slipSheetCount(slips, total) }
     if (way.kind === 'pdf') {
       const saved = await savePdf.run({ ...job, suggestedName: suggestedPdfName(estateName, title, total) })
       if (!saved.ok || saved.value === null) return null
-      return { kind: 'pdf', sent: total, total, pagesEach, file: saved.value }
+      return { kind: 'pdf', sent: total, total, ...pages, file: saved.value }
     }
     const printed = await print.run({ ...job, printer: way.name })
-    return printed.ok ? { kind: 'printer', sent: printed.value.sent, total, pagesEach, file: null } : null
+    return printed.ok ? { kind: 'printer', sent: printed.value.sent, total, ...pages, file: null } : null
   }
 
   return {
@@ -74,12 +82,12 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
     isCancelling,
     progress,
     /** Answers what became of it; null if nothing did: it failed, or the user ended it before. */
-    start: (target: PrintTarget, way: PrintWay): Promise<PrintResult | null> => {
+    start: (target: PrintTarget, way: PrintWay, slipChoice: SlipChoice): Promise<PrintResult | null> => {
       jobId.current = crypto.randomUUID()
       setProgress(null)
       setIsCancelling(false)
       setIsPrinting(true)
-      return send(target, way).finally(() => setIsPrinting(false))
+      return send(target, way, slipChoice).finally(() => setIsPrinting(false))
     },
     cancel: () => {
       setIsCancelling(true)

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { BallotLayout } from '#shared/features/paper/layout.ts'
 import { fittedText } from '#shared/features/paper/layoutText.ts'
 import type { PrintablePaper, PrintRequest } from '#shared/features/paper/printContract.ts'
 import { MAX_PRINTED, PaperState } from '#shared/features/paper/rules.ts'
+import { slipsOf } from '#shared/features/paper/slips.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
@@ -75,11 +77,12 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
     print: (request: PrintRequest, caller: Caller): Promise<AnswerOf<'paper.print'>> =>
       database.write(
         async ({ tx, journal }) => {
+          const { stub, receipt } = request
           const activity = await activities.require(tx, request.activityId)
           const now = clock.now()
           requireIssuing(activity, 'issuePapers', now)
           const keys = await chosen(tx, activity.id, request)
-          if (keys.length === 0) return { ...(await layouts.of(tx, activity)), papers: [] }
+          if (keys.length === 0) return { ...(await layouts.of(tx, activity)), papers: [], slips: null }
           const { layoutId, layout, state } = await layouts.freeze(tx, activity, now)
           const papers = await printable(tx, keys, layout)
           journal.record({
@@ -87,11 +90,13 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
             action: 'paper.print',
             subject: request.activityId,
             before: null,
-            after: { ...inJournal(activity), printed: papers.length, layoutId },
+            after: { ...inJournal(activity), printed: papers.length, layoutId, stub, receipt },
             rows: papers.map(({ code, place }) => ({ before: null, after: { place, paperCode: code } })),
             state,
           })
-          return { layoutId, layout, papers }
+          const ballot = ballotContentOf(await activities.whole(tx, request.activityId))
+          const pageCount = layout.pages.filter(({ kind }) => kind === 'ballot').length
+          return { layoutId, layout, papers, slips: slipsOf(ballot, pageCount, request) }
         },
         { isLong: true },
       ),

@@ -1,5 +1,6 @@
 import { BOX, PAPER, type LayoutField, type LayoutPage, type LayoutText } from './layout.ts'
 import { fittedText } from './layoutText.ts'
+import type { PlacedSlip } from './slips.ts'
 
 /** What one ballot fills into its pages. */
 export type FieldValues = Readonly<Record<LayoutField['name'], string>>
@@ -13,9 +14,26 @@ export interface QrDrawing {
 const LINE_HEIGHT = 1.25
 
 /** A page as SVG of its true size. `qr` is null if none to show yet; text comes in the font of whatever holds the drawing. */
-export function drawPage(page: LayoutPage, values: FieldValues, qr: QrDrawing | null): string {
+export const drawPage = (page: LayoutPage, values: FieldValues, qr: QrDrawing | null): string => drawing([content(page, values, qr)])
+
+/** Slips of several papers on one sheet, with the lines to cut along. */
+export function drawSlips(slips: readonly (PlacedSlip & { readonly values: FieldValues; readonly qr: QrDrawing })[]): string {
   const { width, height } = PAPER
-  const parts = [
+  const cut = (path: string): string => `<path d="${path}" stroke="#000" stroke-width="0.3" stroke-dasharray="2 1.5"/>`
+  return drawing([
+    ...slips.map(({ page, x, y, values, qr }) => `<g transform="translate(${x} ${y})">${content(page, values, qr)}</g>`),
+    cut(`M8 ${height / 2}H${width - 8}`),
+    ...(slips.some(({ x }) => x > 0) ? [cut(`M${width / 2} 8V${height - 8}`)] : []),
+  ])
+}
+
+function drawing(parts: readonly string[]): string {
+  const { width, height } = PAPER
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+}
+
+function content(page: LayoutPage, values: FieldValues, qr: QrDrawing | null): string {
+  return [
     ...page.bands.map(({ x, y, width: wide, height: high }) => `<rect x="${x}" y="${y}" width="${wide}" height="${high}" fill="#ececec"/>`),
     ...page.marks.map(({ x, y, width: wide, height: high }) => `<rect x="${x}" y="${y}" width="${wide}" height="${high}"/>`),
     ...page.lines.map(
@@ -34,8 +52,7 @@ export function drawPage(page: LayoutPage, values: FieldValues, qr: QrDrawing | 
         ? `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="none" stroke="#000" stroke-width="0.2" stroke-dasharray="1 1"/>`
         : `<path transform="translate(${x} ${y}) scale(${side / qr.modules})" d="${qr.path}" shape-rendering="crispEdges"/>`,
     ),
-  ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+  ].join('')
 }
 
 /** The lines of a field's value, fitted into its place. */

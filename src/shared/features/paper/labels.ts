@@ -16,6 +16,8 @@ export const paperLabels = {
     paperCode: '选票编号',
     layoutId: '版式编号',
     printed: '打印份数',
+    stub: '存根每页张数',
+    receipt: '送达回执每页张数',
     newCode: '新选票编号',
     issued: '生成份数',
     spoiled: '作废份数',

@@ -60,6 +60,12 @@ export type LayoutPage = z.infer<typeof LayoutPage>
 export const BallotLayout = z.object({ version: z.literal(1), pages: z.array(LayoutPage) })
 export type BallotLayout = z.infer<typeof BallotLayout>
 
+/** A slip that is printed beside ballots: where everything is on it, from its own upper left corner, and how many stand on a sheet. */
+const SlipLayout = z.object({ aPage: z.literal([2, 4]), page: LayoutPage })
+/** Slips in place of a layout's own sheet; null: none of that kind. They are never read for answers, so no layout keeps them. */
+export const PrintedSlips = z.object({ stub: SlipLayout.nullable(), receipt: SlipLayout.nullable() })
+export type PrintedSlips = z.infer<typeof PrintedSlips>
+
 /** The page's four squares: upper left, upper right, lower left, lower right. */
 export function pageMarks(): Rectangle[] {
   const { size, inset } = MARK

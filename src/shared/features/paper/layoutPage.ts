@@ -53,10 +53,16 @@ export function verticalRule(page: LayoutPage, x: number, top: number, bottom: n
   page.lines.push({ x1: rounded(x), y1: rounded(top), x2: rounded(x), y2: rounded(bottom), width, isDashed: false })
 }
 
-/** The QR code at the top right, and below it the code that people type; `top` is the code's upper edge. */
-export function qrCode(page: LayoutPage, top: number = QR_PLACE.y): void {
-  page.qrCodes.push({ ...QR_PLACE, y: top })
-  page.fields.push({ name: 'code', x: QR_PLACE.x - 3, y: top + QR_SIZE + 1.5, width: QR_SIZE + 6, height: 5, size: 4, align: 'center' })
+/** The QR code at the top right, and below it the code that people type; `y` is the code's upper edge, `x` its left one. */
+export function qrCode(page: LayoutPage, { x = QR_PLACE.x, y = QR_PLACE.y } = {}): void {
+  page.qrCodes.push({ ...QR_PLACE, x, y })
+  page.fields.push({ name: 'code', x: x - 3, y: y + QR_SIZE + 1.5, width: QR_SIZE + 6, height: 5, size: 4, align: 'center' })
+}
+
+/** A name and a line to write on; `y` is the line's. */
+export function blank(page: LayoutPage, name: string, left: number, right: number, y: number, size = 4): void {
+  write(page, `${name}：`, { x: left, y: y - size * 1.3, width: size * 10, size })
+  rule(page, y, 0.2, { left: rounded(left + (Array.from(name).length + 1) * size), right })
 }
 
 /** The first page's head: whose vote it is, what the paper is, what is voted on. Answers where it ends. */
@@ -94,30 +100,30 @@ const CELL_HEIGHT = 9
 const LABEL_WIDTH = 19
 const FACT_SIZE = 4
 
-/** A ruled table of facts; answers where it ends. */
-export function facts(page: LayoutPage, top: number, rows: readonly (readonly Cell[])[]): number {
+/** A ruled table of facts, each row `height` high; answers where it ends. */
+export function facts(page: LayoutPage, top: number, rows: readonly (readonly Cell[])[], { column = COLUMN, height = CELL_HEIGHT } = {}): number {
   let y = top
   for (const row of rows) {
-    let x: number = COLUMN.left
+    let x = column.left
     for (const { label, value, share } of row) {
-      const width = rounded(COLUMN.width * share)
-      page.bands.push({ x, y, width: LABEL_WIDTH, height: CELL_HEIGHT })
-      write(page, label, { x: x + LABEL_WIDTH / 2, y: y + (CELL_HEIGHT - linesHeight(1, 3.6)) / 2, width: LABEL_WIDTH, size: 3.6, align: 'center' })
-      const place = { x: rounded(x + LABEL_WIDTH + 2), y: rounded(y + 0.5), width: rounded(width - LABEL_WIDTH - 3), height: CELL_HEIGHT - 1 }
+      const width = rounded(column.width * share)
+      page.bands.push({ x, y, width: LABEL_WIDTH, height })
+      write(page, label, { x: x + LABEL_WIDTH / 2, y: y + (height - linesHeight(1, 3.6)) / 2, width: LABEL_WIDTH, size: 3.6, align: 'center' })
+      const place = { x: rounded(x + LABEL_WIDTH + 2), y: rounded(y + 0.5), width: rounded(width - LABEL_WIDTH - 3), height: height - 1 }
       if ('field' in value) page.fields.push({ name: value.field, ...place, size: FACT_SIZE, align: 'left' })
       else {
         const { size, lines } = fittedText(value.text, place, FACT_SIZE)
-        write(page, lines.join(''), { x: place.x, y: y + (CELL_HEIGHT - linesHeight(lines.length, size)) / 2, width: place.width, size })
+        write(page, lines.join(''), { x: place.x, y: y + (height - linesHeight(lines.length, size)) / 2, width: place.width, size })
       }
-      verticalRule(page, x, y, y + CELL_HEIGHT, 0.2)
-      verticalRule(page, x + LABEL_WIDTH, y, y + CELL_HEIGHT, 0.2)
+      verticalRule(page, x, y, y + height, 0.2)
+      verticalRule(page, x + LABEL_WIDTH, y, y + height, 0.2)
       x = rounded(x + width)
     }
-    verticalRule(page, COLUMN.right, y, y + CELL_HEIGHT, 0.2)
-    rule(page, y, 0.2)
-    y = rounded(y + CELL_HEIGHT)
+    verticalRule(page, column.right, y, y + height, 0.2)
+    rule(page, y, 0.2, column)
+    y = rounded(y + height)
   }
-  rule(page, y, 0.2)
+  rule(page, y, 0.2, column)
   return y
 }
 

@@ -4,9 +4,12 @@ import { areaSum, id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { codes } from './contract.ts'
-import { BallotLayout } from './layout.ts'
+import { BallotLayout, PrintedSlips } from './layout.ts'
+import { DEFAULT_SLIPS, SLIPS_A_PAGE } from './rules.ts'
 
 const activityId = id('投票活动编号')
+
+const slipsAPage = (error: string) => z.literal(SLIPS_A_PAGE, { error })
 
 export const PrintRequest = wire({
   activityId: ['voteactivityid', activityId],
@@ -14,6 +17,8 @@ export const PrintRequest = wire({
   codes: ['codes', codes.prefault([])],
   /** The path of a branch of any depth; `''` is the whole roster. */
   path: ['xpath', pathText],
+  stub: ['stub', slipsAPage('存根每页张数不正确').prefault(DEFAULT_SLIPS.stub)],
+  receipt: ['receipt', slipsAPage('送达回执每页张数不正确').prefault(DEFAULT_SLIPS.receipt)],
 })
 export type PrintRequest = z.output<typeof PrintRequest>
 
@@ -38,7 +43,8 @@ export const printEndpoints = {
     access: 'clerk',
     isLong: true,
     body: PrintRequest,
-    response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)] }),
+    /** `slips`: what is printed in place of the layout's sheet of them; null where that is printed. */
+    response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)], slips: ['slips', PrintedSlips.nullable()] }),
   },
   /** The layout of an activity's ballots, frozen or as it would be frozen now. */
   'paper.layout': {

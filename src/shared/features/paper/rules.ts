@@ -30,6 +30,19 @@ export const MAX_PAPERS = 2_000
 /** Papers that are printed at once at the most. */
 export const MAX_PRINTED = 20_000
 
+/** How many of a slip are printed to a page; 0: it is left out. */
+export const SLIPS_A_PAGE = [0, 2, 4] as const
+export type SlipsAPage = (typeof SLIPS_A_PAGE)[number]
+
+/** What is printed beside the ballots: the stub, which the office keeps, and the receipt, which is signed when a paper is handed over. */
+export interface SlipChoice {
+  readonly stub: SlipsAPage
+  readonly receipt: SlipsAPage
+}
+
+/** Both of a ballot on a page of its own, as its layout has it. */
+export const DEFAULT_SLIPS: SlipChoice = { stub: 2, receipt: 2 }
+
 /** Reasons ready to be chosen. */
 export const spoilReasons = ['选票损坏', '选票遗失', '印刷有误', '业主不领取', '重复生成'] as const
 export const replaceReasons = ['选票遗失', '选票损坏', '业主填写错误', '印刷有误'] as const
