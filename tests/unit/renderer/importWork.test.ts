@@ -145,7 +145,7 @@ describe('an import', () => {
     }
     server.last().reject(refused('workbook.wrongRows', '', refusal))
     await server.settled()
-    expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal, jobId: 'job-1' })
+    expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal, jobId: 'job-1', drafts: [] })
   })
 
   it('asks for the columns that were not understood, and keeps what was named for the check and the import', async () => {

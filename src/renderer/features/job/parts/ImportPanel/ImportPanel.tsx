@@ -103,7 +103,7 @@ function Step({ state, work, template, labels, columns, onSee }: StepProps) {
     case 'done':
       return <DoneStep work={work} result={state.result} see={labels.see} onSee={onSee} />
     case 'wrongRows':
-      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} columns={columns} />
+      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} drafts={state.drafts} columns={columns} />
     case 'columns':
       return <ColumnsStep work={work} file={state.file} sentence={state.sentence} unknown={state.unknown} columns={columns} />
     case 'failed':

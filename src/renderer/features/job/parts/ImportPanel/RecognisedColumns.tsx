@@ -1,6 +1,8 @@
-import { Alert, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview } from '#shared/import/contract.ts'
+import { formatCount } from '../../../../ui/numbers.ts'
+import { correctionsInWords } from './mending.ts'
 import { NameColumns } from './NameColumns.tsx'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
@@ -15,6 +17,7 @@ interface RecognisedColumnsProps {
 
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
 export function RecognisedColumns({ work, file, columns: fields, preview: { sheet, columns, ignored, headers = [], remarks } }: RecognisedColumnsProps) {
+  const { corrections = [] } = file
   return (
     <>
       <dl className={styles.facts}>
@@ -38,6 +41,17 @@ export function RecognisedColumns({ work, file, columns: fields, preview: { shee
               {ignored.map((column) => (
                 <Tag key={column}>{column}</Tag>
               ))}
+            </dd>
+          </>
+        ) : null}
+        {corrections.length > 0 ? (
+          <>
+            <dt>手工改正</dt>
+            <dd>
+              {formatCount(corrections.length)} 格：{correctionsInWords(corrections)}
+              <Button size="small" onClick={() => void work.check({ ...file, corrections: [] })}>
+                放弃改正
+              </Button>
             </dd>
           </>
         ) : null}

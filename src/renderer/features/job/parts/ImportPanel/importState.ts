@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { UnknownColumns } from '#shared/import/columns.ts'
-import type { ImportRefusal, ImportResult } from '#shared/import/contract.ts'
+import type { Correction, ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
 /** Milliseconds between two requests for the progress. */
@@ -18,7 +18,8 @@ export type ImportState =
   | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
   /** `result` is null if the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
-  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string }
+  /** `drafts`: what has been put right by hand since, and is not checked yet. */
+  | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string; readonly drafts: readonly Correction[] }
   /** Its columns are to be named by hand. */
   | { readonly step: 'columns'; readonly file: Workbook; readonly sentence: string; readonly unknown: UnknownColumns }
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }

@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { UnknownColumns } from '#shared/import/columns.ts'
-import type { ImportRefusal } from '#shared/import/contract.ts'
+import type { Correction, ImportRefusal } from '#shared/import/contract.ts'
 import { isRefusedFor } from '../../../../bridge/failure.ts'
 import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type ImportStore, type UnansweredImport } from './importState.ts'
 import { endOfJob, verdictAfterLoss } from './lostImport.ts'
@@ -15,6 +15,8 @@ export interface ImportWork {
   readonly refuse: (refusal: FileRefusal) => void
   /** Checks a file by a run that writes nothing. Ignored while an import runs. */
   readonly check: (file: Workbook) => Promise<void>
+  /** Puts wrong cells right, or as they were, until they are checked. Ignored where none are shown. */
+  readonly amend: (drafts: readonly Correction[]) => void
   /** Imports the checked file. Ignored unless one has just been checked, so that it cannot begin twice. */
   readonly begin: () => Promise<void>
   /** Stops the check at once, the import as soon as the server lets go of it. */
@@ -96,6 +98,10 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     subscribe,
     refuse: choose,
     check: (file) => check(file, null),
+    amend: (drafts) => {
+      const now = state()
+      if (now.step === 'wrongRows') become({ ...now, drafts })
+    },
     begin,
     cancel: () => cancelRequest(effects, store, latest),
     findOut: () => findOutEnd(effects, store, check),
@@ -171,7 +177,7 @@ interface Failed {
 }
 
 function failedState({ sentenceOf }: ImportEffects, { during, file, jobId }: Failed, failure: Failure): ImportState {
-  if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId }
+  if (isRefusedFor(failure, 'workbook.wrongRows') && isImportRefusal(failure.data)) return { step: 'wrongRows', file, refusal: failure.data, jobId, drafts: [] }
   const sentence = sentenceOf(failure)
   if (isRefusedFor(failure, 'workbook.noHeader', 'workbook.sameColumnTwice')) {
     const unknown = failure.data as UnknownColumns // as both refusals have it

@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test'
+import { propertySheet } from '../../src/shared/features/property/sheet.ts'
+import { good } from '../support/activities.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let estateId: string
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  estateId = good(await client.post('/vtestate/save', { name: '翠苑人家', addr: '文三路1号' })).estateid
+  program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+  await page.getByRole('menuitem', { name: '房产信息' }).click()
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+test.afterAll(closeLeftOpen)
+
+const header = Object.values(propertySheet.columns).map(({ name }) => name)
+const line = (room: string, change: Readonly<Record<string, unknown>> = {}) => {
+  const right: Record<string, unknown> = { 分期: '一期', 楼栋: '1栋', 单元: '1单元', 房号: room, 面积: 88.8, 产权人: '钱一', 手机号: '13700137000' }
+  return header.map((name) => (name in change ? change[name] : (right[name] ?? '')))
+}
+const drop = async (name: string, rows: readonly unknown[][]) => dropFile(page, '[data-testid=import-host]:visible', name, await workbookOf([header, ...rows]))
+const panel = () => page.getByRole('dialog', { name: 'Excel导入' })
+const button = (name: string | RegExp) => panel().getByRole('button', { name })
+const cell = (row: number, column: string) => panel().getByRole('textbox', { name: `第${row}行 ${column}` })
+const checked = () => panel().getByRole('status', { name: '核对结果' })
+const stored = async () =>
+  (good(await client.get('/vtpropertyinfo/list', { estateId, pageNo: 1, pageSize: 500 })).datas as Record<string, string | number>[]).map(
+    ({ room, areasize, personname, mobileno }) => [room, areasize, personname, mobileno],
+  )
+
+test('wrong cells are put right in the table and checked again; nothing is written until all are', async () => {
+  await drop('花名册.xlsx', [
+    line('101'),
+    line('102', { 手机号: '1380013800' }),
+    line('103', { 面积: 'abc', 产权人: '甲/乙', 手机号: '' }),
+    line('101', { 产权人: '孙五' }),
+    line('105', { 产权人: '丙/丁', 手机号: '13800138005' }),
+  ])
+  await expect(panel().getByText('共 5 处错误（未写入任何数据）')).toBeVisible()
+  await expect(cell(3, '手机号')).toBeFocused()
+  await expect(cell(3, '手机号')).toHaveValue('')
+  await expect(cell(3, '手机号')).toHaveAttribute('placeholder', '138****3800（10位）')
+  await expect(cell(4, '面积')).toHaveValue('abc')
+  await expect(button('重新核对')).toHaveAttribute('aria-disabled', 'true')
+
+  // Enter goes to the next wrong cell, and from the last one to the button.
+  await cell(3, '手机号').fill('13800138002')
+  for (const [row, column] of [
+    [4, '面积'],
+    [4, '手机号'],
+    [5, '房号'],
+    [6, '手机号'],
+  ] as const) {
+    await page.keyboard.press('Enter')
+    await expect(cell(row, column)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(button('重新核对（已改 1 格）')).toBeFocused()
+
+  // Only what has no whole number, one for each owner.
+  await button('一键按无手机号（1）').click()
+  await expect(cell(4, '手机号')).toHaveValue('11111111111/11111111111')
+  await expect(cell(6, '手机号')).toHaveValue('')
+  await cell(4, '面积').fill('0')
+  await cell(5, '房号').fill('104')
+  await button('重新核对（已改 4 格）').click()
+  await expect(panel().getByText('共 2 处错误（未写入任何数据）')).toBeVisible()
+  await expect(panel()).toContainText('4 格：手机号 2、面积 1、房号 1')
+  await expect(cell(4, '面积')).toHaveValue('0')
+  await expect(cell(3, '手机号')).toBeHidden()
+  expect(await stored()).toEqual([])
+
+  // What is typed is there when one comes back.
+  await cell(4, '面积').fill('90.5')
+  await button('返回列表').click()
+  await page.getByRole('button', { name: '查看' }).filter({ visible: true }).click()
+  await expect(cell(4, '面积')).toHaveValue('90.5')
+  await cell(6, '手机号').fill('13800138005/11111111111')
+  await button('重新核对（已改 2 格）').click()
+  await expect(checked()).toHaveText('共 5 行 · 新增 5 · 更新 0 · 错误 0')
+  expect(await stored()).toEqual([])
+
+  // Given up, the file is as wrong as it was; another one begins without what was put right in this.
+  await button('放弃改正').click()
+  await expect(panel().getByText('共 5 处错误（未写入任何数据）')).toBeVisible()
+  await cell(3, '手机号').fill('13800138002')
+  await button('重新选择').click()
+  await page.getByRole('dialog').filter({ hasText: '放弃已改好的内容吗？' }).getByRole('button', { name: '重新选择' }).click()
+  await expect(panel()).toContainText('把 Excel 文件拖到这里，或点击选择')
+  await drop('花名册.xlsx', [line('101'), line('102', { 手机号: '1380013800' })])
+  await expect(panel().getByText('共 1 处错误（未写入任何数据）')).toBeVisible()
+  await expect(cell(3, '手机号')).toHaveValue('')
+  await cell(3, '手机号').fill('13800138002')
+  await button('重新核对（已改 1 格）').click()
+  await expect(checked()).toHaveText('共 2 行 · 新增 2 · 更新 0 · 错误 0')
+  await button('开始导入').click()
+  await expect(panel().getByText('导入成功！新增 2，更新 0')).toBeVisible()
+  expect(await stored()).toEqual([
+    ['101', 88.8, '钱一', '13700137000'],
+    ['102', 88.8, '钱一', '13800138002'],
+  ])
+  await button('继续导入').click()
+})
+
+test('300 wrong phones are no phones by one click, and what is typed on one page is there on the other', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => line(String(1001 + index), { 手机号: index % 2 === 0 ? '无' : '' }))
+  await drop('三百户.xlsx', [...rows, line('2001', { 面积: '-1' })])
+  await expect(panel().getByText('共 301 处错误（未写入任何数据）')).toBeVisible()
+  await cell(2, '手机号').fill('13900139000')
+  await button('一键按无手机号（299）').click()
+  await button('撤回未核对的改动').click()
+  await button('一键按无手机号（300）').click()
+  await panel().getByRole('combobox', { name: '只看哪一列的错误' }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('面积（1）', { exact: true }).click()
+  await cell(302, '面积').fill('60')
+  await button('重新核对（已改 301 格）').click()
+  await expect(checked()).toHaveText('共 301 行 · 新增 301 · 更新 0 · 错误 0')
+  await button('返回列表').click()
+})
