@@ -175,6 +175,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'audit.acceptOlder': 'admin',
   'evidence.bundle': 'manager',
   'document.make': 'manager',
+  'document.letterhead': 'manager',
+  'document.saveLetterhead': 'manager',
   'sensitivity.get': 'manager',
 }
 

@@ -135,6 +135,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'account.current': 'read',
   'account.list': 'read',
   'proxy.list': 'read',
+  'document.letterhead': 'read',
   'account.sessions': 'read',
   'account.endSession': async ({ server, staff }) => {
     const { client } = await staff()
@@ -236,6 +237,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
 
   'result.notVotedSheet': ({ admin, activity }) => now(() => download(admin, `/vote/notvotedsheet?voteActivityId=${activity.activityId}`)),
   'document.make': ({ admin, activity }) => now(() => download(admin, `/document/make?voteactivityid=${activity.activityId}&kind=notice`)),
+  'document.saveLetterhead': ({ admin, activity: { activityId } }) =>
+    now(() => admin.post('/document/saveletterhead', { voteactivityid: activityId, convener: '业主委员会' })),
   'evidence.bundle': async ({ admin, activity: { activityId } }) => {
     await takeSteps(admin, activityId, 'start', 'finish')
     // A zip without its entry has no end: the connection breaks off before.

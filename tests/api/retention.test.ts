@@ -57,6 +57,9 @@ const ofActivity = [
   '澹台送错',
   '濮阳批语',
   '太叔体检',
+  '东方联系',
+  '0571-28880001',
+  '上官监票',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -95,6 +98,8 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const inRoster = { voteactivityid: activityId }
   const [finding] = good(await admin.get('/roster/checkup', inRoster)).findings
   good(await admin.post('/roster/dismiss', { ...inRoster, findingid: finding.findingid, reason: '太叔体检' }))
+  const office = { contactname: '东方联系', contactphone: '0571-28880001', supervisors: '上官监票' }
+  good(await admin.post('/document/saveletterhead', { ...inRoster, ...office }))
   await takeSteps(admin, activityId, 'start')
   const at = async (name: string) => propertyNamed(await rosterOf(server, activityId), name)
   const {
@@ -169,6 +174,7 @@ const withoutPeople = {
   topic_option: 'what was published',
   ballot: 'numbers and areas',
   checkup_dismissal: 'goes as a whole',
+  letterhead: 'goes as a whole',
   ballot_layout: 'boxes on paper',
   route_door: 'places',
   property_change: 'goes as a whole',
@@ -199,6 +205,7 @@ const goAsAWhole: readonly string[] = [
   'audit_part',
   'property',
   'checkup_dismissal',
+  'letterhead',
   'property_change',
 ] satisfies (keyof typeof withoutPeople)[]
 

@@ -5,7 +5,7 @@ import { documentKinds, documentWords } from '../../src/shared/features/document
 import { good, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { textOfDocx } from '../support/documents.ts'
-import { makeActivityNow } from '../support/http-activities.ts'
+import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -16,13 +16,14 @@ let program: Program
 let page: Page
 let client: HttpClient
 let activityId: string
+let estateId: string
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  const { estateId } = await makeEstate(client, [
+  ;({ estateId } = await makeEstate(client, [
     ['1-101', '张三', 100],
     ['1-102', '李四', 80],
-  ])
+  ]))
   const topics = [topic('是否同意更新电梯', { lawitem: 7 }), optionsTopic('选举业主委员会委员', ['赵敏', '钱强'], { lawitem: 3, seats: 1 })]
   ;({ activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics }))
   await takeSteps(client, activityId, 'start')
@@ -73,6 +74,53 @@ test('a document is shown as it will be printed, the next one in its place', asy
   await expect(preview('会议公告')).toBeHidden()
   await kind('计票记录').click()
   await expect(preview('计票记录')).toContainText('过程稿，不作为表决结论')
+})
+
+const card = () => page.getByRole('form', { name: '文书信息' })
+const head = () => page.getByRole('button', { name: /文书信息/ }).filter({ hasNotText: '保存' })
+
+test('what is said once is in the document that is shown, and in every other one', async () => {
+  await expect(head()).toContainText('还没有填写，各文书中留作待填')
+  await kind('会议公告').click()
+  await expect(preview('会议公告')).toContainText('召集人：【待填】（盖章）')
+  const gaps = await preview('会议公告').locator('mark').count()
+  const said = { 召集人: '翠湖花园第二届业主委员会', 联系人: '王主任', 联系电话: '0571-88881234', 地点: '物业服务中心一楼', 文号: '翠湖业委〔2026〕' }
+  for (const [label, text] of Object.entries(said)) await card().getByLabel(label, { exact: true }).fill(text)
+  await card().getByRole('button', { name: '保存文书信息' }).dblclick()
+  await expect(preview('会议公告')).toContainText('召集人：翠湖花园第二届业主委员会（盖章）')
+  await expect(preview('会议公告')).toContainText('联系人：王主任。电话：0571-88881234。')
+  expect(await preview('会议公告').locator('mark').count()).toBe(gaps - 8)
+  await expect(head()).toContainText('未填：监票人')
+  await expect(card().getByRole('button', { name: '保存文书信息' })).toBeDisabled()
+  await kind('计票记录').click()
+  await expect(preview('计票记录')).toContainText('唱票计票地点：物业服务中心一楼')
+})
+
+test('who is overtaken sees what the other has written, and keeps what was typed', async () => {
+  const { letterhead } = good(await client.get('/document/letterhead', { voteactivityid: activityId }))
+  good(await client.post('/document/saveletterhead', { voteactivityid: activityId, ...letterhead, venue: '社区居委会' }))
+  await card().getByLabel('监票人', { exact: true }).fill('赵敏、钱强')
+  await card().getByRole('button', { name: '保存文书信息' }).click()
+  await expect(card().getByRole('alert')).toContainText('已被他人修改')
+  await expect(card().getByLabel('地点', { exact: true })).toHaveValue('社区居委会')
+  await card().getByRole('button', { name: '保存文书信息' }).click()
+  await expect(head()).toContainText('已全部填写')
+  await expect(preview('计票记录')).toContainText('唱票计票地点：社区居委会')
+})
+
+test('the estate’s next activity is offered it, and takes it only when somebody says so', async () => {
+  const { activityId: next } = await makeActivityNow(client, estateId, { title: '下一次会议', topics: [topic('是否同意绿化')] })
+  await goTo(page, '/voteManage/documents', { activityid: next })
+  await expect(page.getByText(/可以沿用“更新电梯”的文书信息/)).toBeVisible()
+  await expect(card().getByLabel('召集人', { exact: true })).toHaveValue('')
+  await card().getByRole('button', { name: '填入，核对后保存' }).click()
+  await expect(card().getByLabel('召集人', { exact: true })).toHaveValue('翠湖花园第二届业主委员会')
+  expect(good(await client.get('/document/letterhead', { voteactivityid: next })).letterhead).toMatchObject({ convener: '' })
+  await card().getByRole('button', { name: '保存文书信息' }).click()
+  await expect(head()).toContainText('已全部填写')
+  expect(good(await client.get('/document/letterhead', { voteactivityid: next })).letterhead).toMatchObject({ convener: '翠湖花园第二届业主委员会' })
+  await goTo(page, '/voteManage/documents', { activityid: activityId })
+  await kind('计票记录').click()
 })
 
 test('it is saved under a Chinese name, opened, and is on record', async () => {

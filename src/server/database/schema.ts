@@ -3,6 +3,7 @@ import type { ActivityTables } from '../features/activity/tables.ts'
 import type { AuditTables } from '../features/audit/tables.ts'
 import type { BallotTables } from '../features/ballot/tables.ts'
 import type { CheckupTables } from '../features/checkup/tables.ts'
+import type { DocumentTables } from '../features/document/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
 import type { NotificationTables } from '../features/notification/tables.ts'
@@ -22,6 +23,7 @@ export type Schema = AccountTables &
   ActivityTables &
   BallotTables &
   CheckupTables &
+  DocumentTables &
   ProxyTables &
   VotingTables &
   NotificationTables &
@@ -114,6 +116,7 @@ export const tableOwners = {
     readers: {
       audit: `the newest imports name their activity as it is called now; ${replayed}`,
       ballot: oneStatement,
+      document: 'what the last activity of an estate had on its papers is suggested for the next',
       voting: oneStatement,
       result: counted,
     },
@@ -212,6 +215,8 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
+
+  letterhead: { owner: 'document' },
 
   ballot_layout: { owner: 'paper', readers: { audit: replayed } },
 

@@ -14,6 +14,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { LetterheadCard } from './LetterheadCard.tsx'
 import styles from './document.module.css'
 
 /** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
@@ -47,6 +48,7 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
         </Button>
       }
     >
+      <LetterheadCard activityId={activity.id} onSaved={() => shown && void choose(shown.kind)} />
       <div className={styles.documents}>
         <ul className={styles.kinds} aria-label="文书种类">
           {documentKinds.map((each) => (

@@ -2,12 +2,15 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 
+import type { LetterheadTexts } from './letterhead.ts'
+
 /** What a document is made for, with the statistics as the screen shows them. */
 export interface DocumentOrder {
   readonly kind: DocumentKind
   readonly activity: Activity
   /** Its key in the tables. */
   readonly activityKey: number
+  readonly letterhead: LetterheadTexts
   readonly statistics: Statistics
   /** Houses by which the whole changed while votes were cast. */
   readonly adjustedHouses: number

@@ -5,5 +5,9 @@ import type { DocumentService } from './service.ts'
 
 /** The calls about an activity's documents (`paper.md` section 5); what each refuses stands with its function of the service. */
 export function documentHandlers(service: DocumentService): Handlers<typeof documentEndpoints, Caller> {
-  return { 'document.make': ({ query }, caller) => service.make(query, caller) }
+  return {
+    'document.make': ({ query }, caller) => service.make(query, caller),
+    'document.letterhead': ({ query }) => service.letterhead(query.activityId),
+    'document.saveLetterhead': ({ body }, caller) => service.saveLetterhead(body, caller),
+  }
 }

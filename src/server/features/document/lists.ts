@@ -7,7 +7,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { addressee, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import type { DeliveryRow, ListedProperty } from './store.ts'
-import { convener, estateOf, meetingOf, scopeOf, votingPeriod } from './titles.ts'
+import { convener, estateOf, meetingOf, said, scopeOf, votingPeriod } from './titles.ts'
 import { areaInWords, momentInWords } from './words.ts'
 
 const rosterColumns = [
@@ -38,7 +38,9 @@ export function roster(facts: DocumentFacts, properties: readonly ListedProperty
     paragraph(
       `${meetingOf(facts)}将对“${facts.activity.title}”进行表决，表决范围为${scopeOf(facts)}，表决时间为${votingPeriod(facts)}。现将参与表决的房屋、建筑面积和表决票公示如下，共有房屋 ${totals.propertyCount} 套，建筑面积合计 ${areaInWords(totals.areaHundredths)} 平方米，共 ${totals.ballotCount} 票。票号相同的房屋属于同一业主，合并为一张表决票。`,
     ),
-    paragraph(`公示期自${GAP}起至${GAP}止。对公示内容有异议的，请在公示期内持有效证件到${GAP}核对更正，电话：${GAP}。`),
+    paragraph(
+      `公示期自${GAP}起至${GAP}止。对公示内容有异议的，请在公示期内持有效证件到${said(facts, 'venue')}核对更正，电话：${said(facts, 'contactPhone')}。`,
+    ),
     convener(facts),
     line(''),
     table(rosterColumns, [...rows, ['合计', `${totals.propertyCount} 套`, '', '', areaInWords(totals.areaHundredths), '', `${totals.ballotCount} 票`]]),

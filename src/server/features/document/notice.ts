@@ -4,7 +4,7 @@ import type { Topic } from '#shared/features/activity/contract.ts'
 import { addressee, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { answersInWords, isDecided, ruleOf, silenceInWords } from './rules.ts'
-import { convener, endOf, estateOf, meetingOf, paperNumber, scopeOf, votingPeriod } from './titles.ts'
+import { convener, endOf, estateOf, meetingOf, paperNumber, said, scopeOf, votingPeriod } from './titles.ts'
 import { areaInWords, dateInWords, momentInWords, reasonIn } from './words.ts'
 
 const LAW = '《中华人民共和国民法典》第二百七十八条'
@@ -39,10 +39,10 @@ export function notice(facts: DocumentFacts): Block[] {
   const meeting = meetingOf(facts)
   return [
     title(`关于召开${meeting}的公告`),
-    paperNumber(),
+    paperNumber(facts),
     addressee(`${estateOf(facts)}全体业主：`),
     paragraph(
-      `根据《中华人民共和国民法典》《物业管理条例》以及本小区管理规约、业主大会议事规则的规定，经${GAP}决定，现以书面征求意见的形式召开${meeting}，对“${activity.title}”有关事项进行表决。现公告如下：`,
+      `根据《中华人民共和国民法典》《物业管理条例》以及本小区管理规约、业主大会议事规则的规定，经${said(facts, 'convener')}决定，现以书面征求意见的形式召开${meeting}，对“${activity.title}”有关事项进行表决。现公告如下：`,
     ),
     heading('一、表决事项'),
     table(topicColumns, topicRows(facts)),
@@ -54,7 +54,7 @@ export function notice(facts: DocumentFacts): Block[] {
       `${scopeOf(facts)}。共有房屋 ${totals.propertyCount} 套，建筑面积合计 ${areaInWords(totals.areaHundredths)} 平方米，共 ${totals.ballotCount} 票。同一业主有多套房屋的，合并为一张表决票，人数按一人计算，面积按各套之和计算。`,
     ),
     heading('四、表决票的送达和交回'),
-    paragraph(`表决票由${GAP}送达。业主填写并签名后，请在${endOf(facts)}前交到${GAP}。`),
+    paragraph(`表决票由${GAP}送达。业主填写并签名后，请在${endOf(facts)}前交到${said(facts, 'venue')}。`),
     paragraph('每项只能选择一种意见；未选择意见的，该项按无效计算。'),
     ...(activity.topics.some(({ seats }) => seats !== null) ? [paragraph(OVERVOTE_WORDS)] : []),
     heading('五、计票规则'),
@@ -69,9 +69,9 @@ export function notice(facts: DocumentFacts): Block[] {
     heading('六、委托表决'),
     paragraph('业主可以书面委托代理人表决。授权委托书应当写明代理人的姓名、代理事项、权限和期限，由业主签名。'),
     heading('七、唱票和计票'),
-    paragraph(`时间：${GAP}。地点：${GAP}。欢迎业主到场监督。`),
+    paragraph(`时间：${GAP}。地点：${said(facts, 'venue')}。欢迎业主到场监督。`),
     heading('八、联系方式'),
-    paragraph(`联系人：${GAP}。电话：${GAP}。`),
+    paragraph(`联系人：${said(facts, 'contactName')}。电话：${said(facts, 'contactPhone')}。`),
     paragraph('特此公告。'),
     convener(facts),
   ]
@@ -84,7 +84,7 @@ export function extension(facts: DocumentFacts): Block[] {
   const [last, ...earlier] = activity.extensions.toReversed()
   return [
     title(`关于延长${meeting}表决时间的公告`),
-    paperNumber(),
+    paperNumber(facts),
     addressee(`${estateOf(facts)}全体业主：`),
     paragraph(
       `${meeting}对“${activity.title}”的表决，原定截止时间为${momentInWords(last?.from ?? 0)}。因${reasonIn(last?.reason ?? GAP)}，现决定延长表决时间。有关事项公告如下：`,
@@ -103,7 +103,7 @@ export function extension(facts: DocumentFacts): Block[] {
               paragraph(`${dateInWords(at ?? 0)}决定，截止时间由${momentInWords(from ?? 0)}延至${momentInWords(to ?? 0)}，原因：${reasonIn(reason)}。`),
             ),
         ]),
-    paragraph(`联系人：${GAP}。电话：${GAP}。`),
+    paragraph(`联系人：${said(facts, 'contactName')}。电话：${said(facts, 'contactPhone')}。`),
     paragraph('特此公告。'),
     convener(facts),
   ]

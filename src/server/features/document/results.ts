@@ -4,7 +4,7 @@ import type { Share } from '#shared/features/result/rules.ts'
 import { addressee, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts, TopicFigures } from './facts.ts'
 import { DRAFT, isDecided, isDraft, ruleOf, silenceInWords } from './rules.ts'
-import { convener, estateOf, meetingOf, paperNumber, scopeOf, votingPeriod } from './titles.ts'
+import { convener, estateOf, meetingOf, paperNumber, said, scopeOf, votingPeriod } from './titles.ts'
 import { areaInWords, momentInWords, numberInWords, reasonIn } from './words.ts'
 
 type Judged = Pick<TopicFigures, 'title' | 'classes' | 'conclusion'>
@@ -112,7 +112,7 @@ export function result(facts: DocumentFacts): Block[] {
   return [
     ...draftMark(facts),
     title(`${meetingOf(facts)}表决结果公告`),
-    paperNumber(),
+    paperNumber(facts),
     addressee(`${estateOf(facts)}全体业主：`),
     paragraph(
       `${meetingOf(facts)}以书面征求意见的形式，对“${activity.title}”进行了表决，表决时间为${votingPeriod(facts)}，表决范围为${scopeOf(facts)}。现将表决结果公告如下：`,
@@ -124,7 +124,7 @@ export function result(facts: DocumentFacts): Block[] {
     heading('二、各事项的表决结果'),
     ...conclusions(facts),
     ...(isDecided(facts) ? [heading('三、其他'), paragraph(EFFECT)] : []),
-    paragraph(`查阅计票记录、反映意见，请联系：${GAP}，电话：${GAP}。`),
+    paragraph(`查阅计票记录、反映意见，请联系：${said(facts, 'contactName')}，电话：${said(facts, 'contactPhone')}。`),
     paragraph('特此公告。'),
     convener(facts),
   ]
@@ -140,7 +140,7 @@ export function minutes(facts: DocumentFacts): Block[] {
     line(`表决时间：${votingPeriod(facts)}`),
     line(`表决范围：${scopeOf(facts)}`),
     line(`唱票计票时间：${GAP}`),
-    line(`唱票计票地点：${GAP}`),
+    line(`唱票计票地点：${said(facts, 'venue')}`),
     line(`到场人员：${GAP}`),
     heading('一、表决票收回情况'),
     ...extensionsInWords(facts),
@@ -165,11 +165,11 @@ export function authority(facts: DocumentFacts): Block[] {
   return [
     ...draftMark(facts),
     title(`关于${meetingOf(facts)}表决情况的报告`),
-    paperNumber(),
+    paperNumber(facts),
     addressee(`${GAP}街道办事处（乡镇人民政府）、${GAP}（物业管理行政主管部门）：`),
     paragraph(`${meetingOf(facts)}已就“${activity.title}”完成表决。现将有关情况报告如下：`),
     heading('一、会议的召集'),
-    paragraph(`会议由${GAP}召集，以书面征求意见的形式召开，于${GAP}公告。表决时间为${votingPeriod(facts)}，表决范围为${scopeOf(facts)}。`),
+    paragraph(`会议由${said(facts, 'convener')}召集，以书面征求意见的形式召开，于${GAP}公告。表决时间为${votingPeriod(facts)}，表决范围为${scopeOf(facts)}。`),
     ...extensionsInWords(facts),
     heading('二、参与表决的情况'),
     paragraph(turnout(facts)),
@@ -177,10 +177,10 @@ export function authority(facts: DocumentFacts): Block[] {
     heading('三、表决结果'),
     ...conclusions(facts),
     heading('四、计票和公告'),
-    paragraph(`唱票、计票于${GAP}在${GAP}进行，由${GAP}监督。表决结果已于${GAP}公告。`),
+    paragraph(`唱票、计票于${GAP}在${said(facts, 'venue')}进行，由${said(facts, 'supervisors')}监督。表决结果已于${GAP}公告。`),
     paragraph(hasElection ? '请予备案。特此报告。' : '特此报告。'),
     line(`附件：1. 会议公告　2. 业主名册　3. 送达情况　4. 计票记录　5. 表决结果公告　6. ${GAP}`),
-    line(`联系人：${GAP}　电话：${GAP}`),
+    line(`联系人：${said(facts, 'contactName')}　电话：${said(facts, 'contactPhone')}`),
     convener(facts),
   ]
 }

@@ -12,6 +12,7 @@ import type { AuditService } from '../audit/service.ts'
 import type { JobService } from '../job/service.ts'
 import { namePart } from '../result/report/name.ts'
 import type { ResultService } from '../result/service.ts'
+import { createLetterheads, letterheadOf } from './letterhead.ts'
 import type { DocumentMaker } from './maker.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -35,6 +36,8 @@ export interface DocumentDeps {
 /** The papers of an activity: `paper.md` section 5. */
 export function createDocumentService({ database, clock, audit, activities, results, jobs, documents }: DocumentDeps) {
   return {
+    ...createLetterheads({ database, clock, activities }),
+
     /**
      * Makes a document of an activity as it is now.
      *
@@ -55,7 +58,15 @@ export function createDocumentService({ database, clock, audit, activities, resu
         }
         job.report('writing', 0, 0)
         const { bytes } = await documents.make({
-          order: { kind, activity, activityKey: row.id, adjustedHouses: row.adjusted_houses ?? 0, statistics: await results.progress(activityId), now },
+          order: {
+            kind,
+            activity,
+            activityKey: row.id,
+            letterhead: await letterheadOf(database.read, row.id),
+            adjustedHouses: row.adjusted_houses ?? 0,
+            statistics: await results.progress(activityId),
+            now,
+          },
           signal: job.signal,
           onProgress: () => undefined,
         })

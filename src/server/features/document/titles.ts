@@ -1,4 +1,5 @@
 import { GAP } from '#shared/features/document/kinds.ts'
+import type { LetterheadField } from '#shared/features/document/rules.ts'
 import { issuer, middle, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { dateInWords, momentInWords, periodInWords, scopeInWords } from './words.ts'
@@ -8,11 +9,19 @@ export const meetingOf = ({ activity }: Pick<DocumentFacts, 'activity'>): string
 /** The name of the estate. */
 export const estateOf = ({ activity }: Pick<DocumentFacts, 'activity'>): string => activity.estateName
 
-/** The number that an office gives its paper. */
-export const paperNumber = (): Block => middle(`${GAP}〔${GAP}〕${GAP}号`)
+/** A text of the 文书信息, or the place to write it in. */
+export const said = ({ letterhead }: Pick<DocumentFacts, 'letterhead'>, field: LetterheadField): string => letterhead[field] || GAP
+
+/** The number that an office gives its paper: a whole one, or what its papers have in common. */
+export function paperNumber({ letterhead }: Pick<DocumentFacts, 'letterhead'>): Block {
+  const given = letterhead.paperNumber
+  if (given === '') return middle(`${GAP}〔${GAP}〕${GAP}号`)
+  return middle(given.endsWith('号') ? given : `${given}${GAP}号`)
+}
 
 /** Who calls the meeting and answers for the paper, with the place for the seal. */
-export const convener = ({ now }: Pick<DocumentFacts, 'now'>): Block => issuer(`召集人：${GAP}（盖章）`, dateInWords(now))
+export const convener = (facts: Pick<DocumentFacts, 'now' | 'letterhead'>): Block =>
+  issuer(`召集人：${said(facts, 'convener')}（盖章）`, dateInWords(facts.now))
 
 /** From when to when votes are cast: `2026年4月30日12时至2026年6月30日18时`. */
 export const votingPeriod = ({ activity: { startsAt, endsAt } }: Pick<DocumentFacts, 'activity'>): string => periodInWords(startsAt ?? 0, endsAt ?? 0)

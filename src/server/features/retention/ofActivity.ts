@@ -14,6 +14,7 @@ import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { countingBallots, keepOwnerHashes } from '../ballot/erasing.ts'
 import { rosterPropertyColumns } from '../ballot/tables.ts'
 import { eraseDismissals } from '../checkup/erasing.ts'
+import { eraseLetterhead } from '../document/letterhead.ts'
 import { deliveryColumns } from '../notification/tables.ts'
 import { paperColumns } from '../paper/tables.ts'
 import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
@@ -100,6 +101,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
             await keepOwnerHashes(tx, activity.id, clock.now())
             for (const [table, columns] of tablesWithPeople) await erasePersonal(tx, table, columns, activity.id)
             await eraseDismissals(tx, activity.id)
+            await eraseLetterhead(tx, activity.id)
             await eraseChanges(tx, changes.keys)
             job.signal.throwIfAborted()
             job.report('writing', 2, STEPS)

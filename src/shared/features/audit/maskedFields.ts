@@ -9,6 +9,7 @@ const others = {
   voterPhone: 'phone',
   voterIdNumber: 'idNumber',
   agentPhone: 'phone',
+  contactPhone: 'phone',
   agentIdNumber: 'idNumber',
 } as const satisfies Readonly<Record<OtherField, MaskedKind>>
 const kinds = new Map<string, MaskedKind>([

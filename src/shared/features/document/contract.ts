@@ -1,8 +1,27 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { id, jobId } from '../../contract/values.ts'
+import { expectedVersion } from '../../contract/stale.ts'
+import { id, jobId, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { documentKinds } from './kinds.ts'
+import { letterheadLimits as limits } from './rules.ts'
+
+const activityId = id('投票活动编号')
+
+const fields = {
+  convener: ['convener', optionalText(limits.convener.label, limits.convener)],
+  contactName: ['contactname', optionalText(limits.contactName.label, limits.contactName)],
+  contactPhone: ['contactphone', optionalText(limits.contactPhone.label, limits.contactPhone)],
+  venue: ['venue', optionalText(limits.venue.label, limits.venue)],
+  paperNumber: ['papernumber', optionalText(limits.paperNumber.label, limits.paperNumber)],
+  supervisors: ['supervisors', optionalText(limits.supervisors.label, limits.supervisors)],
+} as const
+
+/** 文书信息 of an activity, `''` where nothing was said. It is printed on papers that are posted, so that nobody's is masked. */
+export const Letterhead = wire({ version: ['modifytime', z.string()], ...fields })
+export type Letterhead = z.output<typeof Letterhead>
+export const LetterheadChange = wire({ activityId: ['voteactivityid', activityId], version: ['modifytime', expectedVersion], ...fields })
+export type LetterheadChange = z.output<typeof LetterheadChange>
 
 export const documentEndpoints = {
   /** A document of an activity as .docx. */
@@ -11,11 +30,23 @@ export const documentEndpoints = {
     path: '/document/make',
     access: 'manager',
     query: wire({
-      activityId: ['voteactivityid', id('投票活动编号')],
+      activityId: ['voteactivityid', activityId],
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
       jobId: ['jobid', jobId],
     }),
     response: 'binary',
     isLong: true,
   },
+  /** 文书信息; `suggested` is that of the estate's last activity that has any, where this one has none yet. */
+  'document.letterhead': {
+    method: 'GET',
+    path: '/document/letterhead',
+    access: 'manager',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: wire({
+      letterhead: ['letterhead', Letterhead],
+      suggested: ['suggested', wire({ activityTitle: ['title', z.string()], ...fields }).nullable()],
+    }),
+  },
+  'document.saveLetterhead': { method: 'POST', path: '/document/saveletterhead', access: 'manager', body: LetterheadChange, response: z.null() },
 } as const satisfies Endpoints

@@ -1,12 +1,21 @@
-import { access, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+import { letterheadLimits as limits } from './rules.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const documentLabels = {
   kind: '文书',
   actions: {
     'document.make': access('生成文书'),
+    'document.saveLetterhead': change('填写文书信息'),
   },
   fields: {
     documentName: '文书',
+    convener: limits.convener.label,
+    contactName: limits.contactName.label,
+    contactPhone: limits.contactPhone.label,
+    venue: limits.venue.label,
+    paperNumber: limits.paperNumber.label,
+    supervisors: limits.supervisors.label,
   },
 } as const satisfies AuditLabels<'document'>

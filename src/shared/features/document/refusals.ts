@@ -8,6 +8,7 @@ export const documentRefusals = refusalPart({
     code: Code.conflict,
     sentence: ({ name }: { readonly name: string }) => `该表决的个人信息已按数据保留清除，不能生成${name}`,
   },
+  'document.letterheadErased': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能再填写文书信息' },
   'document.tooLong': { code: Code.ruleSaysNo, sentence: '文书内容过多，生成超时，请稍后重试' },
   'document.tooMuch': { code: Code.ruleSaysNo, sentence: '文书内容过多，内存不足，请稍后重试' },
 })

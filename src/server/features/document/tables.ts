@@ -1,0 +1,14 @@
+/** 文书信息 of an activity; `''` where nothing was said. */
+export interface LetterheadTable {
+  activity_id: number
+  convener: string
+  contact_name: string
+  contact_phone: string
+  venue: string
+  paper_number: string
+  supervisors: string
+  updated_at: number
+}
+export interface DocumentTables {
+  letterhead: LetterheadTable
+}
