@@ -97,14 +97,6 @@ const actions: Readonly<Record<string, Action>> = {
     isCreatorOnly: true,
     ask: (client, { activityId }) => client.post('/votedef/extend', { id: activityId, enddate: '2026-07-15 12:00:00', reason: '收回的表决票不足三分之二' }),
   },
-  'document.letterhead': {
-    isDoneIn: always,
-    ask: (client, { activityId }) => client.get('/document/letterhead', { voteactivityid: activityId }),
-  },
-  'document.saveLetterhead': {
-    isDoneIn: always,
-    ask: (client, { activityId }) => client.post('/document/saveletterhead', { voteactivityid: activityId, convener: '业主委员会' }),
-  },
   'ballot.sync': {
     isDoneIn: notFinished,
     words: '同步房产',

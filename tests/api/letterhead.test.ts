@@ -82,6 +82,8 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     ])
       expect(notice).toContain(words)
     expect(await textOf('authority')).toContain('由赵敏、钱强监督')
+    // also once the vote is over, when its result is to be published
+    await takeSteps(manager, activityId, 'startTally', 'finish')
     good(await save({ papernumber: '翠湖业委〔2026〕3号' }))
     expect(await textOf('result')).toContain('\n翠湖业委〔2026〕3号\n')
   })
