@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { qrText } from '../../src/shared/features/paper/qr.ts'
 import { good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
-import { closeLeftOpen } from '../support/program.ts'
+import { answerSaveDialog } from '../support/dialogs.ts'
+import { pdfPageSizes } from '../support/pdf.ts'
+import { closeLeftOpen, newFolder } from '../support/program.ts'
 import { band, note, openDesk, ownerCard, scan } from '../support/desk.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 
@@ -296,7 +300,7 @@ test('while votes are tallied nothing is issued or handed out, and papers still 
   await expect(ownerCard(page)).toContainText('赵六')
 })
 
-test('before the vote opens papers are issued, the activity is closed to changes and says why, and all are spoiled with a reason', async () => {
+test('before the vote opens papers are issued and printed, the activity is closed to changes and says why, and all are spoiled with a reason', async () => {
   const { activityId } = await makeActivityNow(stand.client, stand.activity.estateId, { title: '下个月的表决' })
   await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
   await expect(explained()).toHaveText('还没有生成选票，共 8 票可以生成')
@@ -305,6 +309,15 @@ test('before the vote opens papers are issued, the activity is closed to changes
   await expect(dialog()).toContainText('生成后活动内容、议题和投票范围不能再修改')
   await dialog().getByRole('button', { name: '生成 8 份' }).click()
   await expect(figures()).toHaveText(['8', '8', '0', '0', '0', '0'])
+  const path = join(newFolder(), '选票.pdf')
+  await answerSaveDialog(stand.program, path)
+  await shown(page.getByTestId('paper-result')).getByRole('button', { name: '打印', exact: true }).click()
+  await dialog().getByRole('radiogroup', { name: '存根', exact: true }).getByText('不打印', { exact: true }).click()
+  await dialog().getByRole('radiogroup', { name: '送达回执', exact: true }).getByText('不打印', { exact: true }).click()
+  await expect(dialog()).toContainText('只打印选票，不附存根和送达回执')
+  await dialog().getByRole('button', { name: '选择保存位置' }).click()
+  await expect(shown(page.getByTestId('paper-result'))).toContainText('已将 8 份选票保存为 PDF，每份 1 页')
+  expect(await pdfPageSizes(readFileSync(path))).toHaveLength(8)
   await view('扫描收回')
   await expect(page.getByText('当前状态为“未开始”，不能收回选票')).toBeVisible()
   await view('选票列表')
