@@ -20,6 +20,7 @@ import { openJournal, type JournalDeps } from './features/audit/journal.ts'
 import { createAuditService, type AuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
+import { copiedSince } from './features/ballot/rosterPropertyQueries.ts'
 import { createBallotService } from './features/ballot/service.ts'
 import { checkupHandlers } from './features/checkup/handlers.ts'
 import type { CheckupMaker } from './features/checkup/maker.ts'
@@ -48,7 +49,7 @@ import { privacyHandlers } from './features/privacy/handlers.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
 import { createPropertyChangeService } from './features/property-change/service.ts'
-import { isIdentityPicture, propertyChangeFileTexts } from './features/property-change/store.ts'
+import { isIdentityPicture, propertyChangeFileTexts, requestedSince } from './features/property-change/store.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
@@ -140,6 +141,8 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
 
 /** Every feature that keeps paths of uploaded files. */
+/** What forbids that an import is undone, injected into properties. */
+const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts]
 
 /** A picture of somebody's papers, or of a letter that names them. */
@@ -178,7 +181,7 @@ export function createServer(deps: ServerDeps): Server {
   const estates = createEstateService({ ...judged, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)
-  const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search })
+  const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, audit, uses: importUses })
   const activities = createActivityService({ ...judged, estates, properties, files, rosters, checks: audit.checks })
   const ballots = createBallotService({ ...judged, properties, activities })
   const checkups = createCheckupService({ ...judged, estates, activities, ballots })

@@ -76,6 +76,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'property.update': 'manager',
   'property.delete': 'manager',
   'property.import': 'manager',
+  'property.lastImport': 'manager',
+  'property.undoImport': 'manager',
   'activity.list': 'viewer',
   'activity.get': 'viewer',
   'activity.save': 'manager',

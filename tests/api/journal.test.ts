@@ -48,6 +48,7 @@ interface Scene {
 type Prepare = (scene: Scene) => Promise<() => Promise<Envelope>>
 
 const owner = { areasize: 50, personname: '补录', mobileno: '13800138002', idno: '' }
+const importColumns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
 const now = (call: () => Promise<Envelope>) => Promise.resolve(call)
 const upload = (client: Client, path: string, name: string, bytes: Uint8Array, field = 'file', fields: Record<string, string> = {}) =>
   client.upload(path, { field, name, bytes }, fields)
@@ -298,9 +299,16 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'property.update': ({ admin, at }) => now(() => admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 81 })),
   'property.delete': ({ admin, at }) => now(() => admin.get('/vtpropertyinfo/delete', { ids: at('1-102').propertyId })),
   'property.import': async ({ admin, activity }) => {
-    const columns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
-    const bytes = await workbookOf([columns, ['九期', '', '1栋', '', '', '101', 80, '某', '13800138000', '']])
+    const bytes = await workbookOf([importColumns, ['九期', '', '1栋', '', '', '101', 80, '某', '13800138000', '']])
     return () => upload(admin, '/vtpropertyinfo/importpropertyinfo', '房产.xlsx', bytes, 'uploadfile', { estateId: activity.estateId })
+  },
+
+  'property.lastImport': 'read',
+  'property.undoImport': async ({ admin, activity: { estateId } }) => {
+    const bytes = await workbookOf([importColumns, ['九期', '', '1栋', '', '', '101', 80, '某', '13800138000', '']])
+    good(await upload(admin, '/vtpropertyinfo/importpropertyinfo', '房产.xlsx', bytes, 'uploadfile', { estateId }))
+    const { number } = good(await admin.get('/vtpropertyinfo/lastimport', { estateId }))
+    return () => admin.post('/vtpropertyinfo/undoimport', { estateId, number })
   },
 
   'activity.save': ({ admin, activity }) => now(() => admin.post('/votedef/save', activityBody(activity.estateId))),
@@ -698,7 +706,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (
-        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
+        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|undoImport|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
           action,
         )
       )

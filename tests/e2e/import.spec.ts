@@ -3,6 +3,7 @@ import { propertySheet } from '../../src/shared/features/property/sheet.ts'
 import { good } from '../support/activities.ts'
 import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { expectToast } from '../support/toasts.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,6 +17,8 @@ let estateId: string
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
+  // The list shows the newest.
+  good(await client.post('/vtestate/save', { name: '另一小区', addr: '文三路2号' }))
   estateId = good(await client.post('/vtestate/save', { name: '翠苑人家', addr: '文三路1号' })).estateid
   program = await launch({ args: ['--server', server.url], userData: newFolder() })
   page = program.page
@@ -131,4 +134,53 @@ test('300 wrong phones are no phones by one click, and what is typed on one page
   await button('重新核对（已改 301 格）').click()
   await expect(checked()).toHaveText('共 301 行 · 新增 301 · 更新 0 · 错误 0')
   await button('返回列表').click()
+})
+
+const question = () => page.getByRole('dialog').filter({ hasText: '撤销这次导入吗？' })
+const importRows = async (name: string, rows: readonly unknown[][]) => {
+  await drop(name, rows)
+  await button('开始导入').click()
+  await expect(panel().getByText(/^导入成功！/)).toBeVisible()
+}
+
+test('an import is taken back from its end, and from the list, until something has changed', async () => {
+  const before = await stored()
+  await importRows('改.xlsx', [line('101', { 面积: 99 }), line('201')])
+  await expect(button('撤销本次导入')).toBeVisible()
+  await button('撤销本次导入').click()
+  await expect(question()).toContainText('admin_1 导入的“改.xlsx”：新增的 1 套房产将移除。更新的 1 套房产恢复为导入前的内容。')
+  await question().getByRole('button', { name: '取消' }).click()
+  expect((await stored()).length).toBe(before.length + 1)
+  await button('撤销本次导入').click()
+  await question().getByRole('button', { name: '撤销导入' }).click()
+  await expectToast(page, '已撤销导入：移除 1 套，恢复 1 套')
+  await expect(panel()).toBeHidden()
+  expect(await stored()).toEqual(before)
+  const undoLast = () => page.getByRole('button', { name: '撤销最近导入' }).filter({ visible: true })
+  await expect(undoLast()).toBeHidden()
+
+  // A colleague has changed one of them meanwhile: the list still offers it, the server says no, and then the list does.
+  await importRows('再来.xlsx', [line('301'), line('302')])
+  await button('查看房产').click()
+  await expect(undoLast()).not.toHaveAttribute('aria-disabled')
+  await undoLast().click()
+  await expect(question()).toContainText('新增的 2 套房产将移除。')
+  const { datas } = good(await client.get('/vtpropertyinfo/list', { estateId, condition: '301' }))
+  good(await client.post('/vtpropertyinfo/update', { propertyid: datas[0].propertyid, room: '301', areasize: 77 }))
+  await question().getByRole('button', { name: '撤销导入' }).click()
+  await expectToast(page, '导入之后有1套房产已修改或删除，不能撤销')
+  await expect(undoLast()).toHaveAttribute('aria-disabled', 'true')
+  expect((await stored()).length).toBe(before.length + 2)
+})
+
+test('the end of an import leads to the check-up of its estate, and to a vote on it', async () => {
+  await importRows('下一步.xlsx', [line('401')])
+  await button('名册体检').click()
+  await expect(page.getByRole('tab', { selected: true })).toContainText(/体检/)
+  await expect(page.getByRole('tabpanel').getByText('翠苑人家').first()).toBeVisible()
+  await page.getByRole('menuitem', { name: '房产信息' }).click()
+  await expect(panel()).toBeHidden()
+  await importRows('下一步.xlsx', [line('402')])
+  await button('新建投票').click()
+  await expect(page.getByRole('tabpanel').getByText('翠苑人家').first()).toBeVisible()
 })

@@ -22,6 +22,8 @@ export const propertyPaths = {
 
 /** 新建投票活动: here because properties, which come before activities, lead to it. */
 export const NEW_ACTIVITY = '/voteManage/input'
+/** The same with its estate chosen. */
+export const newActivityOf = (estateId: string): string => withQuery(NEW_ACTIVITY, { estateid: estateId })
 
 /** The addresses of the administrators' screens. */
 export const systemPaths = { accounts: '/system/accounts', audit: '/system/audit', sharing: '/system/sharing' } as const

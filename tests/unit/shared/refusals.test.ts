@@ -62,6 +62,8 @@ const samples = {
   'retention.notDue': { from: '2029-05-01' },
   'retention.tooFewDays': { days: 2, needed: 7 },
   'retention.changesWait': { count: 2 },
+  'property.importChanged': { count: 2 },
+  'property.importUsed': { title: '更新电梯' },
   'workbook.noHeader': { ...unknownColumns, missing: ['楼栋', '面积'], isHeader: true, sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { ...unknownColumns, column: '面积', rivals: ['面积', '建筑面积'] },
   'workbook.tooManyRows': { limit: 200_000 },

@@ -36,9 +36,11 @@ function NewActivity() {
 }
 
 function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) {
+  const asked = useAddressQuery().get('estateid')
   const [only, ...others] = estates
   // A single estate needs no choosing.
-  const [initial] = useState(() => newForm(only && others.length === 0 ? only.id : '', crypto.randomUUID()))
+  const chosen = estates.find(({ id }) => id === asked) ?? (others.length === 0 ? only : undefined)
+  const [initial] = useState(() => newForm(chosen?.id ?? '', crypto.randomUUID()))
   return <ActivityEditor initial={initial} stored={null} estates={estates} />
 }
 

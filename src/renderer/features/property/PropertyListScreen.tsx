@@ -12,7 +12,8 @@ import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
-import { propertyImport } from '../estate/parts/propertyImport.ts'
+import { propertyImport } from '../estate/parts/propertyImport.tsx'
+import { UndoImportButton } from '../estate/parts/UndoImportButton.tsx'
 import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -121,6 +122,9 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           <>
             <Allowed call="checkup.get">
               <Button onClick={() => navigate(propertyPaths.checkup(estate.id))}>体检</Button>
+            </Allowed>
+            <Allowed call="property.undoImport">
+              <UndoImportButton estateId={estate.id} text="撤销最近导入" />
             </Allowed>
             <Allowed call="property.import">
               <TemplateButton template={source.template} />

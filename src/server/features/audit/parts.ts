@@ -34,3 +34,14 @@ function withRows(content: unknown, rows: readonly unknown[]): unknown {
   if (content === null && rows.every((row) => row === null)) return null
   return { ...(isFields(content) ? content : {}), changed: rows }
 }
+
+/** All rows of an entry, as they were and as they became. */
+export async function rowsOf(db: Kysely<Schema>, number: number): Promise<AuditRow[]> {
+  const rows: AuditRow[] = []
+  for (let part = 1; ; part++) {
+    const stored = await auditStore(db).part(number, part)
+    if (!stored) return rows
+    const [before, after] = [JSON.parse(stored.before_data), JSON.parse(stored.after_data)] as [unknown[], unknown[]]
+    for (const [index, was] of before.entries()) rows.push({ before: was, after: after[index] })
+  }
+}

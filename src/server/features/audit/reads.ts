@@ -7,7 +7,8 @@ import type { AuditAction } from '#shared/features/words.ts'
 import type { Schema } from '../../database/schema.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
-import { partOf } from './parts.ts'
+import { contentOf } from './entryContent.ts'
+import { partOf, rowsOf } from './parts.ts'
 import type { AuditDeps } from './deps.ts'
 import { auditStore, type ListRow } from './store.ts'
 
@@ -61,6 +62,15 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
       const [row] = await store.rows([number])
       if (!row) throw new Refusal('audit.noEntry')
       return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
+    },
+
+    /** The newest entry about something of any of some actions, with all its rows; null if there is none. One whose content was erased tells of nothing. */
+    async newestAbout(db: Kysely<Schema>, subject: string, actions: readonly AuditAction[]) {
+      const store = auditStore(db)
+      const entry = await store.newestAbout(subject, actions)
+      if (!entry) return null
+      const { number, at, action, username, nick_name: nickName } = entry
+      return { number, at, action, username, nickName, after: contentOf(entry).after, rows: await rowsOf(db, number) }
     },
 
     /** When somebody last did something, newest first: at most `limit` times, none before `since`. */

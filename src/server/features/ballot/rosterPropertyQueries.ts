@@ -5,6 +5,18 @@ import type { RosterPropertyTable } from './tables.ts'
 /** A roster property's row. */
 export type RosterPropertyRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
+/** The properties of an estate that were taken into rosters, or written there, since a moment, in epoch ms: the registry's ids, with the activity's title. */
+export async function copiedSince(db: Kysely<Schema>, estateKey: number, since: number) {
+  const rows = await db
+    .selectFrom('roster_property as copy')
+    .innerJoin('activity', 'activity.id', 'copy.activity_id')
+    .select(['copy.property_public_id', 'activity.title'])
+    .where('activity.estate_id', '=', estateKey)
+    .where('copy.updated_at', '>=', since)
+    .execute()
+  return rows.map(({ property_public_id: propertyId, title }) => ({ propertyId, title }))
+}
+
 /** Queries on the properties of rosters. */
 export function propertyQueries(db: Kysely<Schema>) {
   return {

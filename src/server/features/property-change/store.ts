@@ -22,6 +22,12 @@ export async function propertyChangeFileTexts(db: Kysely<Schema>): Promise<strin
   return rows.flatMap((row) => [row.person_pictures, row.property_pictures])
 }
 
+/** The registry's ids of the properties that a change was requested of since a moment, in epoch ms. */
+export async function requestedSince(db: Kysely<Schema>, since: number): Promise<string[]> {
+  const rows = await db.selectFrom('property_change').select('property_public_id').where('created_at', '>=', since).execute()
+  return rows.map((row) => row.property_public_id)
+}
+
 /** Whether a stored file is a picture of somebody's papers: one that came with a request, whatever became of that. */
 export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promise<boolean> {
   const row = await db

@@ -18,6 +18,8 @@ export function propertyHandlers(service: PropertyService, exportList: ListExpor
     'property.save': ({ body }, caller) => service.save(body, caller),
     'property.update': ({ body }, caller) => service.update(body, caller),
     'property.delete': ({ query }, caller) => service.remove(query.ids, caller),
+    'property.lastImport': ({ query }) => service.lastImport(query),
+    'property.undoImport': ({ body }, caller) => service.undoImport(body, caller),
     'property.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

@@ -72,9 +72,12 @@ const remarksOn = ({ erasedIds, otherOwners }: ImportEffects): string[] => [
 /** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
 async function createComparison(db: Kysely<Schema>, estateKey: number) {
   const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
+  /** Later than all that stands: what was written then, and nothing else, is this import's. */
+  const after = [...standing.values()].reduce((latest, { created_at, updated_at }) => Math.max(latest, created_at, updated_at), 0) + 1
   const wrongMasks: RowError[] = []
   const effects = { erasedIds: 0, otherOwners: 0 }
   return {
+    after,
     wrongMasks: wrongMasks as readonly RowError[],
     effects: effects as Readonly<ImportEffects>,
     divide: (rows: readonly PropertyRow[]) => {
@@ -125,14 +128,15 @@ async function compareRows(db: Kysely<Schema>, estateKey: number, rows: readonly
 
 interface RowWriteOptions {
   readonly estateKey: number
-  readonly now: () => number
+  readonly now: number
   /** Runs between statements: reads of other desks go on, and a cancel is heard. */
   readonly onChunk: (written: number) => Promise<void>
 }
 
 /** Writes rows, but for those from the first wrong mask on: who has any is to throw. */
 async function writeRows(tx: Kysely<Schema>, rows: readonly PropertyRow[], { estateKey, now, onChunk }: RowWriteOptions) {
-  const { divide, wrongMasks, effects } = await createComparison(tx, estateKey)
+  const { divide, wrongMasks, effects, after: earliest } = await createComparison(tx, estateKey)
+  const writtenAt = Math.max(now, earliest)
   const store = propertyStore(tx)
   const { counts, add } = createCounts()
   const changed: Divided['updated'] = []
@@ -141,17 +145,17 @@ async function writeRows(tx: Kysely<Schema>, rows: readonly PropertyRow[], { est
     const divided = divide(rows.slice(from, from + ROWS_TOGETHER))
     // One answer names all that is wrong: the rest is compared all the same.
     if (wrongMasks.length > 0) continue
-    await store.insertAll(estateKey, divided.inserted, newId, now(), onStatement)
+    await store.insertAll(estateKey, divided.inserted, newId, writtenAt, onStatement)
     // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
     const changes = divided.updated.filter(({ before, after }) => !isSame(before, after))
     await store.updateAll(
-      changes.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(now(), updatedAt) })),
+      changes.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(writtenAt, updatedAt) })),
       onStatement,
     )
     for (const change of changes) changed.push(change)
     add(divided)
   }
-  return { counts, changed, wrongMasks, remarks: remarksOn(effects) }
+  return { counts, changed, wrongMasks, writtenAt, remarks: remarksOn(effects) }
 }
 
 /** Properties that come by a workbook. */
@@ -198,10 +202,10 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
         return database.write(
           async ({ tx, journal }) => {
             const { id, name: estateName } = await estates.require(tx, estateId)
-            const { counts, changed, wrongMasks, remarks } = await writeRows(tx, sheet.rows, { estateKey: id, now: () => clock.now(), onChunk })
+            const { counts, changed, wrongMasks, writtenAt, remarks } = await writeRows(tx, sheet.rows, { estateKey: id, now: clock.now(), onChunk })
             refuseWrong(wrongMasks, wrongMasks.length)
             job.signal.throwIfAborted()
-            const after = { ...counts, estateName, fileName: file.name, sha256, ...byHandInJournal(named, propertyNamedFields, corrections) }
+            const after = { ...counts, estateName, fileName: file.name, sha256, writtenAt, ...byHandInJournal(named, propertyNamedFields, corrections) }
             // What is new is in the registry itself; what was there before is only here.
             const properties = changed.map(({ id: propertyId, before, after: became }) => ({
               before: { id: propertyId, ...before },

@@ -7,6 +7,8 @@ export const technicalNames = {
   personPictures: '身份证件照片',
   propertyPictures: '房产证件照片',
   sha256: '文件摘要',
+  writtenAt: '写入时刻',
+  importNumber: '导入的日志编号',
   publickey: '公钥',
   provinceCode: '省级代码',
   cityCode: '市级代码',

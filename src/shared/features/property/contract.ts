@@ -4,7 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { areaSum, id, idList, searchText } from '../../contract/values.ts'
+import { areaSum, id, idList, integer, moment, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { categoryFilter, propertyChanged, propertySent, propertyShown } from './fields.ts'
 import { propertyMessages as say } from './rules.ts'
@@ -24,6 +24,22 @@ export const nameInitials = ['initials', z.string().optional()] as const
 /** A property as a list finds it. */
 export const FoundProperty = wire({ ...Property.fields, initials: nameInitials })
 export type FoundProperty = z.output<typeof FoundProperty>
+
+/** An import that may be undone, with what that would do. */
+export const LastImport = wire({
+  /** Its entry's in the journal: by it one says which import is meant. */
+  number: ['number', z.int()],
+  at: ['time', moment],
+  username: ['username', z.string()],
+  nickName: ['nickName', z.string()],
+  fileName: ['filename', z.string()],
+  /** The properties that were new, and those that were changed. */
+  removed: ['removed', z.int()],
+  restored: ['restored', z.int()],
+  /** Why it cannot be undone any more, as a sentence; `''` where it can. */
+  refusal: ['refusal', z.string()],
+})
+export type LastImport = z.output<typeof LastImport>
 
 const propertyId = id('房产编号')
 const estateId = id('小区编号')
@@ -93,6 +109,23 @@ export const propertyEndpoints = {
     file: importFile,
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,
+    isLong: true,
+  },
+  /** The last import of an estate, while it may be undone or for why it cannot be; null if there is none. */
+  'property.lastImport': {
+    method: 'GET',
+    path: '/vtpropertyinfo/lastimport',
+    access: 'manager',
+    query: wire({ estateId: ['estateId', estateId] }),
+    response: LastImport.nullable(),
+  },
+  /** Removes what an import brought, and puts back what it changed. */
+  'property.undoImport': {
+    method: 'POST',
+    path: '/vtpropertyinfo/undoimport',
+    access: 'manager',
+    body: wire({ estateId: ['estateId', estateId], number: ['number', integer('编号', { min: 1, max: Number.MAX_SAFE_INTEGER })] }),
+    response: z.object({ removed: z.int(), restored: z.int() }),
     isLong: true,
   },
 } as const satisfies Endpoints

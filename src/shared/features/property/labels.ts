@@ -9,6 +9,7 @@ export const propertyLabels = {
     'property.update': change('修改房产'),
     'property.delete': change('删除房产'),
     'property.import': change('Excel导入房产'),
+    'property.undoImport': change('撤销房产导入'),
     'property.export': access('导出房产'),
   },
   fields: {

@@ -4,6 +4,7 @@ import type { EndpointName } from '#shared/contract/index.ts'
 export const propertyReads = [
   'property.list',
   'property.totals',
+  'property.lastImport',
   'checkup.get',
   'estate.list',
   'estate.totals',

@@ -1,5 +1,5 @@
-import { Button, Result } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { Button, Flex, Result } from 'antd'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { NamedField, UnknownColumns } from '#shared/import/columns.ts'
 import type { ImportResult } from '#shared/import/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -32,11 +32,13 @@ export function DoneStep({
   work,
   result,
   see,
+  afterwards,
   onSee,
 }: {
   readonly work: ImportWork
   readonly result: ImportResult | null
   readonly see: string
+  readonly afterwards: ReactNode
   readonly onSee: () => void
 }) {
   return (
@@ -49,14 +51,15 @@ export function DoneStep({
           ? '应答在连接中断时丢失，数量请以列表为准'
           : [`文件共 ${formatCount(result.total)} 行，已全部写入`, ...(result.remarks ?? [])].map((sentence) => <div key={sentence}>{sentence}</div>)
       }
-      extra={[
-        <Button key="see" type="primary" autoFocus onClick={onSee}>
-          {see}
-        </Button>,
-        <Button key="again" onClick={work.reset}>
-          继续导入
-        </Button>,
-      ]}
+      extra={
+        <Flex gap="small" justify="center" wrap>
+          <Button type="primary" autoFocus onClick={onSee}>
+            {see}
+          </Button>
+          <Button onClick={work.reset}>继续导入</Button>
+          {afterwards}
+        </Flex>
+      }
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Card, Flex, Steps, Typography, Progress, Alert } from 'antd'
 import { InboxOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
 import { CancelledStep, ColumnsStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
@@ -22,7 +23,7 @@ const WRITE = 2
 const RESULT = 3
 
 interface ImportPanelProps {
-  readonly source: Pick<ImportSource, 'template' | 'labels' | 'columns'>
+  readonly source: Pick<ImportSource, 'template' | 'labels' | 'columns' | 'after'>
   readonly work: ImportWork
   readonly state: ImportState
   /** Leaves the panel; a running import goes on. */
@@ -32,7 +33,7 @@ interface ImportPanelProps {
 }
 
 /** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
-export function ImportPanel({ source: { template, labels, columns }, work, state, onClose, onSee }: ImportPanelProps) {
+export function ImportPanel({ source: { template, labels, columns, after }, work, state, onClose, onSee }: ImportPanelProps) {
   useFocusBack()
   const { current, status } = positionOf(state)
   return (
@@ -60,19 +61,20 @@ export function ImportPanel({ source: { template, labels, columns }, work, state
           status={status}
           items={[{ title: '选择文件' }, { title: '核对' }, { title: '导入' }, { title: '结果' }]}
         />
-        <Step state={state} work={work} template={template} labels={labels} columns={columns} onSee={onSee} />
+        <Step state={state} work={work} template={template} labels={labels} columns={columns} afterwards={after?.(onClose)} onSee={onSee} />
       </Card>
     </section>
   )
 }
 
 interface StepProps extends Pick<ImportSource, 'template' | 'labels' | 'columns'> {
+  readonly afterwards: ReactNode
   readonly state: ImportState
   readonly work: ImportWork
   readonly onSee: () => void
 }
 
-function Step({ state, work, template, labels, columns, onSee }: StepProps) {
+function Step({ state, work, template, labels, columns, afterwards, onSee }: StepProps) {
   switch (state.step) {
     case 'choose':
       return <ChooseStep work={work} refusal={state.refusal} template={template} />
@@ -101,7 +103,7 @@ function Step({ state, work, template, labels, columns, onSee }: StepProps) {
         />
       )
     case 'done':
-      return <DoneStep work={work} result={state.result} see={labels.see} onSee={onSee} />
+      return <DoneStep work={work} result={state.result} see={labels.see} afterwards={afterwards} onSee={onSee} />
     case 'wrongRows':
       return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} drafts={state.drafts} columns={columns} />
     case 'columns':

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CommandInput } from '#shared/bridge/commands.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import type { NamedField } from '#shared/import/columns.ts'
@@ -23,6 +24,8 @@ export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly columns: readonly NamedField[]
   readonly template: CommandInput<'file.saveTemplate'>['template']
   readonly labels: ImportLabels
+  /** Buttons for what comes after an import; `leave` closes the panel. */
+  readonly after?: (leave: () => void) => ReactNode
 }
 
 /** The words in which one import panel differs from another. */

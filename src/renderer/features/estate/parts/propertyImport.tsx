@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { propertyNamedFields } from '#shared/features/property/sheet.ts'
+import { Allowed } from '../../../app-context/Allowed.tsx'
+import { useNavigate } from '../../../app-context/navigation.ts'
+import { newActivityOf, propertyPaths } from '../../../app-context/paths.ts'
+import { propertyReads } from './propertyReads.ts'
+import { UndoImportButton } from './UndoImportButton.tsx'
+import type { ImportSource } from '../../job/parts/ImportPanel/importSource.ts'
+
+/** The import of properties into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
+export function propertyImport(estate: { readonly id: string; readonly name: string }): ImportSource {
+  return {
+    endpoint: 'property.import',
+    fields: { estateId: estate.id },
+    refreshes: [...propertyReads, 'audit.lastImports'],
+    columns: propertyNamedFields,
+    template: 'property',
+    after: (leave) => <AfterImport estateId={estate.id} onLeave={leave} />,
+    labels: { title: 'Excel导入', target: estate.name, see: '查看房产', repeatIsSafe: '已有的房产会被更新，不会重复' },
+  }
+}
+
+interface AfterImportProps {
+  readonly estateId: string
+  readonly onLeave: () => void
+}
+
+/** What comes after an import: the estate's check-up, a vote on it, or the way back. */
+function AfterImport({ estateId, onLeave }: AfterImportProps) {
+  const navigate = useNavigate()
+  const leaveFor = (address: string) => {
+    onLeave()
+    navigate(address)
+  }
+  return (
+    <>
+      <Allowed call="checkup.get">
+        <Button onClick={() => leaveFor(propertyPaths.checkup(estateId))}>名册体检</Button>
+      </Allowed>
+      <Allowed call="activity.save">
+        <Button onClick={() => leaveFor(newActivityOf(estateId))}>新建投票</Button>
+      </Allowed>
+      <Allowed call="property.undoImport">
+        <UndoImportButton estateId={estateId} text="撤销本次导入" onDone={onLeave} />
+      </Allowed>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { LastImport } from '#shared/features/property/contract.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { propertyFieldNames } from '#shared/records/property.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
+import { nextWrite } from '../../kernel/version.ts'
+import type { AuditService } from '../audit/service.ts'
+import type { PropertyChangesDeps } from './changes.ts'
+import { fromColumns, type PropertyFields } from './rules.ts'
+import { propertyStore } from './store.ts'
+
+export interface ImportUndoDeps extends PropertyChangesDeps {
+  readonly audit: Pick<AuditService, 'newestAbout'>
+  /** Rosters and requests stand later in the order of features, so the composition root hands in what is asked of them. */
+  readonly uses: {
+    /** The properties of an estate that were taken into rosters, or brought up to date there, since a moment, each with its activity's title. */
+    inRosters(db: Kysely<Schema>, estateKey: number, since: number): Promise<readonly { readonly propertyId: string; readonly title: string }[]>
+    /** The properties that a change was requested of since a moment. */
+    inRequests(db: Kysely<Schema>, since: number): Promise<readonly string[]>
+  }
+}
+
+/** What an import's entry tells of itself; one of an older program does not say when it wrote. */
+const Imported = z.object({ fileName: z.string(), inserted: z.int(), writtenAt: z.int() })
+type IdentifiedFields = { readonly id: string } & PropertyFields
+type ChangedRow = Readonly<Record<'before' | 'after', IdentifiedFields>>
+/** A property as the entry tells of it: one that goes by its place alone, for whose it was could not be found there by erasing. */
+interface UndoneRow {
+  readonly before: IdentifiedFields | { readonly id: string; readonly place: string }
+  readonly after: IdentifiedFields | null
+}
+
+/** Keys that one statement names. */
+const AT_ONCE = 500
+
+/** Takes the last import of an estate back, as long as nothing of what it wrote has changed. */
+export function createImportUndo({ database, clock, estates, audit, uses }: ImportUndoDeps) {
+  /** The last import of an estate; null if there is none, it was undone, or its entry does not tell enough. */
+  async function lastOf(db: Kysely<Schema>, estate: { readonly id: number; readonly public_id: string }) {
+    const entry = await audit.newestAbout(db, estate.public_id, ['property.import', 'property.undoImport'])
+    const told = entry?.action === 'property.import' ? Imported.safeParse(entry.after).data : undefined
+    if (!entry || !told) return null
+    const standing = await propertyStore(db).ofEstate(estate.id)
+    const inserted = standing.filter(({ created_at }) => created_at === told.writtenAt)
+    const byId = new Map(standing.map((row) => [row.public_id, row]))
+    const changed = entry.rows as readonly ChangedRow[] // the import wrote them
+    const updated = changed.flatMap(({ before, after }) => {
+      const row = byId.get(after.id)
+      return row && isSame(fromColumns(row), after) ? [{ key: row.id, updatedAt: row.updated_at, before, after }] : []
+    })
+    const untouched = inserted.filter(({ updated_at }) => updated_at === told.writtenAt).length
+    return { ...told, entry, inserted, updated, changedCount: told.inserted - untouched + changed.length - updated.length }
+  }
+  type Found = NonNullable<Awaited<ReturnType<typeof lastOf>>>
+
+  /** Why it cannot be taken back; null if it can. */
+  async function refusalOf(db: Kysely<Schema>, estateKey: number, { entry, inserted, updated, changedCount }: Found) {
+    if (changedCount > 0) return new Refusal('property.importChanged', { count: changedCount })
+    const written = new Set([...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.id)])
+    const used = (await uses.inRosters(db, estateKey, entry.at)).find(({ propertyId }) => written.has(propertyId))
+    if (used) return new Refusal('property.importUsed', { title: used.title })
+    const isRequested = (await uses.inRequests(db, entry.at)).some((id) => written.has(id))
+    return isRequested ? new Refusal('property.importRequested') : null
+  }
+
+  return {
+    /**
+     * The last import of an estate that may be undone, and why it cannot be any more; null if there is none.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
+    async lastImport({ estateId }: { readonly estateId: string }): Promise<LastImport | null> {
+      const db = database.read
+      const estate = await estates.require(db, estateId)
+      const found = await lastOf(db, estate)
+      if (!found) return null
+      const { entry, fileName, inserted, updated } = found
+      const refusal = await refusalOf(db, estate.id, found)
+      const { number, at, username, nickName } = entry
+      return { number, at, username, nickName, fileName, removed: inserted.length, restored: updated.length, refusal: refusal?.message ?? '' }
+    },
+
+    /**
+     * Takes an import back: what was new is removed, what was updated is as it was. All of it or nothing.
+     *
+     * @param number the entry of the import that is meant
+     * @throws Refusal `estate.notFound`, `property.noImport` (404) if it is not the last one any more; `property.importChanged`,
+     * `property.importUsed`, `property.importRequested` (409)
+     */
+    undoImport({ estateId, number }: { readonly estateId: string; readonly number: number }, caller: Caller) {
+      return database.write(
+        async ({ tx, journal }) => {
+          const estate = await estates.require(tx, estateId)
+          const found = await lastOf(tx, estate)
+          if (found?.entry.number !== number) throw new Refusal('property.noImport')
+          const refusal = await refusalOf(tx, estate.id, found)
+          if (refusal) throw refusal
+          const { inserted, updated, fileName } = found
+          const store = propertyStore(tx)
+          for (let from = 0; from < inserted.length; from += AT_ONCE) {
+            await store.remove(inserted.slice(from, from + AT_ONCE).map(({ id }) => id))
+            await nextTurn()
+          }
+          const now = clock.now()
+          await store.updateAll(
+            updated.map(({ key, before, updatedAt }) => ({ ...before, key, now: nextWrite(now, updatedAt) })),
+            nextTurn,
+          )
+          const counts = { removed: inserted.length, restored: updated.length }
+          const gone = inserted.map((row): UndoneRow => ({ before: { id: row.public_id, place: placeInWords(fromColumns(row)) }, after: null }))
+          const back = updated.map(({ before, after }): UndoneRow => ({ before: after, after: before }))
+          const after = { estateName: estate.name, fileName, importNumber: number, ...counts }
+          journal.record({ caller, action: 'property.undoImport', subject: estateId, before: null, after, rows: [...gone, ...back] })
+          return counts
+        },
+        { isLong: true },
+      )
+    },
+  }
+}
+
+const isSame = (one: PropertyFields, other: PropertyFields): boolean => propertyFieldNames.every((name) => one[name] === other[name])
