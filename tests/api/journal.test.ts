@@ -186,6 +186,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'voting.roomOwners': 'read',
   'voting.counts': 'read',
   'voting.overview': 'read',
+  'todo.list': 'read',
   'voting.deskCounts': 'read',
   'voting.placeProgress': 'read',
   'notification.list': 'read',
@@ -337,6 +338,8 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/votedef/handover', { id: activity.activityId, userid: id })
   },
 
+  'todo.settle': ({ admin, activity }) => now(() => admin.post('/todo/settle', { voteactivityid: activity.activityId, kind: 'notice', state: 1 })),
+
   'ballot.sync': async ({ admin, activity, at }) => {
     good(await admin.post('/vtpropertyinfo/update', { propertyid: at('1-102').propertyId, room: '102', areasize: 82 }))
     return () => admin.get('/vtpropertyinfo/synproperties', { ids: at('1-102').propertyId, voteactivityid: activity.activityId })
@@ -377,6 +380,10 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   'checkup.dismiss': async ({ admin, activity }) => {
     const finding = await coOwnersFound(admin, activity.activityId)
     return () => admin.post('/roster/dismiss', { ...finding, reason: '已核对' })
+  },
+  'checkup.dismissMany': async ({ admin, activity }) => {
+    const { findingid, ...subject } = await coOwnersFound(admin, activity.activityId)
+    return () => admin.post('/roster/dismissmany', { ...subject, findingids: [findingid], reason: '已核对' })
   },
   'checkup.undismiss': async ({ admin, activity }) => {
     const finding = await coOwnersFound(admin, activity.activityId)

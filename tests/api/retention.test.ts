@@ -177,6 +177,7 @@ const withoutPeople = {
   letterhead: 'goes as a whole',
   ballot_layout: 'boxes on paper',
   route_door: 'places',
+  activity_todo: 'kinds of what is to be done, and who said so',
   property_change: 'goes as a whole',
   retention_setting: 'a setting',
 } as const satisfies Readonly<Record<Exclude<keyof Schema, (typeof tablesWithPeople)[number][0]>, string>>

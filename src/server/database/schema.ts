@@ -13,6 +13,7 @@ import type { PropertyTables } from '../features/property/tables.ts'
 import type { ProxyTables } from '../features/proxy/tables.ts'
 import type { RetentionTables } from '../features/retention/tables.ts'
 import type { RouteTables } from '../features/route/tables.ts'
+import type { TodoTables } from '../features/todo/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
 
 /** Every table, by its name. */
@@ -31,6 +32,7 @@ export type Schema = AccountTables &
   PropertyChangeTables &
   RetentionTables &
   RouteTables &
+  TodoTables &
   AuditTables
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
@@ -65,6 +67,7 @@ export const tableOwners = {
     readers: {
       audit: 'role and status follow from the entries',
       activity: names,
+      todo: names,
       checkup: names,
       'property-change': names,
       proxy: names,
@@ -119,6 +122,7 @@ export const tableOwners = {
       document: 'what the last activity of an estate had on its papers is suggested for the next',
       voting: oneStatement,
       result: counted,
+      todo: 'todos are asked for by the public ids of their activities',
     },
   },
   topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
@@ -221,6 +225,7 @@ export const tableOwners = {
   ballot_layout: { owner: 'paper', readers: { audit: replayed } },
 
   route_door: { owner: 'route' },
+  activity_todo: { owner: 'todo' },
 
   property_change: { owner: 'property-change', readers: { audit: replayed, evidence: bundled } },
 

@@ -23,6 +23,7 @@ import { routeEndpoints } from '../features/route/contract.ts'
 import { sensitivityEndpoints } from '../features/sensitivity/contract.ts'
 import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
+import { todoEndpoints } from '../features/todo/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
@@ -37,6 +38,7 @@ export const endpoints = {
   ...estateEndpoints,
   ...propertyEndpoints,
   ...activityEndpoints,
+  ...todoEndpoints,
   ...ballotEndpoints,
   ...checkupEndpoints,
   ...proxyEndpoints,

@@ -43,6 +43,7 @@ import { sensitivityRefusals } from './sensitivity/refusals.ts'
 import { sharingLabels } from './sharing/labels.ts'
 import { sharingRefusals } from './sharing/refusals.ts'
 import { systemLabels } from './system/labels.ts'
+import { todoLabels } from './todo/labels.ts'
 import { votingLabels } from './voting/labels.ts'
 import { votingRefusals } from './voting/refusals.ts'
 
@@ -83,6 +84,7 @@ export const journalActions = {
   ...checkupLabels.actions,
   ...proxyLabels.actions,
   ...activityLabels.actions,
+  ...todoLabels.actions,
   ...notificationLabels.actions,
   ...paperLabels.actions,
   ...routeLabels.actions,
@@ -110,6 +112,7 @@ export const actionKinds = {
   checkup: checkupLabels.kind,
   proxy: proxyLabels.kind,
   activity: activityLabels.kind,
+  todo: todoLabels.kind,
   notification: notificationLabels.kind,
   paper: paperLabels.kind,
   route: routeLabels.kind,
@@ -164,6 +167,7 @@ export const fieldNames = {
   rowCount: '行数',
   ...storedFileFields,
   ...activityLabels.fields,
+  ...todoLabels.fields,
   status: '状态',
   markedCode: codeLabels.either,
   ...paperLabels.fields,

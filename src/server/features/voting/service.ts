@@ -41,7 +41,7 @@ export type VotingService = ReturnType<typeof createVotingService>
 
 /** Where several activities stand, for those who look at their list; nothing here writes. */
 function createOverview({ database, activities, ballots }: DeskDeps) {
-  async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId'>> {
+  async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId' | 'lastVotedAt'>> {
     const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, funnel: null }
     switch (activity.status) {
       case ActivityStatus.notStarted:
@@ -64,7 +64,7 @@ function createOverview({ database, activities, ballots }: DeskDeps) {
         if (!row) continue
         // A large roster takes some milliseconds; other desks are served in between.
         await nextTurn()
-        found.push({ activityId, ...(await countsOf(row)) })
+        found.push({ activityId, lastVotedAt: await votingStore(database.read).lastVotedAt(row.id), ...(await countsOf(row)) })
       }
       return found
     },

@@ -14,6 +14,17 @@ export function votingStore(db: Kysely<Schema>) {
     ...codeQueries(db),
     ...countQueries(db),
 
+    /** When the newest vote that stands was entered; null if there is none. */
+    lastVotedAt: async (activityKey: number): Promise<number | null> =>
+      (
+        await db
+          .selectFrom('vote_record')
+          .select(({ fn }) => fn.max('voted_at').as('at'))
+          .where('activity_id', '=', activityKey)
+          .where('status', '=', 1)
+          .executeTakeFirst()
+      )?.at ?? null,
+
     /** The key of a ballot of an activity, also of one that has ended; undefined if none. */
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),

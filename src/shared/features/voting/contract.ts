@@ -136,6 +136,8 @@ export const ActivityOverview = wire({
   votedCount: ['votedcount', z.int()],
   markedCount: ['markedcount', z.int()],
   unmergedOwnerCount: ['unmergedcount', z.int()],
+  /** When the newest vote that stands was entered; null if there is none. */
+  lastVotedAt: ['lastvotetime', moment],
   /** null of an activity that has finished. */
   funnel: ['funnel', PaperFunnel.nullable()],
 })

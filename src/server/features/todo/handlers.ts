@@ -1,0 +1,12 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { todoEndpoints } from '#shared/features/todo/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { TodoService } from './service.ts'
+
+/** The calls about what is left to do around a vote; what each refuses stands with its function of the service. */
+export function todoHandlers(service: TodoService): Handlers<typeof todoEndpoints, Caller> {
+  return {
+    'todo.list': ({ query }) => service.list(query),
+    'todo.settle': ({ body }, caller) => service.settle(body, caller),
+  }
+}

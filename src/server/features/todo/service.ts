@@ -1,0 +1,43 @@
+import type { Todo } from '#shared/features/todo/contract.ts'
+import { todoNames, TodoState, todoStateNames, type TodoKind } from '#shared/features/todo/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { todoStore } from './store.ts'
+
+export interface TodoDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: Pick<ActivityService, 'require'>
+}
+
+/** What is left to do around a vote, as far as somebody has to say that it is done: the notice is up, the result was filed. */
+export function createTodoService({ database, clock, activities }: TodoDeps) {
+  return {
+    list: ({ activityIds }: { readonly activityIds: readonly string[] }): Promise<Todo[]> => todoStore(database.read).list(activityIds),
+
+    /**
+     * Says of a todo that it is done, that nobody wants to be reminded of it, or that it is open after all; in any status.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async settle(
+      { activityId, kind, state }: { readonly activityId: string; readonly kind: TodoKind; readonly state: TodoState },
+      caller: Caller,
+    ): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const activity = await activities.require(tx, activityId)
+        const store = todoStore(tx)
+        const former = (await store.find(activity.id, kind))?.state ?? TodoState.open
+        if (former === state) return
+        await store.settle({ activity_id: activity.id, kind, state, settled_by: caller.userKey, settled_at: clock.now() })
+        const about = { ...inJournal(activity), todoName: todoNames[kind] }
+        const [before, after] = [former, state].map((said) => ({ ...about, todoState: todoStateNames[said] }))
+        journal.record({ caller, action: 'todo.settle', subject: activityId, before, after })
+      })
+      return null
+    },
+  }
+}
+export type TodoService = ReturnType<typeof createTodoService>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { code, id, idList, moment } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { todoKinds, TodoState } from './rules.ts'
+
+const kind = z.enum(todoKinds, { error: '待办种类不正确' })
+const state = code('待办状态', Object.values(TodoState))
+
+/** A todo of an activity that somebody has said something of; the others are open. */
+export const Todo = wire({
+  activityId: ['voteactivityid', z.string()],
+  kind: ['kind', kind],
+  state: ['state', state],
+  /** The operator's name. */
+  by: ['by', z.string()],
+  at: ['at', moment],
+})
+export type Todo = z.output<typeof Todo>
+
+export const todoEndpoints = {
+  /** Of activities that are gone there are none. */
+  'todo.list': {
+    method: 'GET',
+    path: '/todo/list',
+    access: 'viewer',
+    query: wire({ activityIds: ['voteactivityids', idList('缺少投票活动编号')] }),
+    response: z.array(Todo),
+  },
+  /** What was said before is replaced; the journal keeps it. */
+  'todo.settle': {
+    method: 'POST',
+    path: '/todo/settle',
+    access: 'manager',
+    body: wire({ activityId: ['voteactivityid', id('投票活动编号')], kind: ['kind', kind], state: ['state', state] }),
+    response: z.null(),
+  },
+} as const satisfies Endpoints

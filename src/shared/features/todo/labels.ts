@@ -1,0 +1,13 @@
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const todoLabels = {
+  kind: '待办',
+  actions: {
+    'todo.settle': change('处理待办'),
+  },
+  fields: {
+    todoName: '待办',
+    todoState: '处理',
+  },
+} as const satisfies AuditLabels<'todo'>

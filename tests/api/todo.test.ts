@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { good, makeActivityA, takeSteps } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
+import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+
+onBothDatabases('what is left to do around a vote', (engine) => {
+  let server: TestServer
+  let manager: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    manager = await server.member('admin_1')
+  })
+  afterAll(() => server.close())
+
+  const refusal = ({ code, message }: Envelope) => [code, message] as const
+  const list = async (...ids: readonly string[]) => good(await manager.get('/todo/list', { voteactivityids: ids.join(',') })) as Record<string, unknown>[]
+  const settle = (voteactivityid: string, kind: string, state: number) => manager.post('/todo/settle', { voteactivityid, kind, state })
+
+  it('is open until somebody says that it is done or is to be left, in any status', async () => {
+    const { activityId } = await makeActivityA(server, manager)
+    const { activityId: other } = await makeActivityA(server, manager)
+    expect(await list(activityId, other)).toEqual([])
+    good(await settle(activityId, 'notice', 1))
+    await takeSteps(manager, activityId, 'start', 'finish')
+    good(await settle(activityId, 'filing', 2))
+    expect(await list(activityId, other)).toMatchObject([
+      { voteactivityid: activityId, kind: 'filing', state: 2, at: expect.stringMatching(/^\d{4}-/) as string },
+      { voteactivityid: activityId, kind: 'notice', state: 1 },
+    ])
+    good(await settle(activityId, 'filing', 0))
+    expect((await list(activityId)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['filing', 0],
+      ['notice', 1],
+    ])
+  })
+
+  it('leaves an entry where something changes, and none where the same is said again', async () => {
+    const { activityId } = await makeActivityA(server, manager)
+    for (const state of [1, 1, 2]) good(await settle(activityId, 'bundle', state))
+    const entries = (await entriesOf(manager, { action: 'todo.settle', voteactivityid: activityId })).toReversed()
+    expect(entries.map(({ before, after }) => [before, after])).toMatchObject([
+      [{ todoName: '应诉包', todoState: '待办' }, { todoState: '已办' }],
+      [{ todoState: '已办' }, { todoState: '不再提醒' }],
+    ])
+  })
+
+  it('is refused for an unknown vote, kind or state', async () => {
+    const { activityId } = await makeActivityA(server, manager)
+    expect(refusal(await settle('nobody', 'notice', 1))).toEqual([404, '投票活动不存在'])
+    expect(refusal(await settle(activityId, 'party', 1))[0]).toBe(400)
+    expect(refusal(await settle(activityId, 'notice', 7))[0]).toBe(400)
+    expect(await list('nobody')).toEqual([])
+  })
+
+  it('goes with its vote', async () => {
+    const { activityId } = await makeActivityA(server, manager)
+    good(await settle(activityId, 'notice', 1))
+    good(await manager.get('/votedef/delete', { ids: activityId }))
+    expect(await list(activityId)).toEqual([])
+  })
+})
