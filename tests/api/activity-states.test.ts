@@ -177,6 +177,14 @@ const actions: Readonly<Record<string, Action>> = {
     words: '处理体检结果',
     ask: async (client, { activityId }) => client.post('/roster/dismiss', { ...(await found(client, activityId)), reason: '已核对' }),
   },
+  'checkup.dismissMany': {
+    isDoneIn: notFinished,
+    words: '处理体检结果',
+    ask: async (client, { activityId }) => {
+      const { findingid, ...subject } = await found(client, activityId)
+      return client.post('/roster/dismissmany', { ...subject, findingids: [findingid], reason: '已核对' })
+    },
+  },
   'checkup.undismiss': {
     isDoneIn: notFinished,
     words: '处理体检结果',

@@ -130,6 +130,51 @@ onBothDatabases('a check-up', (engine) => {
     expect(named((await ask(roster)).findings, 'sameOwner').dismissed).toBeNull()
   })
 
+  it('has what was put aside in the registry put aside on a roster with the same values, until somebody takes it back there', async () => {
+    const { estateId, activityId, propertyIds } = await scene()
+    const [estate, roster] = [{ estateid: estateId }, { voteactivityid: activityId }]
+    const { findingid } = named((await ask(estate)).findings, 'sameOwner')
+    good(await member.post('/roster/dismiss', { ...estate, findingid, reason: '父子同名' }))
+    const { counts, findings } = await ask(roster)
+    expect(counts[0]).toEqual({ tier: 1, open: 1, dismissed: 1 })
+    expect(named(findings, 'sameOwner').dismissed).toMatchObject({ reason: '父子同名', ofestate: true })
+    good(await member.post('/roster/undismiss', { ...roster, findingid: named(findings, 'sameOwner').findingid }))
+    expect(named((await ask(roster)).findings, 'sameOwner').dismissed).toBeNull()
+    expect(named((await ask(estate)).findings, 'sameOwner').dismissed).not.toBeNull()
+    // A later roster has it again; one of other values has not.
+    const later = { voteactivityid: (await makeActivity(member, estateId)).activityId }
+    expect(named((await ask(later)).findings, 'sameOwner').dismissed).not.toBeNull()
+    good(
+      await member.post('/vtpropertyinfo/update', {
+        propertyid: propertyIds.get('1-201'),
+        room: '201',
+        personname: '張三',
+        mobileno: '13911112222',
+        idno: ZHANG.slice(0, 17),
+      }),
+    )
+    const changed = { voteactivityid: (await makeActivity(member, estateId)).activityId }
+    expect(named((await ask(changed)).findings, 'sameOwner').dismissed).toBeNull()
+  })
+
+  it('puts many aside with one reason, all or none, each on record', async () => {
+    for (const subject of subjectsOf(await scene())) {
+      const ids = (await ask(subject)).findings.filter(({ tier }) => tier > 1).map(({ findingid }) => findingid)
+      const many = (findingids: readonly string[]) => member.post('/roster/dismissmany', { ...subject, findingids, reason: '逐项看过' })
+      expect(await many([...ids, 'gone'])).toMatchObject({ code: 404 })
+      expect((await ask(subject)).counts.map((count) => (count as { dismissed: number }).dismissed)).toEqual([0, 0, 0])
+      expect(await many([])).toMatchObject({ code: 400 })
+      good(await many([...ids, ...ids]))
+      expect((await ask(subject)).counts.map((count) => (count as { dismissed: number }).dismissed)).toEqual([0, 1, 1])
+      expect((await entriesOf(member, { action: 'checkup.dismissMany', pageSize: 2 })).map(({ after }) => after)).toMatchObject([
+        { reason: '逐项看过' },
+        { reason: '逐项看过' },
+      ])
+      expect(await many(ids)).toMatchObject({ code: 409, reason: 'checkup.dismissed' })
+      for (const findingid of ids) good(await member.post('/roster/undismiss', { ...subject, findingid }))
+    }
+  })
+
   it('tells what the ballots are that one owner seems to have, but for what was put aside', async () => {
     const { activityId } = await scene()
     const roster = await rosterOf(server, activityId)

@@ -2,6 +2,8 @@ import { Alert, Button, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Checkup, Finding } from '#shared/features/checkup/contract.ts'
 import { CHECK_RULES, CHECK_TIERS, checkRuleNames, checkTierNames, MAX_FINDINGS, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
+import { MAX_BATCH } from '#shared/contract/batch.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -64,6 +66,7 @@ export function CheckupBody({ checkup, compared, actions, onForgetCompared }: Ch
             onChange={(value) => setRule(value === '' ? null : value)}
           />
         ) : null}
+        <DismissShown shown={shown} findings={found} actions={actions} />
         <span className={styles.when}>
           已检查 {formatCount(checkup.rowCount)} 套，{minutesOf(checkup.checkedAt)}
         </span>
@@ -75,6 +78,17 @@ export function CheckupBody({ checkup, compared, actions, onForgetCompared }: Ch
       ))}
       {found.length > 0 ? <Pager total={found.length} totals="" paging={paging} /> : null}
     </>
+  )
+}
+
+/** 批量已核对: what is shown at once, where nothing of it changes what is counted. */
+function DismissShown({ shown, findings, actions }: { readonly shown: Shown; readonly findings: readonly Finding[]; readonly actions: FindingActions }) {
+  const asked = findings.slice(0, MAX_BATCH)
+  if ((shown !== 2 && shown !== 3) || asked.length < 2) return null
+  return (
+    <ReasonedButton reason={actions.notNow} onClick={() => actions.onDismissMany(asked)}>
+      批量已核对 {formatCount(asked.length)} 项
+    </ReasonedButton>
   )
 }
 

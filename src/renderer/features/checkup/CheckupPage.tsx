@@ -7,6 +7,7 @@ import { useLive, usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ColumnsDialog } from '../job/parts/ColumnsDialog/ColumnsDialog.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -24,7 +25,6 @@ interface CheckupPageProps {
   readonly subject: CheckedSubject
   /** The estate's name or the activity's title. */
   readonly of: string
-  readonly about?: ReactNode
   readonly filters?: ReactNode
   readonly notNow?: string | null
   readonly onEdit: (row: FindingRow) => void
@@ -37,7 +37,7 @@ interface CheckupPageProps {
 }
 
 /** 名册体检 of an estate or of a roster: what was found, and what to do about it. */
-export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit, onMerge, dialogs, isDialogOpen, empty }: CheckupPageProps) {
+export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMerge, dialogs, isDialogOpen, empty }: CheckupPageProps) {
   const query = useEndpoint('checkup.get', { query: subject }, { errors: 'caller' })
   const comparison = useComparison(subject)
   const { nickName } = useCurrentUser()
@@ -48,13 +48,19 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
     comparison.replace({ ...finding, dismissed: reason === null ? null : { by: nickName, at: now, reason } }),
   )
   const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))
-  const actions: FindingActions = { onEdit, onMerge, notNow, onDismiss: dismissing.dismiss, onTakeBack: (finding) => void dismissing.takeBack(finding) }
+  const actions: FindingActions = {
+    onEdit,
+    onMerge,
+    notNow,
+    onDismiss: dismissing.dismiss,
+    onDismissMany: dismissing.dismissMany,
+    onTakeBack: (finding) => void dismissing.takeBack(finding),
+  }
   const { data, error } = query
   const { asked } = comparison
   return (
     <PageFrame
       title={usePageTitle()}
-      about={about}
       filters={filters}
       actions={
         <>
@@ -113,6 +119,7 @@ export function CheckupPage({ subject, of, about, filters, notNow = null, onEdit
 function useDismissal(subject: CheckedSubject, onDone: (finding: Finding, reason: string | null) => void) {
   const { ask } = useQuestions()
   const dismiss = useSend('checkup.dismiss', { refreshes: checkupReads, success: '已记录' })
+  const dismissMany = useSend('checkup.dismissMany', { refreshes: checkupReads, success: '已记录' })
   const takeBack = useSend('checkup.undismiss', { refreshes: checkupReads, success: '已撤回标记' })
   return {
     dismiss: (finding: Finding) =>
@@ -123,6 +130,17 @@ function useDismissal(subject: CheckedSubject, onDone: (finding: Finding, reason
         reason: { ...checkupLimits.dismissReason, ready: dismissReasons },
         onConfirm: async (reason) => {
           if ((await dismiss.send({ body: { ...subject, findingId: finding.id, reason } })).ok) onDone(finding, reason)
+        },
+      }),
+    dismissMany: (findings: readonly Finding[]) =>
+      ask({
+        title: `把列出的 ${formatCount(findings.length)} 项都标记为“已核对”吗?`,
+        detail: `请确认每一项都看过。谁在什么时候、为什么标记，每项一条记入操作日志；可以逐项撤回。有关的登记内容以后变了，会重新出现。`,
+        confirmText: '全部已核对',
+        reason: { ...checkupLimits.dismissReason, ready: dismissReasons },
+        onConfirm: async (reason) => {
+          const { ok } = await dismissMany.send({ body: { ...subject, findingIds: findings.map(({ id }) => id), reason } })
+          if (ok) for (const finding of findings) onDone(finding, reason)
         },
       }),
     takeBack: async (finding: Finding) => {

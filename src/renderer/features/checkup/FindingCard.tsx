@@ -14,6 +14,8 @@ export interface FindingActions {
   /** Absent in an estate, whose properties have no ballots. */
   readonly onMerge?: ((finding: Finding) => void) | undefined
   readonly onDismiss: (finding: Finding) => void
+  /** Several at once, with one reason. */
+  readonly onDismissMany: (findings: readonly Finding[]) => void
   readonly onTakeBack: (finding: Finding) => void
   /** Why nothing can be changed now, in words; null if it can. */
   readonly notNow: string | null
@@ -37,7 +39,7 @@ export function FindingCard({ finding, actions }: { readonly finding: Finding; r
         {dismissed ? (
           <>
             <span className={styles.findingAside}>
-              {dismissed.by} {minutesOf(dismissed.at)} 标记“{dismissName(finding)}”：{dismissed.reason}
+              {dismissed.by} {minutesOf(dismissed.at)} {dismissed.ofEstate ? '在房产体检中' : ''}标记“{dismissName(finding)}”：{dismissed.reason}
             </span>
             <ReasonedButton size="small" reason={notNow} onClick={() => actions.onTakeBack(finding)}>
               撤回

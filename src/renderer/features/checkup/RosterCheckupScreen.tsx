@@ -4,7 +4,6 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { MergeOwnerDialog } from '../ballot/parts/merging/MergeOwnerDialog.tsx'
@@ -29,7 +28,6 @@ function RosterCheckup({ activity }: { readonly activity: Activity }) {
     <CheckupPage
       subject={{ estateId: '', activityId: activity.id }}
       of={activity.title}
-      about={<ActivityLine activity={activity} />}
       notNow={whyNot(activity.status, 'checkUp')}
       onEdit={(row) => void edit(row)}
       onMerge={setMerged}

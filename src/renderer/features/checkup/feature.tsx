@@ -30,6 +30,7 @@ export const feature: Feature = {
       title: '名册体检',
       shortTitle: '体检',
       menu: { under: '/voteManage/list' },
+      activityTab: 'ballots',
       palette: { names: ['体检', '名册体检', 'mctj'], addressFor: activityPaths.checkup },
       help: { about: '检查一个活动的票权清册：找出疑似同一人的几票、写了两次的房产、不对的证件号和面积。这里的改动只影响本次活动。', steps, keys: [] },
       lowestRole: 'manager',

@@ -44,6 +44,11 @@ export function createCheckable({ database, clock, estates, activities }: Checka
     }
     const activity = await activities.require(database.read, activityId)
     if (isErased(activity)) throw new Refusal('checkup.erased')
-    return { subject: { kind: 'roster', key: activity.id }, onDay: dayOf(activity.starts_at), activity, about: inJournal(activity) }
+    return {
+      subject: { kind: 'roster', key: activity.id, estateKey: activity.estate_id },
+      onDay: dayOf(activity.starts_at),
+      activity,
+      about: inJournal(activity),
+    }
   }
 }

@@ -5,6 +5,8 @@ import { newId } from '../../kernel/ids.ts'
 import type { Asked, Checkable, CheckableDeps } from './checkable.ts'
 import type { CheckupCache } from './checkupCache.ts'
 import { checkupStore } from './store.ts'
+import type { CheckSubject } from './subject.ts'
+import type { CheckedFinding } from './work.ts'
 
 interface DismissalDeps extends CheckableDeps {
   readonly checkupCache: CheckupCache
@@ -13,54 +15,81 @@ interface DismissalDeps extends CheckableDeps {
 
 /** What somebody has looked at is put aside, and taken back. */
 export function createDismissals({ database, clock, estates, activities, checkupCache, checkable }: DismissalDeps) {
+  const rowOf = (subject: CheckSubject, finding: CheckedFinding, reason: string, caller: Caller) => ({
+    public_id: newId(),
+    estate_id: subject.kind === 'estate' ? subject.key : null,
+    activity_id: subject.kind === 'roster' ? subject.key : null,
+    finding_id: finding.id,
+    houses: JSON.stringify(finding.properties),
+    reason,
+    created_by: caller.userKey,
+    created_at: clock.now(),
+    taken_back_at: null,
+  })
+
+  /** Puts findings aside in one transaction: all of them, or none. */
+  async function putAside(
+    { findingIds, reason, ...asked }: Asked & { readonly findingIds: readonly string[]; readonly reason: string },
+    action: 'checkup.dismiss' | 'checkup.dismissMany',
+    caller: Caller,
+  ): Promise<null> {
+    const { subject, onDay, activity, about } = await checkable(asked)
+    const found = new Map(
+      [...(await checkupCache.of(subject, onDay)).findings, ...(checkupCache.lastCompared(subject)?.findings ?? [])].map((each) => [each.id, each]),
+    )
+    const findings = [...new Set(findingIds)].map((id) => {
+      const finding = found.get(id)
+      if (!finding) throw new Refusal('checkup.gone')
+      return finding
+    })
+    await database.write(async ({ tx, journal }) => {
+      const store = checkupStore(tx)
+      if (activity) await activities.requireStep(tx, activity.public_id, 'checkUp', caller)
+      else await estates.require(tx, asked.estateId)
+      for (const finding of findings) {
+        if (await store.find(subject, finding.id)) throw new Refusal('checkup.dismissed')
+        const row = rowOf(subject, finding, reason, caller)
+        await store.insert(row)
+        const [first] = finding.rows
+        const named = { ...about, finding: checkRuleNames[finding.rule], place: first?.place ?? finding.missing[0] ?? '', ownerName: first?.ownerName ?? '' }
+        journal.record({ caller, action, subject: row.public_id, before: null, after: { ...named, why: finding.why, reason } })
+      }
+    })
+    return null
+  }
+
   return {
     /**
      * Puts a finding aside, by a named person and with a reason; it comes back when something that it rests on changes.
      *
      * @throws Refusal `checkup.gone` (404), `checkup.dismissed`, `activity.wrongStatus` (409); and as the check-up itself
      */
-    async dismiss({ findingId, reason, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<null> {
-      const { subject, onDay, activity, about } = await checkable(asked)
-      const found = [...(await checkupCache.of(subject, onDay)).findings, ...(checkupCache.lastCompared(subject)?.findings ?? [])]
-      const finding = found.find(({ id }) => id === findingId)
-      if (!finding) throw new Refusal('checkup.gone')
-      await database.write(async ({ tx, journal }) => {
-        const store = checkupStore(tx)
-        if (activity) await activities.requireStep(tx, activity.public_id, 'checkUp', caller)
-        else await estates.require(tx, asked.estateId)
-        if (await store.find(subject, findingId)) throw new Refusal('checkup.dismissed')
-        const id = newId()
-        await store.insert({
-          public_id: id,
-          estate_id: subject.kind === 'estate' ? subject.key : null,
-          activity_id: subject.kind === 'roster' ? subject.key : null,
-          finding_id: findingId,
-          houses: JSON.stringify(finding.properties),
-          reason,
-          created_by: caller.userKey,
-          created_at: clock.now(),
-          taken_back_at: null,
-        })
-        const [first] = finding.rows
-        const named = { ...about, finding: checkRuleNames[finding.rule], place: first?.place ?? finding.missing[0] ?? '', ownerName: first?.ownerName ?? '' }
-        journal.record({ caller, action: 'checkup.dismiss', subject: id, before: null, after: { ...named, why: finding.why, reason } })
-      })
-      return null
-    },
+    dismiss: ({ findingId, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<null> =>
+      putAside({ ...asked, findingIds: [findingId] }, 'checkup.dismiss', caller),
+
+    /** Puts several aside with one reason, each with its entry; refused as {@link dismiss}, where one is refused none is put aside. */
+    dismissMany: (asked: Asked & { readonly findingIds: readonly string[]; readonly reason: string }, caller: Caller): Promise<null> =>
+      putAside(asked, 'checkup.dismissMany', caller),
 
     /**
-     * Takes a dismissal back; the finding is open again.
+     * Takes a dismissal back; the finding is open again. What a roster has from its estate is taken back for the roster alone.
      *
      * @throws Refusal `checkup.open`, `activity.wrongStatus` (409); and as the check-up itself
      */
     async undismiss({ findingId, ...asked }: Asked & { readonly findingId: string }, caller: Caller): Promise<null> {
-      const { subject, activity, about } = await checkable(asked)
+      const { subject, onDay, activity, about } = await checkable(asked)
+      // Read before the write: a check-up takes seconds.
+      const finding = subject.kind === 'roster' ? (await checkupCache.of(subject, onDay)).findings.find(({ id }) => id === findingId) : undefined
       await database.write(async ({ tx, journal }) => {
         if (activity) await activities.requireStep(tx, activity.public_id, 'checkUp', caller)
-        const standing = await checkupStore(tx).find(subject, findingId)
-        if (!standing) throw new Refusal('checkup.open')
-        await checkupStore(tx).takeBack(standing.id, clock.now())
-        journal.record({ caller, action: 'checkup.undismiss', subject: standing.public_id, before: { ...about, reason: standing.reason }, after: about })
+        const store = checkupStore(tx)
+        const standing = await store.find(subject, findingId)
+        const inherited = standing || !finding ? undefined : (await store.dismissals(subject))(finding)
+        if (standing) await store.takeBack(standing.id, clock.now())
+        else if (finding && inherited) await store.insert({ ...rowOf(subject, finding, inherited.reason, caller), taken_back_at: clock.now() })
+        else throw new Refusal('checkup.open')
+        const reason = standing?.reason ?? inherited?.reason ?? ''
+        journal.record({ caller, action: 'checkup.undismiss', subject: standing?.public_id ?? findingId, before: { ...about, reason }, after: about })
       })
       return null
     },

@@ -44,10 +44,12 @@ export const checkupExport: ListExport<CheckupOrder & { readonly estateId: strin
   async open(db, { estateId, activityId, ...order }) {
     const belongsTo = activityId === '' ? { estateName: (await requireEstate(db, estateId)).name } : await activityNames(db, activityId)
     const { properties, found } = await foundIn(db, order)
-    const aside = new Map(
-      (await checkupStore(db).dismissals(order.subject)).map(({ findingId, by, at, reason }) => [findingId, `${by} ${formatTime(at).slice(0, 10)}：${reason}`]),
-    )
-    const rows = found.flatMap((finding, index) => rowsOf(finding, index + 1, aside.get(finding.id) ?? ''))
+    const dismissed = await checkupStore(db).dismissals(order.subject)
+    const aside = (finding: Found): string => {
+      const said = dismissed(finding)
+      return said === undefined ? '' : `${said.by} ${formatTime(said.at).slice(0, 10)}：${said.reason}`
+    }
+    const rows = found.flatMap((finding, index) => rowsOf(finding, index + 1, aside(finding)))
     return {
       title: `${'activityTitle' in belongsTo ? belongsTo.activityTitle : belongsTo.estateName}　名册体检`,
       belongsTo,

@@ -9,6 +9,7 @@ export function checkupHandlers(service: CheckupService, exportList: ListExports
   return {
     'checkup.get': ({ query }) => service.get(query),
     'checkup.dismiss': ({ body }, caller) => service.dismiss(body, caller),
+    'checkup.dismissMany': ({ body }, caller) => service.dismissMany(body, caller),
     'checkup.undismiss': ({ body }, caller) => service.undismiss(body, caller),
     'checkup.compare': ({ body, file }, caller) => service.compare(body, file, caller),
     /** Refused as the check-up itself, before anything is exported. */

@@ -30,15 +30,14 @@ export function createCheckupService({ database, clock, estates, activities, bal
   const checkable = createCheckable({ database, clock, estates, activities })
 
   /** Findings as they are answered: with who put them aside, and why a ballot cannot be merged. */
-  async function shown(findings: readonly CheckedFinding[], dismissals: Dismissals, activity: ActivityRecord | null): Promise<Finding[]> {
-    const dismissed = new Map(dismissals.map(({ findingId, ...dismissal }) => [findingId, dismissal]))
+  async function shown(findings: readonly CheckedFinding[], dismissed: Dismissals, activity: ActivityRecord | null): Promise<Finding[]> {
     const keys = activity ? findings.flatMap(({ ballotKeys }) => ballotKeys) : []
     const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : null
-    return findings.map(({ ballotKeys, properties: _properties, rows, missing, ...finding }) => ({
+    return findings.map(({ ballotKeys, properties: _properties, registryId, rows, missing, ...finding }) => ({
       ...finding,
       rows: rows.map((row) => ({ ...row, ...((ballotKeys.length === 0 ? null : refusals?.get(row.ballotId)) ?? { refusal: '' }) })),
       missing: [...missing],
-      dismissed: dismissed.get(finding.id) ?? null,
+      dismissed: dismissed({ id: finding.id, registryId }) ?? null,
     }))
   }
 
@@ -51,11 +50,10 @@ export function createCheckupService({ database, clock, estates, activities, bal
     async get(asked: Asked): Promise<Checkup> {
       const { subject, onDay, activity } = await checkable(asked)
       const { rowCount, findings, rest } = await checkupCache.of(subject, onDay)
-      const dismissals = await checkupStore(database.read).dismissals(subject)
-      const aside = new Set(dismissals.map(({ findingId }) => findingId))
+      const aside = await checkupStore(database.read).dismissals(subject)
       const all = [...findings, ...rest]
-      const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && aside.has(one.id) === isAside).length
-      const answered = await shown(findings, dismissals, activity)
+      const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && (aside(one) !== undefined) === isAside).length
+      const answered = await shown(findings, aside, activity)
       // What is answered is some MB, and is written in one piece.
       await nextTurn()
       return {
@@ -92,8 +90,8 @@ export function createCheckupService({ database, clock, estates, activities, bal
       if (isErased(await activities.require(database.read, activityId))) return []
       const { subject, onDay } = await checkable({ estateId: '', activityId })
       const { sameOwners } = await checkupCache.of(subject, onDay)
-      const aside = new Set((await checkupStore(database.read).dismissals(subject)).map(({ findingId }) => findingId))
-      return sameOwners.filter(({ id }) => !aside.has(id)).map(({ ballotKeys }) => ballotKeys)
+      const aside = await checkupStore(database.read).dismissals(subject)
+      return sameOwners.filter((found) => aside(found) === undefined).map(({ ballotKeys }) => ballotKeys)
     },
 
     checkable,

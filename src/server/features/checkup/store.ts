@@ -53,13 +53,28 @@ export function checkupStore(db: Kysely<Schema>) {
       return rows[0]?.version ?? ''
     },
 
-    /** What holds of a subject, with who put it aside. */
-    dismissals: (subject: CheckSubject) =>
-      ofSubject(subject)
-        .innerJoin('user', 'user.id', 'dismissal.created_by')
-        .select(['dismissal.finding_id as findingId', 'dismissal.reason', 'dismissal.created_at as at', 'user.nick_name as by'])
-        .where('dismissal.taken_back_at', 'is', null)
-        .execute(),
+    /**
+     * What holds of a subject, with who put it aside.
+     *
+     * What was said of the registry holds of a roster, too, while nothing of it is otherwise there and nobody took it back there.
+     */
+    async dismissals(subject: CheckSubject) {
+      const standing = (of: CheckSubject) =>
+        ofSubject(of)
+          .innerJoin('user', 'user.id', 'dismissal.created_by')
+          .select(['dismissal.finding_id as findingId', 'dismissal.reason', 'dismissal.created_at as at', 'user.nick_name as by'])
+          .where('dismissal.taken_back_at', 'is', null)
+          .execute()
+      const own = new Map((await standing(subject)).map(({ findingId, ...said }) => [findingId, said]))
+      const ofEstate = subject.kind === 'estate' ? [] : await standing({ kind: 'estate', key: subject.estateKey })
+      const inherited = new Map(ofEstate.map(({ findingId, ...said }) => [findingId, { ...said, ofEstate: true as const }]))
+      const takenBack = new Set(
+        (await ofSubject(subject).select('dismissal.finding_id').where('dismissal.taken_back_at', 'is not', null).execute()).map((row) => row.finding_id),
+      )
+      /** How a finding was put aside; undefined of one that is open. */
+      return ({ id, registryId }: { readonly id: string; readonly registryId: string }) =>
+        own.get(id) ?? (takenBack.has(id) ? undefined : inherited.get(registryId))
+    },
     /** The dismissal of a finding that was not taken back; undefined if none. */
     find: (subject: CheckSubject, findingId: string) =>
       ofSubject(subject).selectAll('dismissal').where('dismissal.finding_id', '=', findingId).where('dismissal.taken_back_at', 'is', null).executeTakeFirst(),

@@ -22,6 +22,7 @@ export interface CheckupOrder {
 /** A finding as it is answered, but for what may change by itself: who put it aside, whether its ballots may be merged. */
 export interface CheckedFinding {
   readonly id: string
+  readonly registryId: string
   readonly rule: CheckRule
   readonly tier: CheckTier
   readonly why: string
@@ -41,9 +42,9 @@ export interface Checked {
   /** At most {@link MAX_FINDINGS}. */
   readonly findings: readonly CheckedFinding[]
   /** Those beyond. */
-  readonly rest: readonly { readonly id: string; readonly tier: CheckTier }[]
+  readonly rest: readonly { readonly id: string; readonly registryId: string; readonly tier: CheckTier }[]
   /** The ballots of every finding of one owner on a roster, by their keys. */
-  readonly sameOwners: readonly { readonly id: string; readonly ballotKeys: readonly number[] }[]
+  readonly sameOwners: readonly { readonly id: string; readonly registryId: string; readonly ballotKeys: readonly number[] }[]
 }
 
 /** All that the rules find in an estate or a roster, and how it was read. */
@@ -77,17 +78,20 @@ export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<
   return {
     rowCount: properties.length,
     findings: found.slice(0, MAX_FINDINGS).map((each, at) => toFinding(each, rows[at] ?? 0)),
-    rest: found.slice(MAX_FINDINGS).map(({ id, tier }) => ({ id, tier })),
-    sameOwners: found.filter(({ rule }) => rule === 'sameOwner').map(({ id, properties: owned }) => ({ id, ballotKeys: ballotsOf(owned) })),
+    rest: found.slice(MAX_FINDINGS).map(({ id, registryId, tier }) => ({ id, registryId, tier })),
+    sameOwners: found
+      .filter(({ rule }) => rule === 'sameOwner')
+      .map(({ id, registryId, properties: owned }) => ({ id, registryId, ballotKeys: ballotsOf(owned) })),
   }
 }
 
 const ballotsOf = (properties: readonly CheckedProperty[]): number[] => [...new Set(properties.flatMap(({ ballotKey }) => ballotKey ?? []))]
 
-function toFinding({ id, rule, tier, why, effect, properties, missing }: Found, rows: number): CheckedFinding {
+function toFinding({ id, registryId, rule, tier, why, effect, properties, missing }: Found, rows: number): CheckedFinding {
   const shown = properties.slice(0, rows)
   return {
     id,
+    registryId,
     rule,
     tier,
     why,

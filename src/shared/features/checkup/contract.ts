@@ -7,6 +7,7 @@ import { wire } from '../../contract/wire.ts'
 import { mergeRefusalFields } from '../ballot/unmerged.ts'
 import { mapping } from '../../import/contract.ts'
 import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
+import { MAX_BATCH } from '../../contract/batch.ts'
 import { CHECK_RULES, CHECK_TIERS, checkupLimits as limits } from './rules.ts'
 
 /** What is checked: an estate or an activity's roster; exactly one of them is named. */
@@ -33,7 +34,13 @@ export const FindingRow = wire({
 })
 export type FindingRow = z.output<typeof FindingRow>
 
-const Dismissal = wire({ by: ['by', z.string()], at: ['at', moment], reason: ['reason', z.string()] })
+const Dismissal = wire({
+  by: ['by', z.string()],
+  at: ['at', moment],
+  reason: ['reason', z.string()],
+  /** On a roster: it was said of the registry. */
+  ofEstate: ['ofestate', z.literal(true).optional()],
+})
 
 export const Finding = wire({
   /** Of the rule, the rows and what it read of them: another one once any of that has changed. */
@@ -71,6 +78,19 @@ export const checkupEndpoints = {
     path: '/roster/dismiss',
     access: 'manager',
     body: wire({ ...subject, findingId: ['findingid', findingId], reason: ['reason', text(limits.dismissReason.label, limits.dismissReason)] }),
+    response: z.null(),
+    isLong: true,
+  },
+  /** As many of one subject with one reason, all or nothing. */
+  'checkup.dismissMany': {
+    method: 'POST',
+    path: '/roster/dismissmany',
+    access: 'manager',
+    body: wire({
+      ...subject,
+      findingIds: ['findingids', z.array(findingId).min(1, '请选择要标记的项').max(MAX_BATCH, `一次最多${MAX_BATCH}条`)],
+      reason: ['reason', text(limits.dismissReason.label, limits.dismissReason)],
+    }),
     response: z.null(),
     isLong: true,
   },

@@ -5,6 +5,7 @@ export const checkupLabels = {
   kind: '名册体检',
   actions: {
     'checkup.dismiss': change('标记体检结果'),
+    'checkup.dismissMany': change('批量标记体检结果'),
     'checkup.undismiss': change('撤回体检标记'),
     'checkup.sheet': access('导出名册体检'),
   },

@@ -15,6 +15,8 @@ import { samePlace } from './samePlace.ts'
 /** A finding with the id by which it is put aside, and comes back when something that it rests on has changed. */
 export interface Found extends Draft {
   readonly id: string
+  /** The id that it has in the check-up of the registry; `''` where some of its properties vote together already. */
+  readonly registryId: string
 }
 
 /** A property is in one finding of these only: the first that fits. */
@@ -44,7 +46,27 @@ function inOrder(drafts: readonly Draft[]): Draft[] {
 
 /** A hash of the rule, its rows and what it read of them. */
 export function withId(draft: Draft): Found {
-  const rows = draft.properties.map(({ rosterPropertyId, propertyId }) => rosterPropertyId || propertyId)
-  const read = JSON.stringify([draft.rule, draft.tier, rows, draft.missing, draft.values])
-  return { ...draft, id: createHash('sha256').update(read).digest('hex').slice(0, 32) }
+  const ballots = new Set(draft.properties.map(({ ballotId }) => ballotId))
+  const isMerged = ballots.size < draft.properties.length && !ballots.has('')
+  return {
+    ...draft,
+    id: hashOf(
+      draft,
+      draft.properties.map(({ rosterPropertyId, propertyId }) => rosterPropertyId || propertyId),
+      draft.values,
+    ),
+    registryId: isMerged
+      ? ''
+      : hashOf(
+          draft,
+          draft.properties.map(({ propertyId }) => propertyId),
+          draft.values.map((value) => (typeof value === 'string' && ballots.has(value) ? '' : value)),
+        ),
+  }
 }
+
+const hashOf = ({ rule, tier, missing }: Draft, rows: readonly string[], values: Draft['values']): string =>
+  createHash('sha256')
+    .update(JSON.stringify([rule, tier, rows, missing, values]))
+    .digest('hex')
+    .slice(0, 32)
