@@ -54,26 +54,26 @@ async function chooseDivision(form: Locator, path: readonly string[]): Promise<v
   await page.keyboard.press('Escape')
 }
 
-test('ten rows with the five columns, newest first, and a pager of sizes, pages and a jump', async () => {
+test('twenty rows with the five columns, newest first, and a pager of sizes, pages and a jump', async () => {
   await openList()
   await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText(/首页.*我的小区.*小区管理/)
   await expect(table().getByRole('columnheader')).toHaveText(['', '小区名称', '地址', '房屋数', '票权数', '房屋面积(㎡)', '操作'])
-  await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, index) => `小区${60 - index}`))
+  await expect.poll(names).toEqual(Array.from({ length: 20 }, (_, index) => `小区${60 - index}`))
   const pager = page.locator('.page-table-pager').filter({ visible: true })
   await expect(pager.getByText('共 60 条')).toBeVisible()
   await expect(pager.getByRole('listitem', { name: '上一页' })).toHaveAttribute('aria-disabled', 'true')
 
   await pager.getByRole('listitem', { name: '下一页' }).click()
-  await expect.poll(names).toContain('小区50')
-  await pager.getByTitle('6', { exact: true }).click()
-  await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, index) => `小区${10 - index}`))
+  await expect.poll(names).toContain('小区40')
+  await pager.getByTitle('3', { exact: true }).click()
+  await expect.poll(names).toEqual(Array.from({ length: 20 }, (_, index) => `小区${20 - index}`))
   await expect(pager.getByRole('listitem', { name: '下一页' })).toHaveAttribute('aria-disabled', 'true')
   await pager.getByRole('listitem', { name: '上一页' }).click()
-  await expect.poll(names).toContain('小区20')
+  await expect.poll(names).toContain('小区40')
   const jumper = pager.getByRole('textbox')
   await jumper.fill('3')
   await jumper.press('Enter')
-  await expect.poll(names).toContain('小区40')
+  await expect.poll(names).toContain('小区20')
 
   await pager.getByRole('combobox', { name: '每页条数' }).click()
   await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(['10条/页', '20条/页', '30条/页', '50条/页'])

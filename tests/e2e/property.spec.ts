@@ -530,7 +530,7 @@ test('hidden columns, the page size, the estate and the sidebar are as they were
   await expect(headings()).toHaveText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '面积(㎡)', '操作'])
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText('20条/页', { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText('30条/页', { exact: true }).click()
 
   await page.getByRole('button', { name: '收起菜单' }).click()
   await expect.poll(sidebarWidth).toBe(56)
@@ -544,7 +544,7 @@ test('hidden columns, the page size, the estate and the sidebar are as they were
   await openList()
   await expect(estatePicker()).toContainText('无区小区')
   await expect(headings()).toHaveText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '面积(㎡)', '操作'])
-  await expect(page.locator('.page-table-pager').filter({ visible: true })).toContainText('20条/页')
+  await expect(page.locator('.page-table-pager').filter({ visible: true })).toContainText('30条/页')
   await columnSettings().click()
   await page.getByRole('tooltip').filter({ hasText: '显示的列' }).getByRole('checkbox', { name: '证件号' }).check()
   await expect(headings()).toContainText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '证件号'])

@@ -67,6 +67,8 @@ interface PageTableProps<Row> {
   readonly sorting?: SortState
   /** What all rows of all pages add up to, in words; next to the pager. */
   readonly totals?: string
+  /** What the list is narrowed by, before everything else above the table. */
+  readonly filters?: ReactNode
   /** 导出 and the like, above the table at the right. */
   readonly tools?: ReactNode
   /** Above the table at the left: the buttons for selected rows. */
@@ -183,10 +185,11 @@ function tableColumnsOf<Row extends object>({
 }
 
 /** What can be done with the selected rows, and with the whole table. */
-function Toolbar<Row extends object>({ name, columns, selection, tools, toolbar }: PageTableProps<Row>) {
+function Toolbar<Row extends object>({ name, columns, filters, selection, tools, toolbar }: PageTableProps<Row>) {
   return (
-    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small">
-      <Flex flex="auto" align="center" gap="small" wrap>
+    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small" wrap>
+      {filters}
+      <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
         {selection && selection.ids.length > 0 ? (
           <span className="page-table-selected">

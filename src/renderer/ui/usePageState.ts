@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PAGE_SIZES } from '#shared/contract/page.ts'
+import { ROWS_AT_FIRST } from '#shared/contract/page.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 
 /** Which page of a list is shown; pages count from 1. */
@@ -26,7 +26,7 @@ export function usePageState(tableName: string, filters: unknown = null): PageSt
   if (place.filtersKey !== filtersKey) setPlace({ pageNo: 1, filtersKey })
   return {
     pageNo: place.filtersKey === filtersKey ? place.pageNo : 1,
-    pageSize: table?.pageSize ?? PAGE_SIZES[0],
+    pageSize: table?.pageSize ?? ROWS_AT_FIRST,
     show: (pageNo) => setPlace({ pageNo, filtersKey }),
     resize: (pageSize) => {
       setPlace({ pageNo: 1, filtersKey })

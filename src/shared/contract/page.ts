@@ -4,6 +4,8 @@ import { wire } from './wire.ts'
 
 /** The pager's choices (`console.md` section 9). */
 export const PAGE_SIZES = [10, 20, 30, 50] as const
+/** How many rows a list shows until somebody chooses otherwise. */
+export const ROWS_AT_FIRST = 20
 export const MAX_PAGE_SIZE = 500
 
 /** The two fields of every paged query: spread into the query's own object. */

@@ -52,17 +52,17 @@ export function AccountsScreen() {
           新建账号
         </Button>
       }
-      filters={
-        <Flex wrap gap="small">
-          <StatusFilter status={status} onChange={setStatus} />
-          <SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />
-        </Flex>
-      }
     >
       <PageTable
         name={TABLE}
         label="账号列表"
         columns={accountColumns}
+        filters={
+          <Flex wrap gap="small">
+            <StatusFilter status={status} onChange={setStatus} />
+            <SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />
+          </Flex>
+        }
         query={query}
         paging={paging}
         rowKey={({ id }) => id}

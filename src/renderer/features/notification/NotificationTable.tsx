@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { FoundNotification, Notification } from '#shared/features/notification/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
@@ -20,6 +21,7 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 
 interface NotificationTableProps {
   readonly activity: Activity
+  readonly filters: ReactNode
   readonly page: NotificationPage
   readonly selection: Selection<FoundNotification>
   /** Why no delivery can be recorded now; null if it can. */
@@ -36,6 +38,7 @@ interface NotificationTableProps {
 /** The properties of the roster with their deliveries, and what can be done with many of them. */
 export function NotificationTable({
   activity,
+  filters,
   page,
   selection,
   noDelivery,
@@ -65,6 +68,7 @@ export function NotificationTable({
       name={TABLE}
       label="送达列表"
       columns={columns}
+      filters={filters}
       query={query}
       paging={paging}
       rowKey={({ rosterPropertyId }) => rosterPropertyId}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
@@ -21,6 +21,7 @@ import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 
 interface PaperTableProps {
   readonly activity: Activity
+  readonly filters: ReactNode
   readonly page: PaperPage
   readonly selection: Selection<ListedPaper>
   readonly actions: PaperActions
@@ -29,7 +30,7 @@ interface PaperTableProps {
 }
 
 /** The papers with what has become of them, and what can be done with one or many of them. */
-export function PaperTable({ activity, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
+export function PaperTable({ activity, filters, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
   const { query, paging, isFiltered, showAll } = page
   const chosen = selection.rows
   // Handing out, receiving, replacing and voiding need the same role.
@@ -42,6 +43,7 @@ export function PaperTable({ activity, page, selection, actions, onIssue, onPrin
       name={TABLE}
       label="选票列表"
       columns={columns}
+      filters={filters}
       query={query}
       paging={paging}
       rowKey={({ code }) => code}

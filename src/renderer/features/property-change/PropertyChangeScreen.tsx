@@ -67,31 +67,29 @@ export function PropertyChangeScreen() {
   const rowActions = (request: PropertyChangeRequest) => <ShowButton request={request} onShow={() => setShown(request)} />
   return (
     <>
-      <PageFrame
-        title={usePageTitle()}
-        filters={
-          <SearchBox
-            label="申请人、房屋、产权人、手机号"
-            value={condition}
-            onSearch={setCondition}
-            onReset={showAll}
-            onRepeat={() => void query.refetch()}
-            isSearching={query.isFetching}
-          >
-            <Radio.Group
-              aria-label="审批状态"
-              optionType="button"
-              value={status}
-              options={statusFilters.map(({ value, label }) => ({ value, label }))}
-              onChange={(event) => setStatus(event.target.value as StatusFilter)}
-            />
-          </SearchBox>
-        }
-      >
+      <PageFrame title={usePageTitle()}>
         <PageTable<PropertyChangeRequest>
           name={TABLE}
           label="变更申请列表"
           columns={columns}
+          filters={
+            <SearchBox
+              label="申请人、房屋、产权人、手机号"
+              value={condition}
+              onSearch={setCondition}
+              onReset={showAll}
+              onRepeat={() => void query.refetch()}
+              isSearching={query.isFetching}
+            >
+              <Radio.Group
+                aria-label="审批状态"
+                optionType="button"
+                value={status}
+                options={statusFilters.map(({ value, label }) => ({ value, label }))}
+                onChange={(event) => setStatus(event.target.value as StatusFilter)}
+              />
+            </SearchBox>
+          }
           query={query}
           paging={paging}
           rowKey={({ id }) => id}

@@ -139,9 +139,9 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
             </Allowed>
           </>
         }
-        filters={<PropertySearch chosen={chosen} page={page} condition={condition} category={category} onSearch={setCondition} onCategory={setCategory} />}
       >
         <PropertyTable
+          filters={<PropertySearch chosen={chosen} page={page} condition={condition} category={category} onSearch={setCondition} onCategory={setCategory} />}
           estate={estate}
           page={page}
           selection={selection}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from 'antd'
 import { propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
@@ -15,6 +16,7 @@ import { TABLE, type PropertyPage } from './usePropertyPage.tsx'
 
 interface PropertyTableProps extends NoPropertiesProps {
   readonly estate: { readonly id: string; readonly name: string }
+  readonly filters: ReactNode
   readonly page: PropertyPage
   readonly selection: Selection<FoundProperty>
   readonly onEdit: (property: FoundProperty) => void
@@ -25,7 +27,20 @@ interface PropertyTableProps extends NoPropertiesProps {
 }
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
-export function PropertyTable({ estate, page, selection, condition, category, onEdit, onRequest, onDelete, onSync, onShowAll, onImport }: PropertyTableProps) {
+export function PropertyTable({
+  estate,
+  filters,
+  page,
+  selection,
+  condition,
+  category,
+  onEdit,
+  onRequest,
+  onDelete,
+  onSync,
+  onShowAll,
+  onImport,
+}: PropertyTableProps) {
   // Whoever may not change a property hands in what is to be changed.
   const mayEdit = useMay('property.update')
   const mayRequest = useMay('propertyChange.handIn')
@@ -55,6 +70,7 @@ export function PropertyTable({ estate, page, selection, condition, category, on
       name={TABLE}
       label="房产列表"
       columns={columns}
+      filters={filters}
       query={query}
       paging={paging}
       rowKey={({ id }) => id}

@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Radio } from 'antd'
 import type { Preferences } from '#shared/bridge/commands.ts'
-import { PAGE_SIZES } from '#shared/contract/page.ts'
+import { ROWS_AT_FIRST } from '#shared/contract/page.ts'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { Popover } from '../popups.tsx'
 import { hiddenColumnsOf } from './hiddenColumns.ts'
@@ -24,7 +24,7 @@ export function TableSettings({ name, columns }: TableSettingsProps) {
   const table = preferences.tables[name]
   const hidden = hiddenColumnsOf(table, columns)
   const hide = (hiddenColumns: string[]) =>
-    remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? PAGE_SIZES[0], hiddenColumns } } })
+    remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? ROWS_AT_FIRST, hiddenColumns } } })
   const choices = (
     <Flex vertical gap={4}>
       {columns.map(({ key, title, isAlwaysShown = false }) => (
