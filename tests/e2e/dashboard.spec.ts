@@ -69,16 +69,50 @@ test('its buttons lead into it, a tally to the tallying', async () => {
   }
 })
 
+const todo = (text: string | RegExp) => program.page.getByRole('list', { name: '待办' }).getByRole('listitem').filter({ hasText: text })
+
+test('what is to be done is in a list, the most urgent first, each with its button', async () => {
+  const { page } = program
+  await expect(todo(/票已收回待录入/)).toContainText(TALLYING)
+  await expect(page.getByRole('list', { name: '待办' }).getByRole('listitem').first()).toContainText('已收回待录入')
+  await todo(/票已收回待录入/)
+    .getByRole('button', { name: '去录入' })
+    .click()
+  await expect.poll(() => page.url()).toContain(`/voteManage/votedesk?activityid=${stage.activities.tallying}&operatetype=3`)
+  await home()
+  await todo(/至少还需 \d+ 户达到三分之二/)
+    .getByRole('button', { name: '补票路线' })
+    .click()
+  await expect.poll(() => page.url()).toContain('/voteManage/route')
+  await home()
+})
+
+test('a notice that is up is asked for no more, and the page of the vote has it done', async () => {
+  const { page } = program
+  const notice = todo('表决公告未出').filter({ hasText: VOTING })
+  await notice.getByRole('button', { name: '写公告' }).click()
+  await page
+    .getByRole('menu', { name: `写公告 ${VOTING}` })
+    .getByRole('menuitem', { name: '已办' })
+    .click()
+  await expect(notice).toHaveCount(0)
+  await card(VOTING).waitFor()
+  await goTo(page, '/voteManage/activity', { activityid: stage.activities.voting })
+  await expect(page.getByRole('listitem', { name: '公告：已完成' })).toBeVisible()
+  await home()
+})
+
 test('changes that wait are counted, and one that is decided counts no more', async () => {
   const { page } = program
-  const waiting = page.getByRole('group', { name: '房产变更' })
-  await expect(waiting).toContainText('有 12 条房产变更等待审批')
+  await expect(todo('12 条房产变更待审批')).toBeVisible()
   const { datas } = good(await stage.client.get('/votedef/getpropertychangelist', { pageNo: 1, pageSize: 1, status: 0 }))
   good(await stage.client.post('/votedef/rejectchangeproperty', { id: datas[0].id, approvalcomment: '' }))
-  await waiting.getByRole('button', { name: '去审批' }).click()
+  await todo(/条房产变更待审批/)
+    .getByRole('button', { name: '去审批' })
+    .click()
   await expect(page.getByRole('heading', { name: '房产变更审批', level: 1 })).toBeVisible()
   await home()
-  await expect(waiting).toContainText('有 11 条房产变更等待审批')
+  await expect(todo('11 条房产变更待审批')).toBeVisible()
 })
 
 test('the last imports say who took in what, and lead to it', async () => {
@@ -100,12 +134,26 @@ test('the last imports say who took in what, and lead to it', async () => {
   await home()
 })
 
-test('a vote that is finished has no card any more', async () => {
+test('a vote that is finished has no card any more, and a line of what follows until each is done or put off', async () => {
   good(await stage.client.get('/votedef/finishVote', { id: stage.activities.tallying }))
   await goTo(program.page, '/voteManage/list')
   await home()
   await expect(card(TALLYING)).toHaveCount(0)
   await expect(card(VOTING)).toBeVisible()
+  const after = todo('表决已结束').filter({ hasText: TALLYING })
+  for (const [name, said] of [
+    ['公示结果', '已办'],
+    ['报主管部门备案', '已办'],
+    ['应诉包', '不再提醒'],
+  ] as const) {
+    await expect(after).toContainText(name)
+    await after.getByRole('button', { name }).click()
+    await program.page
+      .getByRole('menu', { name: `${name} ${TALLYING}` })
+      .getByRole('menuitem', { name: said })
+      .click()
+    await expect(after.filter({ hasText: name })).toHaveCount(0)
+  }
 })
 
 test.afterAll(closeLeftOpen)

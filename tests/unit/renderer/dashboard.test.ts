@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityRow } from '../../../src/shared/features/activity/contract.ts'
 import { dateInWords, deadlineOf } from '../../../src/renderer/features/dashboard/deadline.ts'
-import { inProgress, notStarted } from '../../../src/renderer/features/dashboard/inProgress.ts'
+import { inProgress, lastFinished, notStarted } from '../../../src/renderer/features/dashboard/inProgress.ts'
+import { todosOf, type HomeFacts } from '../../../src/renderer/features/dashboard/todos.ts'
+import { nextStep } from '../../../src/renderer/features/activity/parts/activityPath/path.ts'
+import { funnelOf } from '../../support/funnels.ts'
 
 /** `06-30 12:00` in China in 2026, as epoch ms. */
 const at = (time: string): number => Date.parse(`2026-${time.replace(' ', 'T')}:00+08:00`)
@@ -66,5 +69,109 @@ describe('the votes on the home page', () => {
   it('and those that wait for their start, the first to begin before the others', () => {
     const rows = [{ ...row('june', 0, 9) }, { ...row('may', 0, 9), startsAt: june.startsAt - 1 }, row('voting', 1, 9), row('done', 3, 9)]
     expect(notStarted(rows).map(({ id }) => id)).toEqual(['may', 'june'])
+  })
+})
+
+describe('what is to be done', () => {
+  const vote = (id: string, status: ActivityRow['status'], more: Partial<ActivityRow> = {}): ActivityRow => ({
+    ...june,
+    id,
+    status,
+    title: `${id} 的表决`,
+    estateName: '',
+    estateId: 'e',
+    summary: '',
+    countingRule: 1,
+    creator: 'me',
+    extensions: [],
+    hasPapers: true,
+    version: '',
+    ...more,
+  })
+  const overview = (activityId: string, more: object = {}) => ({
+    activityId,
+    ballotCount: 300,
+    votedCount: 30,
+    markedCount: 0,
+    unmergedOwnerCount: 0,
+    lastVotedAt: at('06-10 10:00'),
+    funnel: funnelOf({ withOwner: 270 }),
+    ...more,
+  })
+  const all = { enter: true, manage: true, backUp: true, approve: true } as const
+  const now = at('06-10 12:00')
+  const facts = (activities: readonly ActivityRow[], more: Partial<HomeFacts> = {}): HomeFacts => ({
+    activities,
+    nextOf: (activity) => nextStep(activity, overview(activity.id), 'me', now),
+    overviewOf: ({ id }) => overview(id),
+    shortageOf: () => undefined,
+    settled: [],
+    backup: { isKept: true, lastAt: at('06-10 09:00'), lastBytes: 1, problem: '' },
+    waitingChanges: 0,
+    waitingAccounts: 0,
+    may: all,
+    now,
+    ...more,
+  })
+  const texts = (...asked: Parameters<typeof facts>) =>
+    todosOf(facts(...asked)).map(({ text, buttons }) => [text, ...buttons.map(({ name }) => name)].join(' | '))
+  const settled = (activityId: string, kind: HomeFacts['settled'][number]['kind'], state: 0 | 1 | 2) => ({ activityId, kind, state, by: '', at: now })
+
+  it('has what loses votes first, then what is due, then what has time', () => {
+    const late = funnelOf({ withOwner: 200, toEnter: 11, late: 3 })
+    const shortage = { fewest: 161, proof: '', inHand: { count: 0, areaHundredths: 0 } } as unknown as ReturnType<HomeFacts['shortageOf']>
+    const asked = facts([vote('a', 1)], {
+      overviewOf: ({ id }) => overview(id, { funnel: late }),
+      shortageOf: () => shortage,
+      waitingChanges: 2,
+      waitingAccounts: 1,
+    })
+    expect(todosOf(asked).map(({ text }) => text)).toEqual([
+      '8 票已收回待录入',
+      '至少还需 161 户达到三分之二，还剩 20 天',
+      '表决公告未出',
+      '2 条房产变更待审批',
+      '1 个账号待审核',
+    ])
+  })
+
+  it('has the step that is due, and whom it waits for', () => {
+    expect(texts([vote('a', 0, { startsAt: at('06-20 12:00') })], { settled: [settled('a', 'notice', 1)] })).toEqual(['清册 300 票 | 开启投票'])
+    const over = { nextOf: (activity: ActivityRow) => nextStep(activity, overview(activity.id), 'me', at('07-01 12:00')), now: at('07-01 12:00') }
+    expect(texts([vote('a', 1)], { ...over, settled: [settled('a', 'notice', 2)] })).toEqual(['投票时间已过，在业主处 270 份 | 开启唱票'])
+    expect(texts([vote('a', 1, { creator: 'other' })], { ...over, settled: [settled('a', 'notice', 2)] })).toEqual([
+      '投票时间已过，在业主处 270 份，等待创建人开启唱票',
+    ])
+  })
+
+  it('asks for a copy where the newest votes are of a day without one', () => {
+    const old = { isKept: true, lastAt: at('06-09 23:59'), lastBytes: 1, problem: '' }
+    const asked = { settled: [settled('a', 'notice', 1)], backup: old }
+    expect(texts([vote('a', 1)], asked)).toEqual(['备份早于最近一天的投票 | 备份数据'])
+    expect(texts([vote('a', 1)], { ...asked, may: { ...all, backUp: false } })).toEqual([])
+    expect(texts([vote('a', 1)], { ...asked, backup: { ...old, isKept: false } })).toEqual([])
+  })
+
+  it('after the end asks for each thing until it is done or put off', () => {
+    const asked = (...said: HomeFacts['settled']) => texts([vote('a', 3)], { settled: said })
+    expect(asked()).toEqual(['表决已结束，未办：公示结果、报主管部门备案、应诉包、备份 | 公示结果 | 报主管部门备案 | 应诉包 | 备份'])
+    expect(asked(settled('a', 'publication', 1), settled('a', 'filing', 2), settled('b', 'bundle', 1))).toEqual([
+      '表决已结束，未办：应诉包、备份 | 应诉包 | 备份',
+    ])
+    expect(asked(settled('a', 'publication', 1), settled('a', 'filing', 2), settled('a', 'bundle', 1), settled('a', 'backup', 2))).toEqual([])
+    expect(asked(settled('a', 'publication', 0))).toHaveLength(1)
+    const later = { isKept: true, lastAt: at('06-10 10:01'), lastBytes: 1, problem: '' }
+    expect(texts([vote('a', 3)], { backup: later })).toEqual(['表决已结束，未办：公示结果、报主管部门备案、应诉包 | 公示结果 | 报主管部门备案 | 应诉包'])
+  })
+
+  it('asks of nobody what they may not do', () => {
+    const clerk = { enter: true, manage: false, backUp: false, approve: false }
+    expect(texts([vote('a', 1), vote('b', 3)], { may: clerk })).toEqual([])
+    expect(texts([], { may: clerk, waitingChanges: 1 })).toEqual(['1 条房产变更待审批 | 查看'])
+  })
+
+  it('asks about the votes that ended last', () => {
+    const many = Array.from({ length: 20 }, (_, day) => vote(`v${day}`, 3, { endsAt: at('06-01 12:00') + day * 86_400_000 }))
+    expect(lastFinished(many).map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, at) => `v${19 - at}`))
   })
 })

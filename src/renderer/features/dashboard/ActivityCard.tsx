@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Button, Card, Flex, Skeleton } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -6,9 +6,13 @@ import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { Funnel } from '../activity/parts/funnel/Funnel.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
-import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
+import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
-import { CardFrame } from './CardFrame.tsx'
+import { deadlineOf } from './deadline.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import { lowestRoleOfStep, pathStepNames } from '../activity/parts/activityPath/path.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
 import styles from './dashboard.module.css'
 
@@ -22,26 +26,53 @@ interface ActivityCardProps {
   readonly now: number
 }
 
+const looks = { later: styles.activityCardLeft, soon: styles.activityCardLeftSoon, past: styles.activityCardLeftPast } as const
+
 /** One vote that is going on: how long still, how far it is, and the ways into it. */
 export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
   const navigate = useNavigate()
-  const funnel = steps.funnelOf(activity)
+  const { title, estateName, status } = activity
+  const { urgency, left, at } = deadlineOf(activity, now)
+  const funnel = steps.overviewOf(activity)?.funnel ?? null
   return (
-    <CardFrame
-      activity={activity}
-      steps={steps}
-      now={now}
-      buttons={
-        <>
-          <Button onClick={() => navigate(activityPaths.progress(activity))}>查看进度</Button>
-          <Button onClick={() => navigate(activityPaths.statistics(activity))}>查看结果</Button>
-        </>
-      }
-    >
+    <Card className={`page-card ${styles.activityCard}`} variant="borderless" role="group" aria-label={title}>
+      <Flex align="center" gap="small">
+        <ActivityStatusTag status={status} />
+        <h3 className={styles.activityCardTitle} title={title}>
+          <Button type="link" onClick={() => navigate(activityPaths.overview(activity))}>
+            {title}
+          </Button>
+        </h3>
+        <span className={looks[urgency]}>{left}</span>
+      </Flex>
+      <Flex className={styles.activityCardAbout} gap="small" justify="space-between">
+        <span className={styles.activityCardEstate} title={estateName}>
+          {estateName}
+        </span>
+        <span className="tabular">{at}</span>
+      </Flex>
       <CardTurnout activity={activity} />
       {funnel === null ? null : <Funnel funnel={funnel} />}
       <RouteNumber activity={activity} interval={INTERVAL} isShort />
-    </CardFrame>
+      <Flex gap="small" wrap align="center">
+        <NextStepButton activity={activity} steps={steps} />
+        <Button onClick={() => navigate(activityPaths.progress(activity))}>查看进度</Button>
+        <Button onClick={() => navigate(activityPaths.statistics(activity))}>查看结果</Button>
+      </Flex>
+    </Card>
+  )
+}
+
+/** The next step of an activity as the main button of its card; who it waits for where it is another's. */
+function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; readonly steps: NextSteps }) {
+  const { step, note, isMine } = steps.of(activity)
+  const { roles } = useCurrentUser()
+  if (!isAllowed(roles, lowestRoleOfStep[step])) return null
+  if (!isMine) return <span className={styles.activityCardWaits}>等待创建人{pathStepNames[step]}</span>
+  return (
+    <Button type="primary" title={note === '' ? undefined : note} onClick={() => steps.take(step, activity)}>
+      {pathStepNames[step]}
+    </Button>
   )
 }
 

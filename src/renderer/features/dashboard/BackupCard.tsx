@@ -13,14 +13,14 @@ import styles from './dashboard.module.css'
 /** Milliseconds between two looks. */
 const INTERVAL = 5 * 60_000
 
-function useBackupStatus(): BackupStatus | undefined {
+export function useBackupStatus(): BackupStatus | undefined {
   const refetchInterval = useLiveInterval(INTERVAL)
   // A failed request is reported by the other parts of the page.
   return useEndpoint('system.backupStatus', {}, { errors: 'caller', refetchInterval }).data
 }
 
 /** Whether who is here can save the data somewhere: an administrator, where the data are on this computer. */
-function useCanBackUp(): boolean {
+export function useCanBackUp(): boolean {
   const { roles } = useCurrentUser()
   const { connection } = useComputer()
   return roles.includes('admin') && connection.kind === 'embedded'

@@ -1,29 +1,29 @@
-import { Button, Card, Flex, Skeleton, Statistic, Table, Typography } from 'antd'
+import { Button, Card, Flex, Skeleton, Typography } from 'antd'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMay } from '../../app-context/may.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { LastUse } from '../account/parts/LastUse.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
-import { BackupCard, BackupProblem } from './BackupCard.tsx'
+import { BackupCard, BackupProblem, useBackupStatus, useCanBackUp } from './BackupCard.tsx'
 import { dateInWords } from './deadline.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { inProgress, MAX_CARDS, notStarted } from './inProgress.ts'
+import { inProgress, lastFinished, MAX_CARDS, notStarted } from './inProgress.ts'
 import { LastImports } from './LastImports.tsx'
-import { NotStarted } from './NotStarted.tsx'
-import { PendingChanges, WaitingAccounts } from './PendingChanges.tsx'
-import { totalsOf } from './totals.ts'
+import { useHasScreen } from '../../app-context/feature.ts'
+import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
+import { PROPERTY_CHANGES } from '../../app-context/paths.ts'
+import { whyNoRoute } from '../route/parts/routeTime.ts'
+import { todosOf, type HomeTodo } from './todos.ts'
+import { TodoList } from './TodoList.tsx'
 import { useNextSteps, type NextSteps } from './useNextSteps.tsx'
-import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './dashboard.module.css'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
@@ -71,55 +71,42 @@ interface ContentProps {
 }
 
 function Content({ estates, activities, now }: ContentProps) {
-  const totals = totalsOf(estates)
+  const hasProperties = estates.some(({ propertyCount }) => propertyCount > 0)
   const mayBegin = useMay('estate.save')
-  const hasProperties = totals.propertyCount > 0
   const beginning = mayBegin ? <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} /> : <NothingYet />
   // Until the first activity is there is a next step to take.
   const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">
-      {isBegun ? <Activities activities={activities} now={now} /> : beginning}
-      <PendingChanges />
-      <WaitingAccounts />
-      <Numbers estateCount={estates.length} totals={totals} />
-      {isBegun ? <Shortcuts /> : null}
+      {isBegun ? null : beginning}
+      <Activities activities={activities} now={now} isBegun={isBegun} />
       {hasProperties ? <LastImports /> : null}
-      {hasProperties ? <EstateOverview estates={estates} /> : null}
       <BackupCard />
     </Flex>
   )
 }
 
-/** What is under way, and what waits for its start. */
-function Activities({ activities, now }: Pick<ContentProps, 'activities' | 'now'>) {
-  const [underWay, waiting] = [inProgress(activities), notStarted(activities)]
-  const steps = useNextSteps([...underWay.slice(0, MAX_CARDS), ...waiting.slice(0, MAX_CARDS)], now)
+/** What is to be done, and below it the votes that are under way. */
+function Activities({ activities, now, isBegun }: Pick<ContentProps, 'activities' | 'now'> & { readonly isBegun: boolean }) {
+  const underWay = inProgress(activities)
+  const asked = [...underWay, ...notStarted(activities).slice(0, MAX_CARDS), ...lastFinished(activities)]
+  const steps = useNextSteps(asked, now)
+  const { todos, failures } = useTodos(asked, steps, now)
   return (
     <>
-      {/* Where nothing is under way and something waits for its start, that is what needs doing. */}
-      {underWay.length > 0 || waiting.length === 0 ? <VotesUnderWay activities={underWay} steps={steps} now={now} /> : null}
-      <NotStarted activities={waiting} steps={steps} now={now} />
+      {isBegun || todos.length > 0 || failures.length > 0 ? (
+        <TodoList todos={todos} steps={steps}>
+          {failures.map(({ sentence, retry }) => (
+            <Flex key={sentence} gap="middle" align="center" wrap>
+              <span>{sentence}</span>
+              <Button onClick={retry}>重试</Button>
+            </Flex>
+          ))}
+        </TodoList>
+      ) : null}
+      {isBegun ? <VotesUnderWay activities={underWay} steps={steps} now={now} /> : null}
       {steps.question}
     </>
-  )
-}
-
-function Numbers({ estateCount, totals }: { readonly estateCount: number; readonly totals: ReturnType<typeof totalsOf> }) {
-  const numbers = [
-    { title: '小区', value: formatCount(estateCount), unit: '个' },
-    { title: '房产', value: formatCount(totals.propertyCount), unit: '套' },
-    { title: '票权', value: formatCount(totals.ballotCount), unit: '票' },
-    { title: '总面积', value: formatArea(totals.areaHundredths), unit: '㎡' },
-  ]
-  return (
-    <div className={styles.dashboardNumbers}>
-      {numbers.map(({ title, value, unit }) => (
-        <Card key={title} variant="borderless" role="group" aria-label={title}>
-          <Statistic title={title} value={value} suffix={unit} />
-        </Card>
-      ))}
-    </div>
   )
 }
 
@@ -128,84 +115,6 @@ function NothingYet() {
   return (
     <Card className="page-card" variant="borderless">
       <EmptyState text={`还没有可以查看的投票活动，请等待${roleNames.manager}建立`} />
-    </Card>
-  )
-}
-
-function Shortcuts() {
-  const navigate = useNavigate()
-  return (
-    <Card className="page-card" variant="borderless" title="常用功能">
-      <Flex gap="small" wrap>
-        <Button type="primary" onClick={() => navigate(activityPaths.list)}>
-          投票活动
-        </Button>
-        <Allowed call="activity.save">
-          <Button onClick={() => navigate(activityPaths.create)}>新建投票</Button>
-        </Allowed>
-        <Button onClick={() => navigate(propertyPaths.list)}>查询房产</Button>
-        <Allowed call="property.import">
-          <Button onClick={() => navigate(propertyPaths.list)}>导入房产</Button>
-        </Allowed>
-        <Button onClick={() => navigate(estatePaths.list)}>小区管理</Button>
-      </Flex>
-    </Card>
-  )
-}
-
-/** Each estate with what it holds; those without properties first, because something is left to do there. */
-function EstateOverview({ estates }: { readonly estates: readonly Estate[] }) {
-  const mayImport = useMay('property.import')
-  const navigate = useNavigate()
-  return (
-    <Card className="page-card" variant="borderless" title="各小区房产">
-      <Table<Estate>
-        aria-label="各小区房产"
-        size="small"
-        rowKey="id"
-        dataSource={estates.toSorted((a, b) => Number(a.propertyCount > 0) - Number(b.propertyCount > 0))}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 720 }}
-        columns={[
-          { key: 'name', title: '小区名称', ellipsis: true, render: (_, estate) => estate.name },
-          {
-            key: 'properties',
-            title: '房屋数',
-            align: 'right',
-            width: 130,
-            className: `tabular ${styles.dashboardNumber}`,
-            render: (_, { propertyCount }) => formatCount(propertyCount),
-          },
-          {
-            key: 'ballots',
-            title: '票权数',
-            align: 'right',
-            width: 130,
-            className: `tabular ${styles.dashboardNumber}`,
-            render: (_, { ballotCount }) => formatCount(ballotCount),
-          },
-          {
-            key: 'area',
-            title: '房屋面积(㎡)',
-            align: 'right',
-            width: 170,
-            className: `tabular ${styles.dashboardNumber}`,
-            render: (_, { areaHundredths }) => formatArea(areaHundredths),
-          },
-          {
-            key: 'actions',
-            title: '操作',
-            width: 140,
-            render: (_, estate) => (
-              <div className="row-actions">
-                <Button type="link" size="small" onClick={() => navigate(propertyPaths.ofEstate(estate.id))}>
-                  {estate.propertyCount > 0 || !mayImport ? '查看房产' : '去导入房产'}
-                </Button>
-              </div>
-            ),
-          },
-        ]}
-      />
     </Card>
   )
 }
@@ -266,4 +175,52 @@ function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
       )}
     </section>
   )
+}
+
+interface Todos {
+  readonly todos: readonly HomeTodo[]
+  /** What could not be asked for, in a sentence each. */
+  readonly failures: readonly { readonly sentence: string; readonly retry: () => void }[]
+}
+
+/**
+ * What is to be done about some votes, and besides.
+ *
+ * @param now epoch ms
+ */
+function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: number): Todos {
+  const refetchInterval = useLiveInterval(INTERVAL)
+  const activityIds = activities.map(({ id }) => id)
+  const settled = useEndpoint(
+    'todo.list',
+    { query: { activityIds } },
+    { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval, errors: 'caller' },
+  )
+  // The same question as on the votes' cards, which ask it again and again.
+  const missing = activities.filter((activity) => whyNoRoute(activity, now) === null && activity.countingRule !== 6)
+  const shortages = useEndpoints(
+    'route.shortage',
+    missing.map(({ id }) => ({ query: { activityId: id } })),
+    { errors: 'caller' },
+  )
+  const hasChanges = useHasScreen(PROPERTY_CHANGES)
+  const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges, errors: 'caller' })
+  const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
+  const todos = todosOf({
+    activities: settled.data || activityIds.length === 0 ? activities : [],
+    nextOf: steps.of,
+    overviewOf: steps.overviewOf,
+    shortageOf: ({ id }) => shortages[missing.findIndex((activity) => activity.id === id)]?.data,
+    settled: settled.data ?? [],
+    backup: useBackupStatus(),
+    waitingChanges: changes.data?.total ?? 0,
+    waitingAccounts: useWaitingAccounts(),
+    may,
+    now,
+  })
+  const failures = [
+    ...(changes.error && !changes.data ? [{ sentence: `待审批的房产变更没有取到：${changes.error.message}`, retry: () => void changes.refetch() }] : []),
+    ...(settled.error && !settled.data ? [{ sentence: `待办没有取到：${settled.error.message}`, retry: () => void settled.refetch() }] : []),
+  ]
+  return { todos, failures }
 }

@@ -17,3 +17,14 @@ export function inProgress(activities: readonly ActivityRow[]): ActivityRow[] {
     .filter(({ status }) => status === ActivityStatus.voting || status === ActivityStatus.tallying)
     .toSorted((a, b) => (end(a) === end(b) ? 0 : end(a) - end(b)))
 }
+
+/** Older votes are asked about on their own pages alone. */
+const MAX_FINISHED = 12
+
+/** The votes that ended last, for what is left to do after them. */
+export function lastFinished(activities: readonly ActivityRow[]): ActivityRow[] {
+  return activities
+    .filter(({ status }) => status === ActivityStatus.finished)
+    .toSorted((a, b) => (b.endsAt ?? 0) - (a.endsAt ?? 0))
+    .slice(0, MAX_FINISHED)
+}

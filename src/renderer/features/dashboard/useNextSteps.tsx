@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
+import type { ActivityOverview } from '#shared/features/voting/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { nextStep, type NextStep, type PathStep } from '../activity/parts/activityPath/path.ts'
 import { useTakeStep } from '../activity/parts/activityPath/useTakeStep.tsx'
@@ -13,8 +13,8 @@ const INTERVAL = 15_000
 /** What is to be done next with the activities on the home page. */
 export interface NextSteps {
   readonly of: (activity: ActivityRow) => NextStep
-  /** Where the activity's papers are; null until it is known. */
-  readonly funnelOf: (activity: ActivityRow) => PaperFunnel | null
+  /** Where its ballots stand; undefined until it is known. */
+  readonly overviewOf: (activity: ActivityRow) => ActivityOverview | undefined
   readonly take: (step: PathStep, activity: ActivityRow) => void
   /** To be put into the screen: what is asked before a step is taken. */
   readonly question: ReactNode
@@ -34,7 +34,7 @@ export function useNextSteps(activities: readonly ActivityRow[], now: number): N
   const { take, question } = useTakeStep()
   return {
     of: (activity) => nextStep(activity, byId.get(activity.id) ?? null, userId, now),
-    funnelOf: ({ id }) => byId.get(id)?.funnel ?? null,
+    overviewOf: ({ id }) => byId.get(id),
     take,
     question,
   }

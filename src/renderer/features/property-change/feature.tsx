@@ -1,11 +1,12 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { PROPERTY_CHANGES } from '../../app-context/paths.ts'
 import { searchKeys } from '../../app-context/help.ts'
 
 export const feature: Feature = {
   routes: [
     {
-      path: '/voteManage/propertychange',
+      path: PROPERTY_CHANGES,
       title: '房产变更审批',
       menu: { group: '活动管理', icon: <SwapOutlined aria-hidden /> },
       palette: { keywords: 'fcbgsp 过户' },

@@ -1,0 +1,156 @@
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { RouteShortage } from '#shared/features/route/contract.ts'
+import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
+import type { Todo } from '#shared/features/todo/contract.ts'
+import { todoKinds, todoNames, TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
+import type { ActivityOverview } from '#shared/features/voting/contract.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import type { NextStep, PathStep } from '../activity/parts/activityPath/path.ts'
+import { pathStepNames } from '../activity/parts/activityPath/path.ts'
+import { deadlineOf } from './deadline.ts'
+
+/** Something that is to be done. */
+export interface HomeTodo {
+  readonly key: string
+  readonly text: string
+  /** The vote that it is about; null for the rest. */
+  readonly activity: ActivityRow | null
+  /** The most urgent have the lowest. */
+  readonly urgency: Urgency
+  readonly buttons: readonly TodoButton[]
+}
+
+/** 1: a vote is lost by waiting. 2: today. 3: this week. 4: when there is time. */
+export type Urgency = 1 | 2 | 3 | 4
+
+export interface TodoButton {
+  readonly name: string
+  readonly act: TodoAct
+  /** What somebody may say is done, or is not to be reminded of, without doing it here. */
+  readonly settles?: TodoKind
+}
+
+export type TodoAct =
+  | { readonly kind: 'step'; readonly step: PathStep }
+  | { readonly kind: 'route' | 'progress' | 'documents' | 'statistics' | 'backUp' | 'changes' | 'accounts' }
+
+/** What the home page knows; what is undefined is not known yet, or not this user's. */
+export interface HomeFacts {
+  readonly activities: readonly ActivityRow[]
+  readonly nextOf: (activity: ActivityRow) => NextStep
+  readonly overviewOf: (activity: ActivityRow) => ActivityOverview | undefined
+  readonly shortageOf: (activity: ActivityRow) => RouteShortage | undefined
+  readonly settled: readonly Todo[]
+  readonly backup: BackupStatus | undefined
+  readonly waitingChanges: number
+  readonly waitingAccounts: number
+  /** What this user may do. */
+  readonly may: Readonly<Record<'enter' | 'manage' | 'backUp' | 'approve', boolean>>
+  /** In epoch ms. */
+  readonly now: number
+}
+
+/** What is to be done, the most urgent first; of equal urgency the votes that end first. */
+export function todosOf(facts: HomeFacts): HomeTodo[] {
+  const { activities, waitingChanges, waitingAccounts, may } = facts
+  const ofVotes = activities.flatMap((activity) => ofVote(activity, facts))
+  const others: HomeTodo[] = []
+  if (waitingChanges > 0) {
+    others.push(general('changes', `${formatCount(waitingChanges)} 条房产变更待审批`, may.approve ? '去审批' : '查看', 'changes'))
+  }
+  if (waitingAccounts > 0) others.push(general('accounts', `${formatCount(waitingAccounts)} 个账号待审核`, '去审核', 'accounts'))
+  const ends = ({ activity }: HomeTodo): number => activity?.endsAt ?? 0
+  return [...ofVotes, ...others].toSorted((a, b) => a.urgency - b.urgency || ends(a) - ends(b))
+}
+
+const general = (key: string, text: string, name: string, kind: 'changes' | 'accounts'): HomeTodo => ({
+  key,
+  text,
+  activity: null,
+  urgency: 3,
+  buttons: [{ name, act: { kind } }],
+})
+
+function ofVote(activity: ActivityRow, facts: HomeFacts): HomeTodo[] {
+  const todo = (key: string, text: string, urgency: Urgency, ...buttons: readonly TodoButton[]): HomeTodo => ({
+    key: `${activity.id} ${key}`,
+    text,
+    activity,
+    urgency,
+    buttons,
+  })
+  if (activity.status === ActivityStatus.finished) return afterEnd(activity, facts, todo)
+  return [
+    ...papersOf(activity, facts, todo),
+    ...missingOf(activity, facts, todo),
+    ...nextOf(activity, facts, todo),
+    ...noticeOf(activity, facts, todo),
+    ...backupOf(activity, facts, todo),
+  ]
+}
+type Make = (key: string, text: string, urgency: Urgency, ...buttons: readonly TodoButton[]) => HomeTodo
+
+/** Papers that are in the office and not entered, but those that came too late. */
+const waitingPapers = (overview: ActivityOverview | undefined): number => (overview?.funnel ? overview.funnel.toEnter.count - overview.funnel.late.count : 0)
+
+/** Papers that are in the office and not entered are votes that are not counted. */
+function papersOf(activity: ActivityRow, { overviewOf, may }: HomeFacts, todo: Make): HomeTodo[] {
+  const waiting = waitingPapers(overviewOf(activity))
+  if (waiting === 0 || !may.enter) return []
+  const step = activity.status === ActivityStatus.tallying ? 'tally' : 'vote'
+  return [todo('papers', `${formatCount(waiting)} 票已收回待录入`, 1, { name: '去录入', act: { kind: 'step', step } })]
+}
+
+/** The step that is due; that votes are entered while there is time is none by itself. */
+function nextOf(activity: ActivityRow, { nextOf: next, overviewOf, may, now }: HomeFacts, todo: Make): HomeTodo[] {
+  const { step, note, isMine } = next(activity)
+  if (step === 'vote' || step === 'result') return []
+  // The same papers.
+  if (step === 'tally' && (!may.enter || waitingPapers(overviewOf(activity)) > 0)) return []
+  const { urgency, left } = deadlineOf(activity, now)
+  const isDue = activity.status !== ActivityStatus.notStarted || urgency !== 'later'
+  const said = [activity.status === ActivityStatus.notStarted && urgency !== 'later' ? left : '', note].filter((part) => part !== '').join('，')
+  const text = said === '' ? pathStepNames[step] : said
+  return isMine
+    ? [todo('step', text, isDue ? 2 : 3, { name: pathStepNames[step], act: { kind: 'step', step } })]
+    : [todo('step', `${text}，等待创建人${pathStepNames[step]}`, 4)]
+}
+
+function missingOf(activity: ActivityRow, { shortageOf, may, now }: HomeFacts, todo: Make): HomeTodo[] {
+  const fewest = shortageOf(activity)?.fewest ?? 0
+  if (fewest === 0) return []
+  const { left } = deadlineOf(activity, now)
+  const button: TodoButton = may.manage ? { name: '补票路线', act: { kind: 'route' } } : { name: '投票进度', act: { kind: 'progress' } }
+  return [todo('missing', `至少还需 ${formatCount(fewest)} 户达到三分之二，${left}`, 2, button)]
+}
+
+const isSettled = ({ id }: ActivityRow, kind: TodoKind, settled: readonly Todo[]): boolean =>
+  settled.some((todo) => todo.activityId === id && todo.kind === kind && todo.state !== TodoState.open)
+
+function noticeOf(activity: ActivityRow, { settled, may }: HomeFacts, todo: Make): HomeTodo[] {
+  if (!may.manage || activity.status === ActivityStatus.tallying || isSettled(activity, 'notice', settled)) return []
+  const urgency = activity.status === ActivityStatus.voting ? 2 : 3
+  return [todo('notice', '表决公告未出', urgency, { name: '写公告', act: { kind: 'documents' }, settles: 'notice' })]
+}
+
+/** Votes of a day of which there is no copy yet. */
+function backupOf(activity: ActivityRow, { overviewOf, backup, may }: HomeFacts, todo: Make): HomeTodo[] {
+  const lastVote = overviewOf(activity)?.lastVotedAt ?? null
+  if (!may.backUp || !backup?.isKept || lastVote === null || (backup.lastAt ?? 0) >= chinaMidnight(lastVote)) return []
+  return [todo('backup', '备份早于最近一天的投票', 2, { name: '备份数据', act: { kind: 'backUp' } })]
+}
+
+/** What follows the end of a vote, until each is done or put off. */
+function afterEnd(activity: ActivityRow, { settled, may, backup, overviewOf }: HomeFacts, todo: Make): HomeTodo[] {
+  if (!may.manage) return []
+  const lastVote = overviewOf(activity)?.lastVotedAt ?? null
+  const isBackedUp = !may.backUp || !backup?.isKept || lastVote === null || (backup.lastAt ?? 0) > lastVote
+  const left = todoKinds.filter((kind) => kind !== 'notice' && !isSettled(activity, kind, settled) && !(kind === 'backup' && isBackedUp))
+  if (left.length === 0) return []
+  const text = `表决已结束，未办：${left.map((kind) => todoNames[kind]).join('、')}`
+  return [todo('after', text, 3, ...left.map((kind): TodoButton => ({ name: todoNames[kind], act: { kind: actAfterEnd[kind] }, settles: kind })))]
+}
+
+const actAfterEnd = { notice: 'documents', publication: 'documents', filing: 'documents', bundle: 'statistics', backup: 'backUp' } as const
