@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { hostname } from 'node:os'
 import { askMark, good, makeEstate, takeSteps, topic, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox, startDesk } from '../support/desk.ts'
-import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
+import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -194,9 +194,12 @@ test('of two desks of one activity the mode switch shows the one that has that m
   await openDesk(page, activity.activityId, 1)
   await modes().getByRole('button', { name: '投票' }).click()
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 }).filter({ visible: true })).toBeVisible()
-  await expect(page.getByRole('tab', { name: /业主大会/ })).toHaveCount(2)
-  await page.getByRole('button', { name: /^关闭 标记 · 业主大会/ }).click()
+  // One tab for the vote, on whose page the desk stays as it was left.
   await expect(page.getByRole('tab', { name: /业主大会/ })).toHaveCount(1)
+  await activityTab(page, '概况').click()
+  await expect(page.getByRole('tab', { name: /^概况 · 业主大会/ })).toBeVisible()
+  await activityTab(page, '投票台').click()
+  await expect(page.getByRole('tab', { name: /^投票 · 业主大会/ })).toBeVisible()
 })
 
 test('voting over a paper that was handed out warns, before and when it is sent', async () => {

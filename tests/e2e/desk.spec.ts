@@ -16,7 +16,7 @@ import {
   typeComposing,
 } from '../support/desk.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
-import { goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
+import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -144,7 +144,7 @@ test('each topic has its key; the current one moves on by itself; the same key a
 })
 
 test('the activity’s details, the card, the properties that share the ballot, and what is found by phone, room and ID number', async () => {
-  const details = page.getByRole('button', { name: /业主大会 投票中/ })
+  const details = page.getByRole('button', { name: '活动详情' })
   await details.click()
   for (const text of ['电梯更新与物业选聘', '详见公示文件']) await expect(page.getByText(text)).toBeVisible()
   await details.click()
@@ -438,8 +438,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
 })
 
 test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
-  const tab = page.getByRole('tab', { name: /^投票 · 关于电梯/ })
-  await tab.click()
+  await activityTab(page, '投票台').click()
   const desk = paper(page).filter({ visible: true })
   const foot = desk.getByTestId('paper-foot')
   const before = page.viewportSize() ?? { width: 1366, height: 768 }

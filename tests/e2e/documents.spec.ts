@@ -5,7 +5,7 @@ import { documentKinds, documentWords } from '../../src/shared/features/document
 import { good, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { textOfDocx } from '../support/documents.ts'
-import { goTo, makeActivityNow } from '../support/http-activities.ts'
+import { activityTab, goTo, makeActivityNow } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -39,13 +39,13 @@ test.afterAll(async () => {
 const kind = (name: string) => page.getByRole('list', { name: '文书种类' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const preview = (name: string) => page.getByRole('document', { name: `${name}预览` })
 
-test('the eight documents are under 更多, each with what it is for; one that cannot be says why', async () => {
+test('the eight documents are on the page of a vote, each with what it is for; one that cannot be says why', async () => {
   await page.getByRole('menuitem', { name: '投票活动' }).click()
   await page
     .getByRole('row', { name: /更新电梯/ })
-    .getByRole('button', { name: '更多' })
+    .getByRole('button', { name: '更新电梯' })
     .click()
-  await page.getByRole('menuitem', { name: '文书', exact: true }).click()
+  await activityTab(page, '文书').click()
   await expect(page.getByRole('heading', { name: '文书', level: 1 })).toBeVisible()
   for (const each of documentKinds) await expect(kind(documentWords[each].name)).toBeVisible()
   await expect(kind('会议公告')).toContainText(documentWords.notice.purpose)

@@ -13,7 +13,7 @@ import {
   type PropertyRow,
 } from '../support/activities.ts'
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
-import { goTo, voterNamed, type WireVoter } from '../support/http-activities.ts'
+import { activityTab, goTo, voterNamed, type WireVoter } from '../support/http-activities.ts'
 import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -97,10 +97,9 @@ async function openBooth(cell: string): Promise<void> {
   await page.getByRole('gridcell', { name: cell }).click()
   await expect(booth()).toBeVisible()
 }
-async function chooseFromMore(action: string): Promise<void> {
+async function openActivity(): Promise<void> {
   await goTo(page, '/voteManage/list')
-  await row('业主大会').getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await row('业主大会').getByRole('button', { name: '业主大会' }).click()
 }
 
 test('after the end a paper is entered by naming when it was received, and the record tells that it was late', async () => {
@@ -173,7 +172,8 @@ test('the booth’s word on the voting time changes while it is open', async () 
 })
 
 test('its creator extends the vote with a reason: list, view and desk tell it, and votes are taken again', async () => {
-  await chooseFromMore('延期')
+  await openActivity()
+  await page.getByRole('button', { name: '延期', exact: true }).filter({ visible: true }).click()
   const extend = dialog('延期“业主大会”')
   await extend.getByRole('button', { name: '延期' }).click()
   await expect(extend.getByText('请选择结束时间')).toBeVisible()
@@ -186,6 +186,7 @@ test('its creator extends the vote with a reason: list, view and desk tell it, a
   await extend.locator('.ant-radio-button-wrapper').first().click()
   await extend.getByRole('button', { name: '延期' }).click()
   await expect(extend).toBeHidden()
+  await goTo(page, '/voteManage/list')
   await expect(row('业主大会')).toContainText('已延期')
   const { extensions } = good(await client.get('/votedef/get', { id: activity.activityId }))
   expect(extensions.slice(-1)).toMatchObject([{ to: `${minutes(end)}:00`, by: expect.any(String) }])
@@ -211,7 +212,8 @@ test('the editor proposes an agent’s limit with its source, and sets it by a p
 })
 
 test('a proxy is registered for a ballot, and an agent holds no more than the activity allows', async () => {
-  await chooseFromMore('委托')
+  await openActivity()
+  await activityTab(page, '委托').click()
   await expect(page.getByText('还没有登记委托。业主不能到场、由别人代为投票的，先在这里登记')).toBeVisible()
   await register('1-202', '孙七', { topic: '1. 更新电梯' })
   await expect(row('孙七')).toContainText('137****0001')
@@ -325,7 +327,8 @@ test('a proxy is registered at the desk, too, and revoked in the list with a rea
   await question().getByRole('button', { name: '提交投票' }).click()
   await expect(band(page)).toContainText('吴九')
   expect(await newestRecord('1-302')).toMatchObject({ agentname: '钱代理' })
-  await chooseFromMore('委托')
+  await openActivity()
+  await activityTab(page, '委托').click()
   await row('吴九').getByRole('button', { name: /^撤销/ }).click()
   const asked = page.getByRole('dialog').filter({ hasText: '确认撤销该委托吗?' })
   await asked.locator('.ant-radio-button-wrapper').first().click()

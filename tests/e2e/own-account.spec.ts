@@ -59,17 +59,16 @@ test('one’s own logins are listed, and one that is not used any more is ended'
 
 test('the administrator gives an activity of somebody who leaves to another manager', async () => {
   await goTo(page, '/voteManage/list')
-  const row = page.getByRole('row').filter({ hasText: '更新电梯' })
-  await row.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '移交' }).click()
+  await page.getByRole('row').filter({ hasText: '更新电梯' }).getByRole('button', { name: '更新电梯' }).click()
+  const handOver = page.getByRole('button', { name: '移交', exact: true }).filter({ visible: true })
+  await handOver.click()
   const dialog = page.getByRole('dialog', { name: '移交“更新电梯”' })
   await dialog.getByRole('button', { name: '移交' }).click()
   await expect(dialog.getByText('请选择新的负责人')).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect(dialog).toBeHidden()
-  await expect(row.getByRole('button', { name: '更多' })).toBeFocused()
-  await row.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '移交' }).click()
+  await expect(handOver).toBeFocused()
+  await handOver.click()
   await dialog.getByLabel('新的负责人').click()
   const choices = page.locator('.ant-select-item-option').filter({ visible: true })
   // Neither who has it nor who could not manage it.

@@ -9,7 +9,7 @@ import { answerSaveDialog } from '../support/dialogs.ts'
 import { pdfPageSizes } from '../support/pdf.ts'
 import { closeLeftOpen, newFolder } from '../support/program.ts'
 import { band, note, openDesk, ownerCard, scan } from '../support/desk.ts'
-import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { activityTab, goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -70,8 +70,8 @@ async function codeOf(name: string): Promise<string> {
 
 test('the screen is found from the list, and says what to do where no paper was issued', async () => {
   await goTo(page, '/voteManage/list')
-  await page.getByRole('row').filter({ hasText: '纸质选票表决' }).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '选票管理' }).click()
+  await page.getByRole('row').filter({ hasText: '纸质选票表决' }).getByRole('button', { name: '纸质选票表决' }).click()
+  await activityTab(page, '选票').click()
   await expect(shown(page.getByRole('heading', { name: '选票管理' }))).toBeVisible()
   await expect(explained()).toHaveText('还没有生成选票，共 7 票可以生成')
   await expect(page.getByText('还没有生成选票。选择楼栋单元生成后，再打印、发出')).toBeVisible()

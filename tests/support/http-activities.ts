@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { good, makeActivity, placeOf, type Caller, type MadeActivity } from './activities.ts'
 
@@ -85,6 +85,10 @@ export const makeActivityNow = (client: Caller, estateId: string, more: Record<s
 export async function unfoldVerdicts(page: Page): Promise<void> {
   await page.getByRole('button', { name: '全部展开', exact: true }).filter({ visible: true }).click()
 }
+
+/** A tab on the page of a vote, of the page that is shown. */
+export const activityTab = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name, exact: true })
 
 /** Shows a screen of the program by its address, as a link does. */
 export async function goTo(page: Page, path: string, query: Readonly<Record<string, string>> = {}): Promise<void> {

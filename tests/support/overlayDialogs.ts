@@ -1,19 +1,4 @@
-import {
-  activities,
-  button,
-  chooseItem,
-  chooseRows,
-  dialogOf,
-  fromActivity,
-  fromUserMenu,
-  home,
-  openRoom,
-  opens,
-  pickMain,
-  pickVoter,
-  press,
-  properties,
-} from './overlaySteps.ts'
+import { activities, button, chooseRows, dialogOf, fromActivity, fromUserMenu, home, openRoom, opens, pickMain, pickVoter, properties } from './overlaySteps.ts'
 import { dropFile } from './program.ts'
 import { ofActivity, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
@@ -58,7 +43,6 @@ export const dialogs: readonly Screen[] = [
   ofActivity('moments', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('两个时刻对比') }),
   ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
   ofActivity('bundle', '/voteManage/statistics', 'finished', { needsEstate: true, fill: opens('生成应诉包') }),
-  ofActivity('activity-path', '/voteManage/progress', 'tallying', { needsEstate: true, fill: (page) => press(page, '进程') }),
   ofActivity('ballot-preview', '/voteManage/input', 'voting', { more: { vflag: '1' }, fill: opens('预览') }),
   ofActivity('ballots-unmerged', '/voteManage/mngballot', 'draft', { needsEstate: true }),
   ofActivity('merge-owner', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens(/^合并 欧阳建国/) }),
@@ -182,32 +166,8 @@ export const dialogs: readonly Screen[] = [
   },
   { name: 'account-password', path: home, fill: fromUserMenu('修改密码') },
   { name: 'account-sessions', path: home, fill: fromUserMenu('登录的电脑') },
-  {
-    name: 'activity-extend',
-    path: activities,
-    fill: async (page) => {
-      await page
-        .getByRole('row', { name: /更新电梯/ })
-        .getByRole('button', { name: '更多' })
-        .click()
-      await chooseItem(page, '延期')
-      await dialogOf(page).waitFor()
-      await settled(page)
-    },
-  },
-  {
-    name: 'activity-handover',
-    path: activities,
-    fill: async (page) => {
-      await page
-        .getByRole('row', { name: /更新电梯/ })
-        .getByRole('button', { name: '更多' })
-        .click()
-      await chooseItem(page, '移交')
-      await dialogOf(page).waitFor()
-      await settled(page)
-    },
-  },
+  ofActivity('activity-extend', '/voteManage/activity', 'voting', { fill: opens('延期') }),
+  ofActivity('activity-handover', '/voteManage/activity', 'voting', { fill: opens('移交') }),
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
   { name: 'account-create', path: () => '/system/accounts', fill: opens('新建账号') },
   { name: 'account-role', path: () => '/system/accounts', fill: opens('修改角色') },

@@ -2,6 +2,7 @@ import type { Role } from '#shared/features/account/roles.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { createContext, lazy, useContext, type ComponentType, type ReactNode } from 'react'
+import type { ActivityTab } from './activityTabs.ts'
 import type { HelpText } from './help.ts'
 
 export type MenuGroupTitle = '我的小区' | '活动管理' | '系统管理'
@@ -36,6 +37,8 @@ export interface FeatureRoute extends PageTitle {
   /** Its title where that depends on what its address asks for (`新增投票活动`, `编辑投票活动`). */
   readonly titleFor?: (query: URLSearchParams) => PageTitle
   readonly menu: MenuPlace
+  /** A screen of a vote: the tab of its page that it belongs to. The first screen of a tab is its own. */
+  readonly activityTab?: ActivityTab
   /** Absent: it is only reached from other screens. */
   readonly palette?: PaletteWords
   readonly help: HelpText

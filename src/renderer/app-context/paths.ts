@@ -27,3 +27,6 @@ export const newActivityOf = (estateId: string): string => withQuery(NEW_ACTIVIT
 
 /** The addresses of the administrators' screens. */
 export const systemPaths = { accounts: '/system/accounts', audit: '/system/audit', sharing: '/system/sharing' } as const
+
+/** 房产变更审批: here because the home page counts what waits there. */
+export const PROPERTY_CHANGES = '/voteManage/propertychange'

@@ -1,4 +1,6 @@
 import { isAllowed, type Role } from '#shared/features/account/roles.ts'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { activityTabNames, type ActivityTab } from '../app-context/activityTabs.ts'
 import type { PublicRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
 import { features } from './features.ts'
 
@@ -33,4 +35,18 @@ export function routesFor(roles: readonly Role[]): readonly FeatureRoute[] {
 export function routeFor(path: string, roles: readonly Role[]): FeatureRoute | undefined {
   const route = routeOf(path)
   return route && isAllowed(roles, route.lowestRole) ? route : undefined
+}
+
+/** The tab that the screen at a path belongs to, on the page of a vote. */
+export function activityTabOf(path: string): ActivityTab | undefined {
+  return routeOf(path)?.activityTab
+}
+
+/** The own screens of the tabs on the page of a vote that somebody with these roles may see, in their order. */
+export function activityTabRoutes(roles: readonly Role[]): { readonly tab: ActivityTab; readonly addressFor: (activity: ActivityRow) => string }[] {
+  const ofRoles = routesFor(roles)
+  return (Object.keys(activityTabNames) as ActivityTab[]).flatMap((tab) => {
+    const palette = ofRoles.find(({ activityTab }) => activityTab === tab)?.palette
+    return palette && 'addressFor' in palette ? [{ tab, addressFor: palette.addressFor }] : []
+  })
 }

@@ -1,5 +1,16 @@
 import { Card, Flex, Typography } from 'antd'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
+
+/** What several pages have in common that are the tabs of one: it stands where a page by itself has its title. */
+interface SharedHead {
+  /** What they all are about. */
+  readonly line: ReactNode
+  /** The way from one to another. */
+  readonly tabs: ReactNode
+}
+
+/** The head of the pages inside; null where each stands by itself. */
+export const SharedHeadContext = createContext<SharedHead | null>(null)
 
 interface PageFrameProps {
   readonly title: string
@@ -17,15 +28,20 @@ interface PageFrameProps {
 
 /** What every page looks like: title row, filter row, card. */
 export function PageFrame({ title, about, actions, filters, isFilling = false, children }: PageFrameProps) {
+  const shared = useContext(SharedHeadContext)
   return (
     <section className={`page${isFilling ? ' page-filling' : ''}`} aria-label={title}>
       <Flex className="page-title" align="center" justify="space-between" gap="middle" wrap>
-        <Typography.Title level={1}>{title}</Typography.Title>
+        <Typography.Title level={1} className={shared === null ? '' : 'heard-only'}>
+          {title}
+        </Typography.Title>
+        {shared?.line}
         {about ? <div className="page-about">{about}</div> : null}
         <Flex className="page-actions" align="center" justify="end" gap="small" wrap>
           {actions}
         </Flex>
       </Flex>
+      {shared?.tabs}
       <Card className="page-card" variant="borderless">
         {filters ? <div className="page-filters">{filters}</div> : null}
         {children}

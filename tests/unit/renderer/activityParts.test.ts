@@ -94,7 +94,7 @@ it('every counting rule has its name and its meaning', () => {
 
 it('an activity’s screens have the parameters of the specification', () => {
   const activity = { id: 'v 1', estateId: 'e&1' }
-  expect(activityPaths.view(activity)).toBe('/voteManage/input?activityid=v+1&vflag=1')
+  expect(activityPaths.overview(activity)).toBe('/voteManage/activity?activityid=v+1')
   expect(activityPaths.desk(activity, 3)).toBe('/voteManage/votedesk?activityid=v+1&operatetype=3')
   expect(activityPaths.ballots(activity)).toBe('/voteManage/mngballot?estateid=e%261&activityid=v+1')
   expect(new URLSearchParams(activityPaths.progress(activity).split('?')[1]).get('estateid')).toBe('e&1')

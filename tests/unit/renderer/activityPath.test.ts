@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseTime } from '#shared/time/chinaTime.ts'
-import {
-  nextStep,
-  pathStates,
-  pathStepNames,
-  pathSteps,
-  type PathActivity,
-  type PathCounts,
-} from '../../../src/renderer/features/activity/parts/activityPath/path.ts'
+import { nextStep, pathStepNames, pathSteps, type PathActivity, type PathCounts } from '../../../src/renderer/features/activity/parts/activityPath/path.ts'
+import { barSteps, stepsOfBar, type BarFacts } from '../../../src/renderer/features/activity/activitySteps.ts'
 import { funnelOf } from '../../support/funnels.ts'
 import { periodOf } from '../../../src/renderer/ui/moments.ts'
 
@@ -86,20 +80,55 @@ describe('the next step of an activity', () => {
   })
 })
 
-describe('the whole path', () => {
-  const states = (status: PathActivity['status'], step: (typeof pathSteps)[number], tallied = 0) => Object.values(pathStates({ status }, step, tallied))
+describe('the steps of a vote', () => {
+  const bar = (status: PathActivity['status'], known: PathCounts | null, now: number, more: Partial<BarFacts> = {}) =>
+    stepsOfBar({
+      activity: { status, hasPapers: false },
+      next: nextStep(activity(status), known, 'me', now),
+      counts: known,
+      talliedCount: 0,
+      done: new Set(),
+      ...more,
+    })
+  const states = (...asked: Parameters<typeof bar>) =>
+    Object.values(bar(...asked))
+      .map(({ state }) => state)
+      .join(' ')
 
-  it('says what is done, what comes next and what is open', () => {
-    expect(states(0, 'check')).toEqual(['done', 'current', 'open', 'open', 'open', 'open', 'open', 'open'])
-    expect(states(2, 'tally')).toEqual(['done', 'done', 'done', 'done', 'done', 'current', 'open', 'open'])
+  it('go from the roster to the publication', () => {
+    expect(Object.values(barSteps)).toEqual(['核对名册', '公告', '生成选票', '开启', '发出与送达', '录入', '唱票', '结束', '公示'])
   })
 
-  it('tells a tally that there was from one that was left out', () => {
-    expect(states(3, 'result', 12)).toEqual(['done', 'done', 'done', 'done', 'done', 'done', 'done', 'current'])
-    expect(states(3, 'result', 0)).toEqual(['done', 'done', 'done', 'done', 'skipped', 'skipped', 'done', 'current'])
-    expect(states(1, 'finish', 0)).toEqual(['done', 'done', 'done', 'done', 'skipped', 'skipped', 'current', 'open'])
-    // A tally in which nothing was marked is one all the same.
-    expect(states(2, 'finish', 0)).toEqual(['done', 'done', 'done', 'done', 'done', 'done', 'current', 'open'])
+  it('say what is done, what comes next and what is open', () => {
+    expect(states(0, counts({ unmergedOwnerCount: 3 }), before)).toBe('now open open open open open open open open')
+    expect(states(0, counts(), before)).toBe('done open open now open open open open open')
+    expect(states(1, counts({ votedCount: 36 }), during)).toBe('done open open done open now open open open')
+    expect(states(2, counts({ funnel: funnelOf({ handMarked: 8 }) }), after)).toBe('done skipped skipped done done done now open open')
+  })
+
+  it('take from the papers whether they were made and handed out', () => {
+    const made = (funnel: Parameters<typeof funnelOf>[0]) => counts({ votedCount: 5, funnel: funnelOf(funnel) })
+    expect(bar(1, made({ notSent: 20, withOwner: 30 }), during)).toMatchObject({ papers: { state: 'done' }, deliver: { state: 'open', note: '未发出 20 份' } })
+    expect(bar(1, made({ notMade: 10, withOwner: 40 }), during)).toMatchObject({ papers: { state: 'open', note: '未生成 10 票' }, deliver: { state: 'done' } })
+    expect(bar(1, made({ notMade: 10, handMarked: 40 }), during)).toMatchObject({ papers: { state: 'skipped', note: '用手工标记' } })
+  })
+
+  it('tell a tally that there was from one that was left out', () => {
+    expect(bar(3, counts(), after, { talliedCount: 12 }).tally).toMatchObject({ state: 'done', note: '已唱 12 票' })
+    expect(bar(3, counts(), after).tally.state).toBe('skipped')
+  })
+
+  it('have the notice and the publication done where somebody said so', () => {
+    expect(bar(3, counts(), after).publish.state).toBe('now')
+    expect(bar(3, counts(), after, { done: new Set(['notice', 'publication']) })).toMatchObject({ notice: { state: 'done' }, publish: { state: 'done' } })
+  })
+
+  it('have the button that the status allows', () => {
+    const button = (step: keyof typeof barSteps, ...asked: Parameters<typeof bar>) => bar(...asked)[step].button
+    expect(button('check', 0, counts(), after)).toBe('编辑')
+    expect(button('check', 0, counts(), before)).toBe('票权管理')
+    expect(button('tally', 1, counts(), during)).toBe('开启唱票')
+    expect(button('tally', 2, counts(), during)).toBe('进入唱票')
   })
 })
 

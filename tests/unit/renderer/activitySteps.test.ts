@@ -16,7 +16,7 @@ const states = (status: ActivityStatus, userId: string, roles: readonly Role[] =
     possible: found.filter(({ state }) => state.isShown && state.refusedStep === null).map(({ action }) => action),
   }
 }
-const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'route', 'mark', 'vote', 'tally', 'progress', 'statistics']
+const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
 
 describe('the actions of a row', () => {
   it('shows everything to the creator, and to others what is not the creator’s alone', () => {
@@ -29,29 +29,10 @@ describe('the actions of a row', () => {
   })
 
   it.each<[ActivityStatus, ActionKey[]]>([
-    [0, ['view', 'edit', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'progress', 'statistics', 'start', 'delete']],
-    [
-      1,
-      [
-        'view',
-        'copy',
-        'ballots',
-        'notify',
-        'papers',
-        'proxies',
-        'documents',
-        'route',
-        'mark',
-        'vote',
-        'progress',
-        'statistics',
-        'startTally',
-        'finish',
-        'extend',
-      ],
-    ],
-    [2, ['view', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'tally', 'progress', 'statistics', 'finish']],
-    [3, ['view', 'copy', 'ballots', 'notify', 'papers', 'proxies', 'documents', 'progress', 'statistics']],
+    [0, ['view', 'edit', 'copy', 'ballots', 'notify', 'progress', 'statistics', 'start', 'delete']],
+    [1, ['view', 'copy', 'ballots', 'notify', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish', 'extend']],
+    [2, ['view', 'copy', 'ballots', 'notify', 'tally', 'progress', 'statistics', 'finish']],
+    [3, ['view', 'copy', 'ballots', 'notify', 'progress', 'statistics']],
   ])('in status %i lets the creator do what belongs there', (status, possible) => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
@@ -65,9 +46,9 @@ describe('the actions of a row', () => {
   })
 
   it('shows a clerk what is done at the desk, and a viewer nothing that changes anything, their own activity or not', () => {
-    const desk: ActionKey[] = ['view', 'ballots', 'notify', 'papers', 'proxies', 'mark', 'vote', 'tally', 'progress', 'statistics']
+    const desk: ActionKey[] = ['view', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
     expect(states(1, 'me', ['clerk']).shown).toEqual(desk)
-    expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'notify', 'papers', 'proxies', 'progress', 'statistics'])
+    expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'notify', 'progress', 'statistics'])
     expect(states(1, 'somebody', []).shown).toEqual([])
   })
 

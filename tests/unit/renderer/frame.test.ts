@@ -6,7 +6,6 @@ import { bannerSentence } from '../../../src/renderer/app/frame/connectionWords.
 import { tabTitle } from '../../../src/renderer/app-context/tab.ts'
 import { entryOf, groupOf, menuOf } from '../../../src/renderer/app/menu.ts'
 import { routeFor, routeOf, routes, routesFor, titleAt } from '../../../src/renderer/app/routes.ts'
-import { totalsOf } from '../../../src/renderer/features/dashboard/totals.ts'
 import { isComposing } from '../../../src/renderer/ui/composing.ts'
 import { divisionTree } from '../../../src/renderer/features/estate/divisionTree.ts'
 
@@ -133,10 +132,4 @@ it('an Enter that an input method takes is no search', () => {
   expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
   expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
   expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
-})
-
-it('the home page adds areas exactly', () => {
-  const estate = { propertyCount: 2, ballotCount: 1, areaHundredths: 10 }
-  const other = { propertyCount: 3, ballotCount: 2, areaHundredths: 20 }
-  expect(totalsOf([estate, other])).toEqual({ propertyCount: 5, ballotCount: 3, areaHundredths: 30 })
 })

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   barTitles,
+  groupsOf,
   HOME_KEY,
   initialTabs,
   isUnsaved,
   keyAfterClosing,
   keysBeside,
+  keysTogether,
   liveKey,
   neighbourKey,
   reduceTabs,
@@ -237,5 +239,52 @@ describe('the names in the bar', () => {
       `进度 · （2）${first}`,
       `投票 · （1）${first}`,
     ])
+  })
+})
+
+describe('the pages of one vote', () => {
+  const [ballots, desk, other] = ['/ballots?activityid=7', '/desk?activityid=7&operatetype=2', '/ballots?activityid=8']
+  const editor = '/voteManage/input?activityid=7'
+  const view = `${editor}&vflag=1`
+  const shown = (state: Tabs) => groupsOf(state).map((group) => group.shown.key)
+
+  it('have one tab, which shows the one that was shown last', () => {
+    const state = run(visited(ballots), visited('/a'), visited(desk), visited(other))
+    expect(shown(state)).toEqual([HOME_KEY, desk, '/a', other])
+    expect(shown(reduceTabs(state, visited(ballots)))).toEqual([HOME_KEY, ballots, '/a', other])
+    expect(groupsOf(state)[1]?.pages.map(({ key }) => key)).toEqual([ballots, desk])
+  })
+
+  it('are all but the editor, which is closed by itself', () => {
+    const state = run(visited(ballots), visited(editor), visited(view))
+    expect(groupsOf(state).map(({ pages }) => pages.map(({ key }) => key))).toEqual([[HOME_KEY], [ballots, view], [editor]])
+  })
+
+  it('are passed over as one, forwards and backwards', () => {
+    const state = run(visited(ballots), visited(desk), visited('/a'))
+    expect(neighbourKey(state, -1)).toBe(desk)
+    expect(neighbourKey(reduceTabs(state, visited(desk)), 1)).toBe('/a')
+    expect(neighbourKey(reduceTabs(state, visited(desk)), -1)).toBe(HOME_KEY)
+  })
+
+  it('are closed together, also as neighbours of another', () => {
+    const state = run(visited(ballots), visited('/a'), visited(desk))
+    expect(keysTogether(state, ballots)).toEqual([ballots, desk])
+    expect(keysBeside(state, '/a', 'left')).toEqual([ballots, desk])
+    expect(keyAfterClosing(state, [ballots, desk])).toBe('/a')
+    expect(keysBeside(state, desk, 'right')).toEqual(['/a'])
+  })
+
+  it('give way to one another where one of them is closed', () => {
+    const state = run(visited(ballots), visited('/a'), visited(desk))
+    expect(keyAfterClosing(state, [desk])).toBe(ballots)
+  })
+
+  it('stay one tab when one of them gets another address, and when they come back at the next start', () => {
+    const moved = [{ type: 'moving', from: desk, to: '/desk?activityid=7&operatetype=1' } as const, visited('/desk?activityid=7&operatetype=1')]
+    expect(shown(moved.reduce(reduceTabs, run(visited(ballots), visited(desk))))).toEqual([HOME_KEY, '/desk?activityid=7&operatetype=1'])
+    const restored = run({ type: 'restored', pages: [ballots, '/a', desk].map((key) => ({ key, title: key })) })
+    expect(shown(restored)).toEqual([HOME_KEY, ballots, '/a'])
+    expect(shown(reduceTabs(restored, visited(desk)))).toEqual([HOME_KEY, desk, '/a'])
   })
 })

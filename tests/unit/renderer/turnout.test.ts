@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/features/result/parts/turnout/quorum.ts'
+import { missingInTurnout, missingWords, turnoutWords } from '../../../src/renderer/features/activity/parts/turnout/quorum.ts'
 import { meetsQuorum, missingToQuorum } from '../../../src/shared/features/result/rules.ts'
 
 const of = (votedCount: number, totalCount: number, votedAreaHundredths: number, totalAreaHundredths: number) => ({

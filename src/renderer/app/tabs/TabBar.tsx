@@ -2,17 +2,17 @@ import { CloseOutlined, DownOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Dropdown } from '../../ui/popups.tsx'
-import { barTitles, HOME_KEY, isUnsaved, keysBeside, type OpenTab, type Tabs } from './model.ts'
+import { barTitles, groupKeyOf, groupsOf, HOME_KEY, isUnsaved, keysBeside, type OpenTab, type TabGroup, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
-/** The visited pages: a click shows one, a double click refreshes it, the right button has the menu, the middle one closes. */
+/** The visited pages, those of a vote as one: a click shows it, a double click refreshes it, the right button has the menu, the middle one closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
-  const { tabs, activeKey, paintedKey } = state
-  const open = openTabs(tabs)
+  const { activeKey, paintedKey } = state
+  const groups = groupsOf(state)
+  const open = groups.map(({ shown }) => shown)
   const titles = barTitles(open)
   const bringIntoSight = useEffectEvent((shown: string | null) => {
-    const active = open.find(({ key }) => key === shown)
-    if (active) document.getElementById(tabId(active))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (shown !== null) document.getElementById(tabId(shown))?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const names = open.map(({ title }) => title).join(' ')
   useEffect(() => {
@@ -31,36 +31,37 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
     <nav ref={bar} className="tab-bar" aria-label="标签页">
       <div className="tab-strip">
         {/* The tabs are in addition to their own close buttons; the list that they form owns only them. */}
-        <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(tabId).join(' ')} />
-        {open.map((tab, index) => (
+        <div role="tablist" aria-label="已打开的页面" aria-owns={open.map(({ key }) => tabId(key)).join(' ')} />
+        {groups.map((group, index) => (
           <TabHandle
-            key={tab.id}
-            tab={tab}
-            shownTitle={titles[index] ?? tab.title}
-            isActive={tab.key === activeKey}
-            isAlone={open.length < 2}
-            isFirst={keysBeside(state, tab.key, 'left').length === 0}
-            isLast={keysBeside(state, tab.key, 'right').length === 0}
+            key={group.key}
+            group={group}
+            shownTitle={titles[index] ?? group.shown.title}
+            isActive={activeKey !== null && group.key === groupKeyOf(activeKey)}
+            isAlone={groups.length < 2}
+            isFirst={keysBeside(state, group.shown.key, 'left').length === 0}
+            isLast={keysBeside(state, group.shown.key, 'right').length === 0}
             actions={actions}
           />
         ))}
       </div>
-      {open.length < 2 ? null : <AllTabs tabs={tabs} shownKey={paintedKey} actions={actions} />}
+      {groups.length < 2 ? null : <AllTabs open={open} shownKey={paintedKey} actions={actions} />}
     </nav>
   )
 }
 
 interface AllTabsProps {
-  readonly tabs: readonly OpenTab[]
+  /** What each tab of the bar shows. */
+  readonly open: readonly OpenTab[]
   readonly shownKey: string | null
   readonly actions: TabActions
 }
 
 /** All pages by their whole names: those that do not fit in the bar are found here. */
-function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
+function AllTabs({ open, shownKey, actions }: AllTabsProps) {
   const menu = {
     selectedKeys: shownKey === null ? [] : [shownKey],
-    items: openTabs(tabs).map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
+    items: open.map(({ key, title }) => ({ key, label: title, onClick: () => actions.show(key) })),
   }
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
@@ -69,19 +70,14 @@ function AllTabs({ tabs, shownKey, actions }: AllTabsProps) {
   )
 }
 
-/** Without the one that goes as soon as another page is shown. */
-function openTabs(tabs: readonly OpenTab[]): readonly OpenTab[] {
-  return tabs.filter((tab) => !tab.isClosing)
-}
-
 /** An entry that cannot be chosen says why. */
 function offBecause(isOff: boolean, reason: string): { readonly disabled: boolean; readonly title: string } {
   return { disabled: isOff, title: isOff ? reason : '' }
 }
 
-/** The id of a tab's element, by the page's address. */
-export function tabId(tab: OpenTab): string {
-  return `tab:${tab.key}`
+/** The id of the tab's element that a page belongs to, by the page's address. */
+export function tabId(address: string): string {
+  return `tab:${groupKeyOf(address)}`
 }
 /** The id of the element that holds the page; its tab names it as what it controls. */
 export function panelId(tab: OpenTab): string {
@@ -89,7 +85,7 @@ export function panelId(tab: OpenTab): string {
 }
 
 interface TabHandleProps {
-  readonly tab: OpenTab
+  readonly group: TabGroup
   /** Its title, short of room. */
   readonly shownTitle: string
   readonly isActive: boolean
@@ -101,12 +97,14 @@ interface TabHandleProps {
   readonly actions: TabActions
 }
 
-function TabHandle({ tab, shownTitle, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
+function TabHandle({ group, shownTitle, isActive, isAlone, isFirst, isLast, actions }: TabHandleProps) {
+  const { pages, shown: tab } = group
   const isHome = tab.key === HOME_KEY
+  const close = () => actions.close(pages.map(({ key }) => key))
   const menu = {
     items: [
       { key: 'refresh', label: '刷新', onClick: () => actions.refresh(tab.key) },
-      { key: 'close', label: '关闭', ...offBecause(isHome, '首页固定，不能关闭'), onClick: () => actions.close([tab.key]) },
+      { key: 'close', label: '关闭', ...offBecause(isHome, '首页固定，不能关闭'), onClick: close },
       { key: 'closeLeft', label: '关闭左侧', ...offBecause(isFirst, '左侧没有可以关闭的页面'), onClick: () => actions.closeLeft(tab.key) },
       { key: 'closeRight', label: '关闭右侧', ...offBecause(isLast, '右侧没有可以关闭的页面'), onClick: () => actions.closeRight(tab.key) },
       { key: 'closeOthers', label: '关闭其他', ...offBecause(isAlone, '没有其他可以关闭的页面'), onClick: () => actions.closeOthers(tab.key) },
@@ -118,13 +116,13 @@ function TabHandle({ tab, shownTitle, isActive, isAlone, isFirst, isLast, action
       <div
         className={`tab${isActive ? ' tab-active' : ''}${isHome ? ' tab-home' : ''}`}
         onAuxClick={(event) => {
-          if (event.button === 1 && !isHome) actions.close([tab.key])
+          if (event.button === 1 && !isHome) close()
         }}
       >
         <button
           type="button"
           role="tab"
-          id={tabId(tab)}
+          id={tabId(tab.key)}
           className="tab-title"
           aria-selected={isActive}
           aria-controls={panelId(tab)}
@@ -133,11 +131,11 @@ function TabHandle({ tab, shownTitle, isActive, isAlone, isFirst, isLast, action
           onDoubleClick={() => actions.refresh(tab.key)}
         >
           <span className="tab-name">{shownTitle}</span>
-          {isUnsaved(tab) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}
+          {pages.some(isUnsaved) ? <span className="tab-unsaved" role="img" aria-label="未保存" title="有未保存的内容" /> : null}
           {isHome ? <PushpinOutlined className="tab-pin" aria-hidden /> : null}
         </button>
         {isHome ? null : (
-          <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={() => actions.close([tab.key])}>
+          <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={close}>
             <CloseOutlined aria-hidden />
           </button>
         )}

@@ -97,7 +97,7 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
       role="tabpanel"
       aria-hidden={!isActive}
       id={panelId(tab)}
-      aria-labelledby={tabId(tab)}
+      aria-labelledby={tabId(tab.key)}
       onScroll={(event) => {
         if (isActive && event.target === event.currentTarget) place.current = event.currentTarget.scrollTop
       }}

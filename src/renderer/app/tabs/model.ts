@@ -1,7 +1,8 @@
+import { NEW_ACTIVITY } from '../../app-context/paths.ts'
 import { SUBJECT_AFTER } from '../../app-context/tab.ts'
 import { assertNever } from '../../ui/assertNever.ts'
 
-/** An open tab: one visited page with its query. */
+/** An open page: an address that was visited. The bar has a tab for it, or one for all pages of a vote. */
 export interface OpenTab {
   /** Names the page for as long as it is open, whatever becomes of its address. */
   readonly id: string
@@ -31,6 +32,8 @@ export interface Tabs {
    * In that moment no page runs effects: painting comes before timers, keys and questions to the server.
    */
   readonly paintedKey: string | null
+  /** The ids of the pages in the order in which they were shown, the last one last. */
+  readonly shownOrder: readonly string[]
   /** The visible page is about to change its address: the new one is no other page. */
   readonly moving: { readonly from: string; readonly to: string } | null
 }
@@ -53,7 +56,7 @@ export type TabAction =
 
 /** The home page alone; it is not shown before it is visited. */
 export function initialTabs(homeTitle: string): Tabs {
-  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null, moving: null }
+  return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null, shownOrder: [], moving: null }
 }
 
 /** The tabs after an action; tabs that it does not concern stay the same objects. */
@@ -64,7 +67,7 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     case 'painted':
       return state.activeKey === null ? state : revive(state, state.activeKey)
     case 'left':
-      return { tabs: withoutClosing(state.tabs), activeKey: null, paintedKey: null, moving: null }
+      return { ...state, tabs: withoutClosing(state.tabs), activeKey: null, paintedKey: null, moving: null }
     case 'closed':
       return close(state, action.keys)
     case 'moving':
@@ -96,6 +99,35 @@ export function subjectOf(address: string): { readonly activityId: string; reado
   return { activityId: query.get('activityid') ?? '', estateId: query.get('estateid') ?? '', rosterPropertyId: query.get('activitypropertyid') ?? '' }
 }
 
+/** What has one tab in the bar: the pages of one vote, or a page that is of none. */
+export interface TabGroup {
+  readonly key: string
+  /** In the order in which they were opened; at least one. */
+  readonly pages: readonly OpenTab[]
+  /** The one that was shown last: it is shown when the tab is chosen. */
+  readonly shown: OpenTab
+}
+
+/** Names the tab in the bar that a page belongs to. The editor of a vote has one of its own: it is closed when it is saved. */
+export function groupKeyOf(address: string): string {
+  const { activityId } = subjectOf(address)
+  const isEditor = pathOf(address) === NEW_ACTIVITY && !address.includes('vflag=1')
+  return activityId === '' || isEditor ? address : `activity ${activityId}`
+}
+
+/** What the bar shows, in its order; pages that are being closed are left out. */
+export function groupsOf({ tabs, shownOrder }: Pick<Tabs, 'tabs' | 'shownOrder'>): readonly TabGroup[] {
+  const pagesByGroup = Map.groupBy(
+    tabs.filter(({ isClosing }) => !isClosing),
+    ({ key }) => groupKeyOf(key),
+  )
+  return Array.from(pagesByGroup, ([key, [first, ...others]]) => {
+    if (first === undefined) throw new Error('a group has a page')
+    const pages = [first, ...others]
+    return { key, pages, shown: pages.reduce((last, page) => (shownOrder.indexOf(page.id) > shownOrder.indexOf(last.id) ? page : last)) }
+  })
+}
+
 /** The page whose effects run; null while it is not painted yet, and where no tab is shown. */
 export function liveKey({ activeKey, paintedKey }: Tabs): string | null {
   return activeKey === paintedKey ? activeKey : null
@@ -106,30 +138,40 @@ export function isUnsaved(tab: OpenTab): boolean {
 }
 
 /**
- * The tab to show once `keys` are closed: the active one if it stays, else its nearest tab that stays, the right
- * one first.
+ * The page to show once `keys` are closed: the active one if it stays, else another of its vote, else that of the nearest tab that
+ * stays, the right one first.
  */
-export function keyAfterClosing({ tabs, activeKey }: Tabs, keys: readonly string[]): string {
-  const stays = (tab: OpenTab) => tab.key === HOME_KEY || !keys.includes(tab.key)
-  const at = tabs.findIndex((tab) => tab.key === activeKey)
-  if (at < 0) return HOME_KEY
-  const toTheRight = tabs.slice(at).find(stays)
-  const toTheLeft = tabs.slice(0, at).findLast(stays)
-  return (toTheRight ?? toTheLeft)?.key ?? HOME_KEY
+export function keyAfterClosing(state: Tabs, keys: readonly string[]): string {
+  const { tabs, activeKey } = state
+  if (activeKey === null) return HOME_KEY
+  const stays = ({ key }: OpenTab) => key === HOME_KEY || !keys.includes(key)
+  if (tabs.some((tab) => tab.key === activeKey && stays(tab))) return activeKey
+  const before = groupsOf(state)
+  const at = before.findIndex(({ key }) => key === groupKeyOf(activeKey))
+  const left = new Map(groupsOf({ ...state, tabs: tabs.filter(stays) }).map((group) => [group.key, group.shown.key]))
+  const nearest = [...before.slice(Math.max(at, 0)), ...before.slice(0, Math.max(at, 0)).toReversed()].find(({ key }) => left.has(key))
+  return (nearest && left.get(nearest.key)) ?? HOME_KEY
 }
 
-/** The closable tabs on one side of a tab, as they are in the bar. */
-export function keysBeside({ tabs }: Tabs, key: string, side: 'left' | 'right'): string[] {
-  const at = tabs.findIndex((tab) => tab.key === key)
-  const beside = side === 'left' ? tabs.slice(0, Math.max(at, 0)) : tabs.slice(at + 1)
-  return beside.filter((tab) => tab.key !== HOME_KEY && !tab.isClosing).map((tab) => tab.key)
+/** The pages of the closable tabs on one side of that of a page, as they are in the bar. */
+export function keysBeside(state: Tabs, key: string, side: 'left' | 'right'): string[] {
+  const groups = groupsOf(state)
+  const at = groups.findIndex((group) => group.key === groupKeyOf(key))
+  const beside = side === 'left' ? groups.slice(0, Math.max(at, 0)) : groups.slice(at + 1)
+  return beside.flatMap(({ pages }) => pages.map((page) => page.key)).filter((other) => other !== HOME_KEY)
 }
 
-/** The next (1) or previous (-1) tab, around the end. */
-export function neighbourKey({ tabs, activeKey }: Tabs, step: 1 | -1): string {
-  const at = tabs.findIndex((tab) => tab.key === activeKey)
+/** The pages of a page's own tab in the bar. */
+export function keysTogether({ tabs }: Pick<Tabs, 'tabs'>, key: string): string[] {
+  return tabs.map((tab) => tab.key).filter((other) => groupKeyOf(other) === groupKeyOf(key))
+}
+
+/** The page of the next (1) or previous (-1) tab, around the end. */
+export function neighbourKey(state: Tabs, step: 1 | -1): string {
+  const groups = groupsOf(state)
+  const at = state.activeKey === null ? -1 : groups.findIndex(({ key }) => key === groupKeyOf(state.activeKey ?? ''))
   if (at < 0) return HOME_KEY
-  return tabs.at((at + step) % tabs.length)?.key ?? HOME_KEY
+  return groups.at((at + step) % groups.length)?.shown.key ?? HOME_KEY
 }
 
 /** Names up to this long are in sight whole. */
@@ -184,12 +226,14 @@ function visit(before: Tabs, key: string, title: string): Tabs {
   }
   const tabs = withoutClosing(state.tabs)
   const open = tabs.find((tab) => tab.key === key)
+  const page = open?.wasVisited ? open : open ? { ...open, wasVisited: true } : newTab(key, title, newId(tabs, key))
+  const shownOrder = [...state.shownOrder.filter((id) => id !== page.id && tabs.some((tab) => tab.id === id)), page.id]
   if (open?.wasVisited) {
-    const shown = { ...state, tabs, activeKey: key }
+    const shown = { ...state, tabs, activeKey: key, shownOrder }
     return state.paintedKey === key ? revive(shown, key) : shown
   }
-  const shown = open ? tabs.map((tab) => (tab === open ? { ...tab, wasVisited: true } : tab)) : [...tabs, newTab(key, title, newId(tabs, key))]
-  return { ...state, tabs: shown, activeKey: key, paintedKey: key }
+  const shown = open ? tabs.map((tab) => (tab === open ? page : tab)) : [...tabs, page]
+  return { ...state, tabs: shown, activeKey: key, paintedKey: key, shownOrder }
 }
 
 /** An address may have been another tab's first one, which has moved on since. */

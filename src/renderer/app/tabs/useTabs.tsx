@@ -4,7 +4,7 @@ import { afterPaint } from '../../bridge/painted.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useStableHandlers } from '../../ui/useStableHandlers.ts'
-import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
+import { HOME_KEY, initialTabs, isUnsaved, keyAfterClosing, keysBeside, keysTogether, neighbourKey, reduceTabs, type TabAction, type Tabs } from './model.ts'
 import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 
 export type TabActions = {
@@ -42,7 +42,10 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     dispatch({ type: 'closed', keys })
     if (next !== state.activeKey && state.activeKey !== null) void navigate(next)
   }
-  const others = (key: string) => state.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY)
+  const others = (key: string) => {
+    const together = keysTogether(state, key)
+    return state.tabs.map((tab) => tab.key).filter((other) => !together.includes(other) && other !== HOME_KEY)
+  }
   /** What is shown gives way to the tab that stays; where it stays itself, nothing else is shown. */
   const closeAround = (key: string, keys: readonly string[], isAlwaysShown = false) =>
     askAbout(state, keys, '关闭', () => {
@@ -104,7 +107,7 @@ function useTabKeys(state: Tabs, actions: TabActions) {
       case 'refreshTab':
         return actions.refresh(state.activeKey)
       case 'closeTab':
-        return state.activeKey === HOME_KEY ? undefined : actions.close([state.activeKey])
+        return state.activeKey === HOME_KEY ? undefined : actions.close(keysTogether(state, state.activeKey))
     }
   })
   useEvent('menu.chosen', ({ item }) => {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ActivityPathPanel } from './parts/activityPath/ActivityPath.tsx'
+import { ActivitySteps } from './ActivitySteps.tsx'
 import { ActivityPage, GoneActivityPage, IncompletePage } from './parts/ActivityPage.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -69,14 +69,7 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
   const [initial] = useState(() => formOf(activity))
   return (
     <WithEstates>
-      {(estates) => (
-        <ActivityEditor
-          initial={initial}
-          stored={activity}
-          head={<ActivityPathPanel activity={activity} topicCount={activity.topics.length} here="prepare" />}
-          estates={estates}
-        />
-      )}
+      {(estates) => <ActivityEditor initial={initial} stored={activity} head={<ActivitySteps activity={activity} isEditing />} estates={estates} />}
     </WithEstates>
   )
 }

@@ -24,7 +24,7 @@ import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { RowActions } from './RowActions.tsx'
-import { useListActions } from './useListActions.tsx'
+import { useListActions } from './activityActions.tsx'
 import styles from './activity.module.css'
 
 const TABLE = 'activity'
@@ -35,7 +35,7 @@ const columnsOf = (funnelOf: (activityId: string) => PaperFunnel | null): readon
     key: 'title',
     title: '标题',
     text: ({ title }) => title,
-    cell: ({ id, title }) => <TitleCell title={title} funnel={funnelOf(id)} />,
+    cell: (activity) => <TitleCell activity={activity} funnel={funnelOf(activity.id)} />,
     width: 200,
     isStretched: true,
     isAlwaysShown: true,
@@ -93,15 +93,12 @@ export function ActivityListScreen() {
   )
 
   return (
-    <PageFrame
-      title={usePageTitle()}
-      actions={add('新增')}
-      filters={<SearchBox label="活动标题" value={name} onSearch={setName} onRepeat={refresh} isSearching={query.isFetching} />}
-    >
+    <PageFrame title={usePageTitle()} actions={add('新增')}>
       <PageTable<ActivityRow>
         name={TABLE}
         label="投票活动列表"
         columns={columnsOf((activityId) => overview.of(activityId)?.funnel ?? null)}
+        filters={<SearchBox label="活动标题" value={name} onSearch={setName} onRepeat={refresh} isSearching={query.isFetching} />}
         query={query}
         paging={paging}
         rowKey={({ id }) => id}
@@ -152,11 +149,14 @@ function WrappedText({ text, isTitle = false }: { readonly text: string; readonl
   )
 }
 
-/** The title, and where the papers of a vote that is not over are. */
-function TitleCell({ title, funnel }: { readonly title: string; readonly funnel: PaperFunnel | null }) {
+/** The title, which opens the vote's page, and where the papers of a vote that is not over are. */
+function TitleCell({ activity, funnel }: { readonly activity: ActivityRow; readonly funnel: PaperFunnel | null }) {
+  const navigate = useNavigate()
   return (
     <>
-      <WrappedText text={title} isTitle />
+      <Button type="link" className={styles.activityTitle} onClick={() => navigate(activityPaths.overview(activity))}>
+        <WrappedText text={activity.title} isTitle />
+      </Button>
       {funnel === null ? null : <Funnel funnel={funnel} isCompact />}
     </>
   )

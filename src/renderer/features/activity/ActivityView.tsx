@@ -2,14 +2,15 @@ import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import { deliveryRuleInWords, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
-import { answersOf, TopicType, type CountingRule, answerNames } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, answersOf, TopicType, type CountingRule, answerNames } from '#shared/features/activity/rules.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ActivityPathPanel } from './parts/activityPath/ActivityPath.tsx'
+import { ActivitySteps } from './ActivitySteps.tsx'
 import { ActivityFunnel } from './parts/funnel/ActivityFunnel.tsx'
 import { extensionInWords } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
@@ -20,7 +21,13 @@ import { quorumWords, ruleName, ruleWords } from './parts/countingRules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { StoredPreview } from './BallotPreview.tsx'
-import { BackToList } from './editor/ActivityEditor.tsx'
+import { useActivityActions } from './activityActions.tsx'
+import { ActivityPage } from './parts/ActivityPage.tsx'
+import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
+import { whyNotNow } from './parts/whyNot.ts'
+import { actionNames, actionState } from './rowActions.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import type { Attached } from './editor/activityForm.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import styles from './activity.module.css'
@@ -29,6 +36,11 @@ interface ActivityViewProps {
   readonly activity: Activity
   /** Why it cannot be changed, where one came to change it. */
   readonly refusal?: string
+}
+
+/** The tab 概况 on the page of a vote. */
+export function ActivityOverviewScreen() {
+  return <ActivityPage>{(activity) => <ActivityView activity={activity} />}</ActivityPage>
 }
 
 /** An activity to be read: nothing here can be changed. */
@@ -42,12 +54,14 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
       title={title}
       actions={
         <>
-          <BackToList />
           <Button onClick={() => setIsPreviewing(true)}>预览</Button>
+          <CreatorsButtons activity={activity} />
         </>
       }
     >
-      <ActivityPathPanel activity={activity} topicCount={topics.length} />
+      <ActivitySteps activity={activity} />
+      <ActivityFunnel activityId={activity.id} />
+      <Turnout activity={activity} />
       {refusal === undefined ? null : <Alert className={styles.viewRefusal} type="info" showIcon title={`${refusal}，以下内容只能查看`} />}
       <Descriptions
         bordered
@@ -83,7 +97,6 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
-          { key: 'funnel', label: '选票去向', span: 2, children: <ActivityFunnel activityId={activity.id} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className={styles.viewText}>{summary || '无'}</span> },
           { key: 'detail', label: '详情', span: 2, children: <span className={styles.viewText}>{detail || '无'}</span> },
           { key: 'attached', label: '附件', span: 2, children: <AttachedView of="活动" attached={activity} otherwise="无" /> },
@@ -100,6 +113,35 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
       {isPreviewing ? <StoredPreview activity={activity} onClose={() => setIsPreviewing(false)} /> : null}
     </PageFrame>
   )
+}
+
+/** What its creator does with an activity as a whole; others see what they may. */
+function CreatorsButtons({ activity }: { readonly activity: Activity }) {
+  const user = useCurrentUser()
+  const { act, question } = useActivityActions()
+  return (
+    <>
+      {(['extend', 'handover', 'edit'] as const).map((action) => {
+        const state = actionState(action, activity, user)
+        if (!state.isShown) return null
+        const reason = state.refusedStep === null ? null : whyNotNow(activity, state.refusedStep)
+        return (
+          <ReasonedButton key={action} reason={reason} onClick={() => act(action, activity)}>
+            {actionNames[action]}
+          </ReasonedButton>
+        )
+      })}
+      {question}
+    </>
+  )
+}
+
+/** How far the vote is from two thirds; nothing before it has begun. */
+function Turnout({ activity: { id, status, countingRule } }: { readonly activity: Activity }) {
+  const refetchInterval = useLiveInterval()
+  const isBegun = status !== ActivityStatus.notStarted
+  const { data } = useEndpoint('result.progress', { query: { activityId: id } }, { errors: 'caller', enabled: isBegun, refetchInterval })
+  return isBegun && data ? <TurnoutBars turnout={data} countingRule={countingRule} /> : null
 }
 
 function Policy({ policy }: { readonly policy: DeliveryPolicy }) {

@@ -6,7 +6,7 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import { pathStepNames, type NextStep } from './parts/activityPath/path.ts'
 import { whyNotNow } from './parts/whyNot.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { actionNames, actionOfStep, actionState, deskActions, statusAction, statusSteps, type ActionKey, type Viewer } from './rowActions.ts'
+import { actionNames, actionOfStep, actionState, deskActions, statusAction, type ActionKey, type Viewer } from './rowActions.ts'
 import { Dropdown } from '../../ui/popups.tsx'
 import { useMenuTrigger } from '../../ui/useMenuTrigger.ts'
 import styles from './activity.module.css'
@@ -42,7 +42,7 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
       {button('statistics')}
       <StatusStepCell activity={activity} next={next} button={button} />
       {button('progress')}
-      <ActionMenu name="更多" of={activity.title} items={moreItems(activity, next, user, act)} />
+      <ActionMenu name="更多" of={activity.title} items={moreItems(activity, user, act)} />
     </div>
   )
 }
@@ -96,18 +96,15 @@ function StatusStepCell({
   )
 }
 
-/** What is done more seldom; what is in the row is not repeated. */
-function moreItems(activity: ActivityRow, next: NextStep, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
-  const inRow = statusAction(activity.status, next.step)?.action
-  const item = (action: ActionKey): MenuItems => (action === inRow ? [] : menuItem(action, activity, user, act(action)))
+/** What is done with the activity as a whole; everything that is inside of it stands on its page. */
+function moreItems(activity: ActivityRow, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
   const groups = [
-    [...item('view'), ...item('edit'), ...item('copy')],
-    [...item('papers'), ...item('proxies'), ...item('documents'), ...item('route')],
-    [...item('extend'), ...statusSteps.flatMap(item)],
-    item('handover'),
-    item('delete'),
-  ].filter((group) => group.length > 0)
-  return groups.flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: `divider ${index}` }, ...group]))
+    (['view', 'edit', 'copy'] as const).flatMap((action) => menuItem(action, activity, user, act(action))),
+    menuItem('delete', activity, user, act('delete')),
+  ]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: 'divider' }, ...group]))
 }
 
 /** An entry of a menu, with the reason why it cannot be chosen now; nothing if the user may not see it. */

@@ -1,5 +1,6 @@
 import { CheckSquareOutlined } from '@ant-design/icons'
 import { lazyScreen, type Feature, type PageTitle } from '../../app-context/feature.ts'
+import { activityPaths } from './parts/activityPaths.ts'
 import { searchKeys } from '../../app-context/help.ts'
 
 export const feature: Feature = {
@@ -27,14 +28,35 @@ export const feature: Feature = {
       Screen: lazyScreen(async () => (await import('./ActivityListScreen.tsx')).ActivityListScreen),
     },
     {
+      path: '/voteManage/activity',
+      title: '投票活动概况',
+      shortTitle: '概况',
+      menu: { under: '/voteManage/list' },
+      activityTab: 'overview',
+      palette: { names: ['概况', 'gk'], addressFor: activityPaths.overview },
+      help: {
+        about: '一个投票活动的全部：走到哪一步、还差多少、内容和议题；上面的标签是它的票权、选票、送达、投票台、进度、委托、文书、结果和记录。',
+        steps: [
+          '最上面是活动的全程：打勾的已经做完，蓝色的是下一步，旁边的按钮直接过去；现在不能做的，把鼠标放上去看原因。',
+          '下面是选票在哪里、离三分之二还差多少。',
+          '“编辑”“延期”“移交”在标题右边，只有创建人和系统管理员能用。',
+          '标签之间切换时，每一页都保持原来的样子：填了一半的、查到的、翻到的页都还在。',
+        ],
+        keys: [],
+      },
+      lowestRole: 'viewer',
+      Screen: lazyScreen(async () => (await import('./ActivityView.tsx')).ActivityOverviewScreen),
+    },
+    {
       path: '/voteManage/input',
       title: '投票活动详情',
       titleFor: editorTitle,
       menu: { under: '/voteManage/list' },
+      activityTab: 'overview',
       help: {
         about: '填写投票活动：基本信息、计票方式、投票范围、议题和选项。',
         steps: [
-          '最上面是活动的全程：打勾的已经做完，蓝色的是下一步，旁边的按钮直接过去。其他页面点标题旁的“进程”也能看到。',
+          '最上面是活动的全程：打勾的已经做完，蓝色的是下一步，旁边的按钮直接过去。',
           '开始和结束时间默认是中午 12 点。',
           '计票方式决定怎样算通过，选中后下面有说明；“未反馈从多”和“未反馈计弃权”要填写议事规则的依据。',
           '“认可的送达方式”按本小区议事规则勾选，可以写依据条款、须有的凭证和天数；不勾选时登记过的送达一律同样看待。',
@@ -54,6 +76,6 @@ export const feature: Feature = {
 }
 
 function editorTitle(query: URLSearchParams): PageTitle {
-  if (query.get('vflag') === '1') return { title: '查看投票活动', shortTitle: '查看' }
+  if (query.get('vflag') === '1') return { title: '查看投票活动', shortTitle: '概况' }
   return (query.get('activityid') ?? '') === '' ? { title: '新增投票活动' } : { title: '编辑投票活动', shortTitle: '编辑' }
 }

@@ -6,17 +6,13 @@ import { reasonInWords } from './parts/whyNot.ts'
 import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
 import type { OperateType } from './parts/activityPaths.ts'
 
-/** What can be done with an activity from the list. */
+/** What can be done with an activity from the list or its page. */
 export const actionNames = {
   view: '查看',
   edit: '编辑',
   copy: '复制',
   ballots: '票权管理',
   notify: '送达登记',
-  papers: '选票管理',
-  proxies: '委托',
-  documents: '文书',
-  route: '补票路线',
   mark: '标记投票',
   vote: '完成投票',
   tally: '唱票',
@@ -67,7 +63,7 @@ export const actionOfStep: Readonly<Record<PathStep, ActionKey>> = {
 }
 
 /** The steps to another status, in their order. */
-export const statusSteps = ['start', 'startTally', 'finish'] as const satisfies readonly StatusStep[]
+const statusSteps = ['start', 'startTally', 'finish'] as const satisfies readonly StatusStep[]
 
 /** Only the creator sees these (`console.md` section 6). */
 const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', 'extend', ...statusSteps]
@@ -78,7 +74,6 @@ const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   mark: 'mark',
   vote: 'vote',
   tally: 'tally',
-  route: 'planRoute',
   start: 'start',
   startTally: 'startTally',
   finish: 'finish',
@@ -97,11 +92,12 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   startTally: 'manager',
   finish: 'manager',
   extend: 'manager',
-  documents: 'manager',
-  route: 'manager',
   handover: 'admin',
   delete: 'manager',
 }
+
+/** The lowest role that an action needs. */
+export const lowestRoleOf = (action: ActionKey): Role => lowestRoles[action] ?? 'viewer'
 
 /** What of an activity decides what can be done with it. */
 type Standing = Pick<ActivityRow, 'status' | 'creator' | 'hasPapers'>
@@ -118,7 +114,7 @@ export type ActionState = { readonly isShown: false } | { readonly isShown: true
  * Ballots, deliveries and results can be looked at in every status, so that a finished vote can still be proved.
  */
 export function actionState(action: ActionKey, activity: Standing, { id, roles }: Viewer): ActionState {
-  if (!isAllowed(roles, lowestRoles[action] ?? 'viewer') || (creatorOnly.includes(action) && activity.creator !== id)) return { isShown: false }
+  if (!isAllowed(roles, lowestRoleOf(action)) || (creatorOnly.includes(action) && activity.creator !== id)) return { isShown: false }
   const step = stepOf[action]
   return { isShown: true, refusedStep: step === undefined || activityStepRefusal(activity, step) === null ? null : step }
 }

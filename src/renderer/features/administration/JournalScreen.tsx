@@ -1,9 +1,12 @@
 import { Button, Tooltip, Alert, Modal } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
 import type { AuditListRow, AuditFilter } from '#shared/features/audit/contract.ts'
 import { actionName } from '#shared/features/words.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -51,16 +54,7 @@ const columns: readonly PageColumn<AuditListRow>[] = [
 /** 操作日志: every change, newest first; whether the journal is whole; the journal as a file. */
 export function JournalScreen() {
   const [filter, setFilter] = useState(noFilter)
-  const [shown, setShown] = useState<AuditListRow | null>(null)
-  const paging = usePageState(TABLE, filter)
-  const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
-  const rowActions = (row: AuditListRow) => (
-    <div className="row-actions">
-      <Button type="link" size="small" onClick={() => setShown(row)}>
-        查看
-      </Button>
-    </div>
-  )
+  const { query, paging } = useJournal(filter)
   return (
     <PageFrame
       title={usePageTitle()}
@@ -74,10 +68,70 @@ export function JournalScreen() {
       }
       filters={<JournalFilters filter={filter} onChange={setFilter} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />}
     >
+      <JournalTable query={query} paging={paging} />
+    </PageFrame>
+  )
+}
+
+/** What the journal has of one vote: the tab 记录 on its page. */
+export function ActivityJournalScreen() {
+  return <ActivityPage>{(activity) => <ActivityJournal key={activity.id} activity={activity} />}</ActivityPage>
+}
+
+function ActivityJournal({ activity }: { readonly activity: Activity }) {
+  const [condition, setCondition] = useState('')
+  const filter = { ...noFilter, activityId: activity.id, condition }
+  const { query, paging } = useJournal(filter)
+  return (
+    <PageFrame
+      title={usePageTitle()}
+      actions={
+        <>
+          <MomentsButton activity={activity} />
+          <ExportButton filter={filter} />
+        </>
+      }
+    >
+      <JournalTable
+        query={query}
+        paging={paging}
+        filters={
+          <SearchBox
+            label="房屋、产权人或内容"
+            value={condition}
+            onSearch={setCondition}
+            onRepeat={() => void query.refetch()}
+            isSearching={query.isFetching}
+          />
+        }
+      />
+    </PageFrame>
+  )
+}
+
+function useJournal(filter: AuditFilter) {
+  const paging = usePageState(TABLE, filter)
+  const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  return { query, paging }
+}
+
+/** The entries, each of which can be looked at whole. */
+function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> & { readonly filters?: ReactNode }) {
+  const [shown, setShown] = useState<AuditListRow | null>(null)
+  const rowActions = (row: AuditListRow) => (
+    <div className="row-actions">
+      <Button type="link" size="small" onClick={() => setShown(row)}>
+        查看
+      </Button>
+    </div>
+  )
+  return (
+    <>
       <PageTable
         name={TABLE}
         label="操作日志列表"
         columns={columns}
+        filters={filters}
         query={query}
         paging={paging}
         rowKey={({ number }) => String(number)}
@@ -87,7 +141,7 @@ export function JournalScreen() {
         empty={<EmptyState text="没有符合条件的操作，请放宽日期或点“重置”查看全部" />}
       />
       <EntryDialog row={shown} onClose={() => setShown(null)} />
-    </PageFrame>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { HistoryOutlined, TeamOutlined } from '@ant-design/icons'
 import { lazyScreen, type Feature } from '../../app-context/feature.ts'
 import { searchKeys, type HelpList, type HelpTable } from '../../app-context/help.ts'
+import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { WaitingCount } from '../account/parts/WaitingCount.tsx'
 
 const whatIsFound: HelpTable = {
@@ -52,6 +53,25 @@ export const feature: Feature = {
       },
       lowestRole: 'admin',
       Screen: lazyScreen(async () => (await import('./AccountsScreen.tsx')).AccountsScreen),
+    },
+    {
+      path: '/voteManage/journal',
+      title: '活动记录',
+      shortTitle: '记录',
+      menu: { under: '/voteManage/list' },
+      activityTab: 'journal',
+      palette: { names: ['记录', 'jl'], addressFor: activityPaths.journal },
+      help: {
+        about: '操作日志中属于这个投票活动的记录：谁、什么时候、做了什么，最新的在上面。',
+        steps: [
+          '输入房屋、产权人或内容查找；点“查看”看改动前后的内容。',
+          '点“两个时刻对比”看一段时间里新增、作废了哪些票。',
+          '校验和核验码在“系统管理”的“操作日志”中。',
+        ],
+        keys: searchKeys,
+      },
+      lowestRole: 'admin',
+      Screen: lazyScreen(async () => (await import('./JournalScreen.tsx')).ActivityJournalScreen),
     },
     {
       path: '/system/audit',

@@ -9,7 +9,6 @@ import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
@@ -71,7 +70,6 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         <>
           <RosterExport activity={activity} ballotCount={counts.data?.ballotCount} />

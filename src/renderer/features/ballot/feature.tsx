@@ -8,6 +8,7 @@ export const feature: Feature = {
       title: '票权管理',
       shortTitle: '票权',
       menu: { under: '/voteManage/list' },
+      activityTab: 'ballots',
       palette: { names: ['票权', '合并', 'pqgl'], addressFor: activityPaths.ballots },
       help: {
         about: '管理一个活动的票权：合并、拆分同一产权人的房产，更正清册中的产权人和面积。',

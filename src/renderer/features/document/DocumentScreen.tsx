@@ -12,7 +12,6 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { LetterheadCard } from './LetterheadCard.tsx'
 import styles from './document.module.css'
@@ -41,7 +40,6 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         <Button type="primary" disabled={shown === null} loading={saving.isRunning} onClick={() => shown && void saving.save(shown.kind)}>
           保存

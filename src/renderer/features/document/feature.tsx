@@ -7,6 +7,7 @@ export const feature: Feature = {
       path: '/voteManage/documents',
       title: '文书',
       menu: { under: '/voteManage/list' },
+      activityTab: 'documents',
       palette: { names: ['文书', '公告', 'ws'], addressFor: activityPaths.documents },
       help: {
         about: '一次表决要张贴、签字和报送的八种文书，按公文格式生成，保存后可以用文字处理软件修改。',

@@ -7,7 +7,6 @@ import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
@@ -70,7 +69,6 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
     >
       <PageFrame
         title={usePageTitle()}
-        about={<ActivityLine activity={activity} />}
         actions={
           <RosterButtons
             template={source.template}
@@ -80,7 +78,6 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
             onImport={() => setIsImporting(true)}
           />
         }
-        filters={<NotificationFilters activityId={activity.id} page={page} />}
       >
         <ActivityFunnel activityId={activity.id} />
         {isTooShallow(page.picked) ? (
@@ -90,6 +87,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
         ) : null}
         <NotificationTable
           activity={activity}
+          filters={<NotificationFilters activityId={activity.id} page={page} />}
           page={page}
           selection={selection}
           noDelivery={noDelivery}

@@ -9,6 +9,7 @@ export const feature: Feature = {
       title: '送达登记',
       shortTitle: '送达',
       menu: { under: '/voteManage/list' },
+      activityTab: 'deliveries',
       palette: { names: ['送达', 'sddj'], addressFor: activityPaths.notify },
       help: {
         about: '登记表决票和通知的送达情况。按“未反馈”计票的活动，只有登记过送达的才计入。',

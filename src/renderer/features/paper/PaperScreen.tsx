@@ -13,7 +13,6 @@ import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { useSavedFileActions } from '../../ui/useSavedFile.tsx'
 import { useSelection } from '../../ui/useSelection.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { IssueDialog, type Issued } from './IssueDialog.tsx'
 import { PaperTable } from './PaperTable.tsx'
@@ -76,7 +75,6 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         <>
           {mayScan ? <SoundButton isSilent={isSilent} onToggle={toggle} /> : null}
@@ -98,19 +96,15 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
       {result === null ? null : <PaperResultAlert result={result} onPrint={setToPrint} onClose={() => setResult(null)} />}
       {mayScan ? <Segmented<View> className={styles.views} aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
       {shown === 'list' ? (
-        <>
-          <div className="page-filters">
-            <PaperFilters activityId={activity.id} page={page} />
-          </div>
-          <PaperTable
-            activity={activity}
-            page={page}
-            selection={selection}
-            actions={actions}
-            onIssue={() => setIsIssuing(true)}
-            onPrint={(codes) => setToPrint({ codes })}
-          />
-        </>
+        <PaperTable
+          activity={activity}
+          filters={<PaperFilters activityId={activity.id} page={page} />}
+          page={page}
+          selection={selection}
+          actions={actions}
+          onIssue={() => setIsIssuing(true)}
+          onPrint={(codes) => setToPrint({ codes })}
+        />
       ) : (
         <ScanPanel key={shown} activity={activity} action={shown} scans={scans} onScan={take} />
       )}

@@ -10,6 +10,7 @@ export const feature: Feature = {
       title: '选票管理',
       shortTitle: '选票',
       menu: { under: '/voteManage/list' },
+      activityTab: 'papers',
       palette: { names: ['选票', '生成选票', '打印选票', 'xpgl'], addressFor: activityPaths.papers },
       help: {
         about: '管理一个活动的纸质选票：生成、发出、收回、作废、换发，并随时核对份数。',

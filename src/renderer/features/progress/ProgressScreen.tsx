@@ -5,7 +5,6 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -20,7 +19,7 @@ import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import styles from './progress.module.css'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
-import { TurnoutBars } from '../result/parts/turnout/TurnoutBars.tsx'
+import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -60,7 +59,6 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         query.data && query.data.length > 0 ? (
           <>

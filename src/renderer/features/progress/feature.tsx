@@ -8,6 +8,7 @@ export const feature: Feature = {
       title: '投票进度',
       shortTitle: '进度',
       menu: { under: '/voteManage/list' },
+      activityTab: 'progress',
       palette: { names: ['进度', 'tpjd'], addressFor: activityPaths.progress },
       help: {
         about: '按楼栋查看每一套房屋是否已投票。其他电脑登记的投票会自动显示。',

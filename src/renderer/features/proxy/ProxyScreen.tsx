@@ -8,7 +8,6 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -84,33 +83,29 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
   )
   const rowActions = (proxy: Proxy) => <ProxyActions proxy={proxy} status={activity.status} onShow={() => setShown(proxy)} onRevoke={() => revoke(proxy)} />
   return (
-    <PageFrame
-      title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
-      actions={add}
-      filters={
-        <SearchBox
-          label="房屋、产权人、受托人、手机号"
-          value={condition}
-          onSearch={setCondition}
-          onReset={showAll}
-          onRepeat={() => void query.refetch()}
-          isSearching={query.isFetching}
-        >
-          <Radio.Group
-            aria-label="委托状态"
-            optionType="button"
-            value={status}
-            options={statusFilters}
-            onChange={(event) => setStatus(event.target.value as StatusFilter)}
-          />
-        </SearchBox>
-      }
-    >
+    <PageFrame title={usePageTitle()} actions={add}>
       <PageTable<Proxy>
         name={TABLE}
         label="委托列表"
         columns={columnsOf(activity)}
+        filters={
+          <SearchBox
+            label="房屋、产权人、受托人、手机号"
+            value={condition}
+            onSearch={setCondition}
+            onReset={showAll}
+            onRepeat={() => void query.refetch()}
+            isSearching={query.isFetching}
+          >
+            <Radio.Group
+              aria-label="委托状态"
+              optionType="button"
+              value={status}
+              options={statusFilters}
+              onChange={(event) => setStatus(event.target.value as StatusFilter)}
+            />
+          </SearchBox>
+        }
         query={query}
         paging={paging}
         rowKey={({ id }) => id}

@@ -8,6 +8,7 @@ export const feature: Feature = {
       path: '/voteManage/proxies',
       title: '委托',
       menu: { under: '/voteManage/list' },
+      activityTab: 'proxies',
       palette: { names: ['委托', '受托人', 'wt'], addressFor: activityPaths.proxies },
       help: {
         about: '登记业主委托别人投票的情况：谁的票、委托给谁、哪些议题、到什么时候。',

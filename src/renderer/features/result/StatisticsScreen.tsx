@@ -7,7 +7,6 @@ import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
@@ -15,7 +14,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
-import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
+import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { BundleButton } from './BundleButton.tsx'
 import { JournalBand } from './JournalBand.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -52,7 +51,6 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         <>
           <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>

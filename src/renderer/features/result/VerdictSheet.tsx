@@ -9,7 +9,7 @@ import { majorityFractions, quorumFractions, type Fraction } from '../activity/p
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import { judgedOf, type Judged } from '../activity/parts/judged.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
-import { missingWords } from './parts/turnout/quorum.ts'
+import { missingWords } from '../activity/parts/turnout/quorum.ts'
 import { ElectionPanel } from './ElectionPanel.tsx'
 import { classKinds, formatRate, meaningOf, outcomeInWords, outcomeLooks } from './figures.ts'
 import { countedDelivered, segmentKinds, wholeOf } from './segments.ts'

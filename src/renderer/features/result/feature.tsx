@@ -8,6 +8,7 @@ export const feature: Feature = {
       title: '表决结果',
       shortTitle: '结果',
       menu: { under: '/voteManage/list' },
+      activityTab: 'result',
       palette: { names: ['结果', '统计', '报告', 'bjjg'], addressFor: activityPaths.statistics },
       help: {
         about: '表决的统计和结论，并生成可以归档、公示的报告。',

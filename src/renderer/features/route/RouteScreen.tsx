@@ -14,7 +14,6 @@ import {
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -38,11 +37,10 @@ export function RouteScreen() {
 
 function ActivityRoute({ activity }: { readonly activity: Activity }) {
   const title = usePageTitle()
-  const about = <ActivityLine activity={activity} />
   const reason = whyNoRoute(activity)
-  if (reason === null) return <OpenRoute activity={activity} title={title} about={about} />
+  if (reason === null) return <OpenRoute activity={activity} title={title} />
   return (
-    <PageFrame title={title} about={about}>
+    <PageFrame title={title}>
       <EmptyState text={`${reason}。投票中、截止之前可以查看`} action={<ToProgress activity={activity} />} />
     </PageFrame>
   )
@@ -51,10 +49,9 @@ function ActivityRoute({ activity }: { readonly activity: Activity }) {
 interface OpenRouteProps {
   readonly activity: Activity
   readonly title: string
-  readonly about: React.ReactNode
 }
 
-function OpenRoute({ activity, title, about }: OpenRouteProps) {
+function OpenRoute({ activity, title }: OpenRouteProps) {
   const [{ by, margin }, choose] = useRouteChoice(activity.id)
   const [kind, setKind] = useState<RoutePlanKind>('votes')
   const refetchInterval = useLiveInterval(ROUTE_INTERVAL)
@@ -80,7 +77,6 @@ function OpenRoute({ activity, title, about }: OpenRouteProps) {
   return (
     <PageFrame
       title={title}
-      about={about}
       actions={<RouteOutput activity={activity} kind={shownKind} by={by} margin={margin} isEmpty={!plan || plan.fewest === 0} />}
       filters={
         <div className={styles.tools}>

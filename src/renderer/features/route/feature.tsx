@@ -8,6 +8,7 @@ export const feature: Feature = {
       title: '补票路线',
       shortTitle: '路线',
       menu: { under: '/voteManage/list' },
+      activityTab: 'progress',
       palette: { names: ['补票路线', '送达路线', '上门', 'bplx'], addressFor: activityPaths.route },
       help: {
         about: '告诉您离三分之二至少还差多少户、为什么，并排出要走的单元和房屋。只看谁还没有投票、面积多大、住在哪里，不看也不推测投票意见。',

@@ -7,7 +7,6 @@ import { usePageTitle } from '../../app-context/tab.ts'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { ActivityLine } from '../activity/parts/ActivityLine.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,7 +31,6 @@ function Checked({ activity }: { readonly activity: Activity }) {
   return (
     <PageFrame
       title={usePageTitle()}
-      about={<ActivityLine activity={activity} />}
       actions={
         <>
           {toResult}

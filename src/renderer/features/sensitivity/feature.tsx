@@ -8,6 +8,7 @@ export const feature: Feature = {
       title: '结论体检',
       shortTitle: '体检',
       menu: { under: '/voteManage/list' },
+      activityTab: 'result',
       palette: { names: ['体检', '结论', 'jltj'], addressFor: activityPaths.sensitivity },
       help: {
         about: '同样的票，按不同口径试算结论会不会变，以及最少改变几票结论才会变，供内部核对。',

@@ -1,15 +1,15 @@
-import { Alert, Button, Collapse, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
-import { ExtendedTag, extensionInWords } from '../activity/parts/ExtendedTag.tsx'
+import { extensionInWords } from '../activity/parts/ExtendedTag.tsx'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
+import { Popover } from '../../ui/popups.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { type DeskMode, deskModes, modeAdvice, modeRefusal, modeWords } from './modes.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
@@ -19,25 +19,13 @@ import styles from './desk.module.css'
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** What is voted on: one line, and all of it when it is opened. */
+/** What is voted on, all of it, when it is asked for. */
 export function ActivityDetails({ activity }: { readonly activity: Activity }) {
-  const { title, estateName, startsAt, endsAt, status } = activity
-  const head = (
-    <span className={styles.activityHead}>
-      <span className={styles.activityTitle} title={title}>
-        {title}
-      </span>
-      <ActivityStatusTag status={status} />
-      <ExtendedTag activity={activity} />
-      <span className={styles.activityEstate} title={estateName}>
-        {estateName}
-      </span>
-      <span className={`tabular ${styles.activityTime}`}>
-        {minutes(startsAt)} 至 {minutes(endsAt)}
-      </span>
-    </span>
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<Details activity={activity} />} destroyOnHidden>
+      <Button>活动详情</Button>
+    </Popover>
   )
-  return <Collapse className={styles.activity} size="small" items={[{ key: 'details', label: head, children: <Details activity={activity} /> }]} />
 }
 
 function Details({ activity: { title, estateName, startsAt, endsAt, extensions, summary, detail, pictures, files } }: { readonly activity: Activity }) {

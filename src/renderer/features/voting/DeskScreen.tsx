@@ -106,13 +106,13 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       about={<DeskCounter activityId={activity.id} />}
       actions={
         <>
+          <ActivityDetails activity={activity} />
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
           <ModeSwitch mode={mode} status={activity.status} isOver={desk.isOver} onChoose={chooseMode} />
         </>
       }
     >
       <div className={styles.desk}>
-        <ActivityDetails activity={activity} />
         {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={chooseMode} />}
         {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
         <SearchBar desk={desk} act={act} box={searchBox} />

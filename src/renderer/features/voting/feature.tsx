@@ -7,6 +7,7 @@ export const feature: Feature = {
       path: '/voteManage/votedesk',
       title: '投票台',
       menu: { under: '/voteManage/list' },
+      activityTab: 'desk',
       palette: { names: ['标记', '唱票', 'tpt'], addressFor: activityPaths.deskNow },
       help: {
         about: '在现场给业主登记投票。不用鼠标就能完成一张票。',

@@ -111,7 +111,7 @@ function BallotAside({ form, estateName }: { readonly form: ActivityForm; readon
   return <BallotPages pages={pagesOfForm(useDeferredValue(form), estateName)} />
 }
 
-export function BackToList() {
+function BackToList() {
   const navigate = useNavigate()
   return <Button onClick={() => navigate(activityPaths.list)}>返回活动列表</Button>
 }

@@ -1,12 +1,17 @@
 import { Button, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
-import type { Activity } from '#shared/features/activity/contract.ts'
+import { useState, type ReactNode } from 'react'
+import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
-import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { PageFrame, SharedHeadContext } from '../../../ui/PageFrame.tsx'
+import { activityTabNames, useActivityTabs } from '../../../app-context/activityTabs.ts'
+import { minutesOf, periodOf } from '../../../ui/moments.ts'
+import { ActivityStatusTag } from './ActivityStatusTag.tsx'
+import { ExtendedTag } from './ExtendedTag.tsx'
+import styles from './activityPage.module.css'
 import { useAddressQuery, useNavigate } from '../../../app-context/navigation.ts'
-import { usePageTitle, useTabTitle } from '../../../app-context/tab.ts'
+import { usePageTitle, useTab, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 
 interface ActivityPageProps {
@@ -65,10 +70,50 @@ function FoundActivityPage({ namesItsTab, activityId, children }: FoundActivityP
   const { activity, isGone, failure, retry } = useActivity(activityId)
   const title = usePageTitle()
   useTabTitle(namesItsTab ? undefined : activity?.title)
-  if (activity) return children(activity)
+  if (activity) {
+    const head = { line: <ActivityLine activity={activity} />, tabs: <ActivityTabBar activity={activity} /> }
+    return <SharedHeadContext value={head}>{children(activity)}</SharedHeadContext>
+  }
   if (isGone) return <GoneActivityPage />
   return (
     <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 8 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
+  )
+}
+
+/** Which vote a page is about: its title, status, estate and time. */
+function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
+  const { status, title, estateName, startsAt, endsAt } = activity
+  const [now] = useState(() => Date.now())
+  const { start, end } = periodOf(startsAt, endsAt, now)
+  return (
+    <div className={styles.line}>
+      <span className={styles.title} title={title}>
+        {title}
+      </span>
+      <ActivityStatusTag status={status} />
+      <ExtendedTag activity={activity} />
+      <span className={styles.estate} title={estateName}>
+        {estateName}
+      </span>
+      <span className={`${styles.period} tabular`} title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
+        {start} 至 {end}
+      </span>
+    </div>
+  )
+}
+
+/** The tabs on the page of a vote; the keys of the arrows do not move between them, since each is a screen by itself. */
+function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
+  const { shown, tabOf, open } = useActivityTabs()
+  const here = tabOf(useTab()?.key.split('?')[0] ?? '')
+  return (
+    <nav className={styles.tabs} aria-label="本次投票">
+      {shown.map((tab) => (
+        <button key={tab} type="button" {...(tab === here ? { 'aria-current': 'page' } : {})} onClick={() => open(tab, activity)}>
+          {activityTabNames[tab]}
+        </button>
+      ))}
+    </nav>
   )
 }
 

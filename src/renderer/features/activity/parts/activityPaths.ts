@@ -16,10 +16,10 @@ const ofEstate =
 export const activityPaths = {
   list: '/voteManage/list',
   create: NEW_ACTIVITY,
+  /** The page of a vote, on its tab 概况. */
+  overview: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/activity', { activityid: id }),
   /** The editor, with the activity in it. */
   edit: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id }),
-  /** The same, to be read only. */
-  view: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id, vflag: '1' }),
   desk: ({ id }: Pick<Named, 'id'>, operateType: OperateType): string =>
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
   /** The desk for what the activity is at: the tally, or votes. */
@@ -37,6 +37,8 @@ export const activityPaths = {
   route: ofEstate('/voteManage/route'),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
+  /** What the journal has of it. */
+  journal: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/journal', { activityid: id }),
   /** 结论体检. */
   sensitivity: ofEstate('/voteManage/conclusioncheck'),
 } as const

@@ -9,7 +9,6 @@ import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
-import { UnmergedWarning } from './UnmergedWarning.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
 import styles from './stepDialog.module.css'
@@ -18,7 +17,6 @@ import { checkTierNames } from '#shared/features/checkup/rules.ts'
 import { useMay } from '../../../../app-context/may.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { activityPaths } from '../activityPaths.ts'
-import checkupWarningStyles from './unmerged.module.css'
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -192,14 +190,14 @@ function ElectionLines({ activityId, className }: { readonly activityId: string;
   ))
 }
 
-interface CheckupWarningProps {
+interface RosterWarningProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
-  /** Called before the check-up is shown: the dialog around it closes. */
+  /** Called before the ballots or their check-up are shown: the dialog around it closes. */
   readonly onLeave: () => void
 }
 
 /** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
-function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
+function CheckupWarning({ activity, onLeave }: RosterWarningProps) {
   const navigate = useNavigate()
   const mayCheck = useMay('checkup.get')
   const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck, errors: 'caller' })
@@ -211,7 +209,7 @@ function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
   }
   return (
     <Alert
-      className={checkupWarningStyles.unmergedStart}
+      className={styles.rosterWarning}
       type={open[0]?.tier === 1 ? 'warning' : 'info'}
       showIcon
       title={`名册体检：${open.map(({ tier, open: count }) => `${checkTierNames[tier]} ${formatCount(count)} 项`).join('，')}，还没有处理`}
@@ -222,4 +220,53 @@ function CheckupWarning({ activity, onLeave }: CheckupWarningProps) {
       }
     />
   )
+}
+
+/** Owners that the warning names. */
+const NAMED = 5
+
+/** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
+function UnmergedWarning({ activity, onLeave }: RosterWarningProps) {
+  const navigate = useNavigate()
+  const { data } = useEndpoint(
+    'ballot.unmergedOwners',
+    { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } },
+    { errors: 'caller', keptMs: 0 },
+  )
+  if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null
+  const see = () => {
+    onLeave()
+    navigate(activityPaths.ballots(activity))
+  }
+  return (
+    <Alert
+      className={styles.rosterWarning}
+      type={data.sameCount > 0 ? 'warning' : 'info'}
+      showIcon
+      title={titleOf(data.sameCount, data.alikeCount)}
+      description={
+        data.sameCount === 0 ? null : (
+          <ul aria-label="有多套房产未合并的产权人">
+            {data.rows.map(({ ownerName, propertyCount, ballots }) => (
+              <li key={ballots[0]?.ballotId}>
+                {ownerName}：{formatCount(propertyCount)} 套，现在按 {formatCount(ballots.length)} 票计
+              </li>
+            ))}
+            {data.sameCount > data.rows.length ? <li>……共 {formatCount(data.sameCount)} 位</li> : null}
+          </ul>
+        )
+      }
+      action={
+        <Button size="small" onClick={see}>
+          去票权管理
+        </Button>
+      }
+    />
+  )
+}
+
+function titleOf(sameCount: number, alikeCount: number): string {
+  const alike = alikeCount === 0 ? '' : `${formatCount(alikeCount)} 组产权人仅姓名相同，请核对是不是同一人。`
+  if (sameCount === 0) return alike
+  return `${formatCount(sameCount)} 位产权人有多套房产未合并，不合并就会按多票计。${alike === '' ? '' : `另有 ${alike}`}`
 }

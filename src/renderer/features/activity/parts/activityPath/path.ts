@@ -101,23 +101,3 @@ function openInWords({ funnel }: PathCounts): string {
     .filter((part) => part !== '')
     .join('，')
 }
-
-/** `skipped`: the activity went on without it. */
-export type PathStepState = 'done' | 'current' | 'open' | 'skipped'
-
-/**
- * Where an activity is on its way: a state for each step, in order.
- *
- * @param talliedCount votes that were tallied from paper: without any, an activity that is past the tally had none
- */
-export function pathStates({ status }: Pick<ActivityRow, 'status'>, next: PathStep, talliedCount: number): Readonly<Record<PathStep, PathStepState>> {
-  const at = pathSteps.indexOf(next)
-  const wasTallied = status === ActivityStatus.tallying || talliedCount > 0
-  const stateOf = (step: PathStep, index: number): PathStepState => {
-    if (index > at) return 'open'
-    if (index === at) return 'current'
-    return (step === 'startTally' || step === 'tally') && !wasTallied ? 'skipped' : 'done'
-  }
-  // One entry for each step, by its name.
-  return Object.fromEntries(pathSteps.map((step, index) => [step, stateOf(step, index)])) as Record<PathStep, PathStepState>
-}

@@ -23,32 +23,19 @@ import { fieldRules } from '../../ui/fieldRules.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
 
-interface ListActions {
-  readonly act: (action: ActionKey, activity: ActivityRow) => void
-  readonly deleteChosen: () => void
-  /** Why the chosen ones cannot be deleted; null if they can. */
-  readonly deleteRefusal: string | null
+interface ActivityActions {
+  readonly act: (action: Exclude<ActionKey, 'delete'>, activity: ActivityRow) => void
   /** To be put into the screen: what is asked before an activity gets another status, end or creator. */
   readonly question: ReactNode
 }
 
-/** What the buttons of the list of activities do. */
-export function useListActions(selection: Selection<ActivityRow>): ListActions {
+/** What the buttons of an activity do, in the list and on its page. */
+export function useActivityActions(): ActivityActions {
   const navigate = useNavigate()
-  const { id: userId } = useCurrentUser()
   const { take, question } = useTakeStep()
   const [extended, setExtended] = useState<ActivityRow | null>(null)
   const [handedOver, setHandedOver] = useState<ActivityRow | null>(null)
-  const remove = useSend('activity.delete', {
-    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
-    success: '删除成功',
-  })
   const copy = useSend('activity.copy', { refreshes: ['activity.list', 'activity.unfinished'], success: '复制成功，请修改标题和投票时间' })
-  const askToDelete = useDeleteRows<ActivityRow>({
-    selection,
-    nameOf: ({ title }) => title,
-    send: (ids) => remove.send({ query: { ids } }),
-  })
   /** A copy is rarely wanted as it is: its times at least are others. */
   const copyAndEdit = async ({ id }: ActivityRow) => {
     const sent = await copy.send({ body: { id } })
@@ -56,15 +43,12 @@ export function useListActions(selection: Selection<ActivityRow>): ListActions {
   }
   return {
     act: (action, activity) => {
-      if (action === 'delete') askToDelete([activity])
-      else if (action === 'copy') void copyAndEdit(activity)
+      if (action === 'copy') void copyAndEdit(activity)
       else if (action === 'extend') setExtended(activity)
       else if (action === 'handover') setHandedOver(activity)
       else if (action === 'start' || action === 'startTally' || action === 'finish') take(action, activity)
       else navigate(addresses[action](activity))
     },
-    deleteChosen: () => askToDelete(selection.rows),
-    deleteRefusal: selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteInWords(selection.rows, userId),
     question: (
       <>
         {question}
@@ -75,19 +59,44 @@ export function useListActions(selection: Selection<ActivityRow>): ListActions {
   }
 }
 
+interface ListActions {
+  readonly act: (action: ActionKey, activity: ActivityRow) => void
+  readonly deleteChosen: () => void
+  /** Why the chosen ones cannot be deleted; null if they can. */
+  readonly deleteRefusal: string | null
+  readonly question: ReactNode
+}
+
+/** What the buttons of the list of activities do. */
+export function useListActions(selection: Selection<ActivityRow>): ListActions {
+  const { id: userId } = useCurrentUser()
+  const { act, question } = useActivityActions()
+  const remove = useSend('activity.delete', {
+    refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress', 'voting.overview'],
+    success: '删除成功',
+  })
+  const askToDelete = useDeleteRows<ActivityRow>({
+    selection,
+    nameOf: ({ title }) => title,
+    send: (ids) => remove.send({ query: { ids } }),
+  })
+  return {
+    act: (action, activity) => (action === 'delete' ? askToDelete([activity]) : act(action, activity)),
+    deleteChosen: () => askToDelete(selection.rows),
+    deleteRefusal: selection.rows.length === 0 ? NOTHING_TO_DELETE : batchDeleteInWords(selection.rows, userId),
+    question,
+  }
+}
+
 /** Where the actions lead that are not done in the list. */
 const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'extend' | 'handover' | 'delete'>, (activity: ActivityRow) => string>> = {
-  view: activityPaths.view,
+  view: activityPaths.overview,
   edit: activityPaths.edit,
   ballots: activityPaths.ballots,
   notify: activityPaths.notify,
-  papers: activityPaths.papers,
-  proxies: activityPaths.proxies,
-  documents: activityPaths.documents,
   mark: (activity) => activityPaths.desk(activity, 1),
   vote: (activity) => activityPaths.desk(activity, 2),
   tally: (activity) => activityPaths.desk(activity, 3),
-  route: activityPaths.route,
   progress: activityPaths.progress,
   statistics: activityPaths.statistics,
 }

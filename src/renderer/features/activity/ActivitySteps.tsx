@@ -1,0 +1,111 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import { TodoState } from '#shared/features/todo/rules.ts'
+import { useCurrentUser } from '../../app-context/currentUser.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { useActivityActions } from './activityActions.tsx'
+import { barSteps, stepsOfBar, type BarAct, type BarState, type BarStep } from './activitySteps.ts'
+import { activityPaths } from './parts/activityPaths.ts'
+import { nextStep } from './parts/activityPath/path.ts'
+import { whyNotNow } from './parts/whyNot.ts'
+import { actionState, lowestRoleOf } from './rowActions.ts'
+import styles from './activitySteps.module.css'
+
+const spoken: Readonly<Record<BarState, string>> = { done: '已完成', now: '当前', open: '未开始', skipped: '已略过' }
+
+/** The whole way of a vote, what is done and what is open, each step with its button and why it cannot be pressed now. */
+export function ActivitySteps({ activity, isEditing = false }: { readonly activity: ActivityRow; readonly isEditing?: boolean }) {
+  const { next, steps } = useSteps(activity)
+  const { act, whyNotOf, question } = useStepActs(activity)
+  return (
+    <>
+      <ol className={styles.steps} aria-label="活动进程">
+        {(Object.keys(barSteps) as BarStep[]).map((key, index) => {
+          const { state, note, act: does, button, takes } = steps[key]
+          const waits = state === 'now' && !next.isMine ? '等待创建人' : ''
+          return (
+            <li key={key} className={styles[state]} aria-label={`${barSteps[key]}：${spoken[state]}`}>
+              <span className={styles.name}>
+                <Mark state={state} number={index + 1} />
+                {barSteps[key]}
+              </span>
+              {isEditing && does === 'edit' ? null : (
+                <ReasonedButton
+                  size="small"
+                  type={state === 'now' && next.isMine ? 'primary' : 'default'}
+                  reason={whyNotOf(does, takes)}
+                  onClick={() => act(does)}
+                >
+                  {button}
+                </ReasonedButton>
+              )}
+              <span className={styles.note} title={note}>
+                {waits === '' ? note : waits}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {question}
+    </>
+  )
+}
+
+function Mark({ state, number }: { readonly state: BarState; readonly number: number }) {
+  if (state === 'done') return <CheckCircleFilled aria-hidden className={styles.mark} />
+  if (state === 'skipped') return <MinusCircleOutlined aria-hidden className={styles.mark} />
+  return (
+    <span aria-hidden className={`${styles.number} tabular`}>
+      {number}
+    </span>
+  )
+}
+
+/** What is known of a vote's way; until the server has answered, what follows from its status alone. */
+function useSteps(activity: ActivityRow) {
+  const { id: userId } = useCurrentUser()
+  const [now] = useState(() => Date.now())
+  const refetchInterval = useLiveInterval()
+  const isPastVoting = activity.status >= ActivityStatus.tallying
+  const asked = { query: { activityIds: [activity.id] } }
+  const overview = useEndpoint('voting.overview', asked, { errors: 'caller', refetchInterval })
+  const todos = useEndpoint('todo.list', asked, { errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: isPastVoting, errors: 'caller' })
+  const known = overview.data?.[0] ?? null
+  const next = nextStep(activity, known, userId, now)
+  const isDone = (kind: 'notice' | 'publication') => todos.data?.some((todo) => todo.kind === kind && todo.state === TodoState.done) === true
+  const done = new Set((['notice', 'publication'] as const).filter(isDone))
+  return { next, steps: stepsOfBar({ activity, next, counts: known, talliedCount: counts.data?.talliedCount ?? 0, done }) }
+}
+
+/** What the steps' buttons do, and why one cannot be pressed. */
+function useStepActs(activity: ActivityRow) {
+  const navigate = useNavigate()
+  const user = useCurrentUser()
+  const { act, question } = useActivityActions()
+  const whyNotOf = (does: BarAct, takes: Parameters<typeof whyNotNow>[1] | undefined): string | null => {
+    if (does === 'papers') return null
+    const lowest = does === 'documents' ? 'manager' : lowestRoleOf(does)
+    if (!isAllowed(user.roles, lowest)) return sentenceFor('account.roleTooLow', { lowest })
+    if (does === 'documents') return null
+    const state = actionState(does, activity, user)
+    if (!state.isShown) return takes !== undefined && whyNotNow(activity, takes) !== null ? whyNotNow(activity, takes) : sentenceFor('activity.notCreator')
+    return state.refusedStep === null ? null : whyNotNow(activity, state.refusedStep)
+  }
+  return {
+    whyNotOf,
+    act: (does: BarAct) => {
+      if (does === 'documents') navigate(activityPaths.documents(activity))
+      else if (does === 'papers') navigate(activityPaths.papers(activity))
+      else if (does !== 'delete') act(does, activity)
+    },
+    question,
+  }
+}

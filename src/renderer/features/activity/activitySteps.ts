@@ -1,0 +1,112 @@
+import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import type { ActivityStep } from '#shared/features/activity/rules.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { funnelNames, wholeOf } from '#shared/features/voting/funnel.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import type { NextStep, PathCounts, PathStep } from './parts/activityPath/path.ts'
+import { actionNames, type ActionKey } from './rowActions.ts'
+
+/** The whole way of a vote, from its roster to its publication, as an office goes it. */
+export const barSteps = {
+  check: '核对名册',
+  notice: '公告',
+  papers: '生成选票',
+  start: '开启',
+  deliver: '发出与送达',
+  vote: '录入',
+  tally: '唱票',
+  finish: '结束',
+  publish: '公示',
+} as const
+export type BarStep = keyof typeof barSteps
+
+/** `skipped`: the vote went on without it. */
+export type BarState = 'done' | 'now' | 'open' | 'skipped'
+
+/** What a step's button does. */
+export type BarAct = ActionKey | 'papers' | 'documents'
+
+interface StepInBar {
+  readonly state: BarState
+  /** How far it is, in a few words; `''` if nothing is to be said. */
+  readonly note: string
+  readonly act: BarAct
+  readonly button: string
+  /** The step of the state chart that the button takes; absent where it only leads somewhere. */
+  readonly takes?: ActivityStep
+}
+
+export interface BarFacts {
+  readonly activity: Pick<ActivityRow, 'status' | 'hasPapers'>
+  readonly next: NextStep
+  /** Null while they are not known. */
+  readonly counts: PathCounts | null
+  /** Votes that were tallied from paper. */
+  readonly talliedCount: number
+  /** What somebody said is done. */
+  readonly done: ReadonlySet<'notice' | 'publication'>
+}
+
+/** The steps of the bar that the suggested steps belong to. */
+const barStepOf: Readonly<Record<PathStep, BarStep>> = {
+  prepare: 'check',
+  check: 'check',
+  start: 'start',
+  vote: 'vote',
+  startTally: 'tally',
+  tally: 'tally',
+  finish: 'finish',
+  result: 'publish',
+}
+
+/** Where a vote is on its way: each step with its state, a few words, and its button. */
+export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>> {
+  const { activity, next, done } = facts
+  const { status } = activity
+  const [isStarted, isPastVoting, isFinished] = [1, 2, 3].map((from) => status >= from)
+  const here = barStepOf[next.step]
+  const stateOf = (step: BarStep, isDone: boolean | undefined): BarState => (step === here && !isDone ? 'now' : isDone === true ? 'done' : 'open')
+  const note = (step: BarStep): string => (step === here ? next.note : '')
+  return {
+    check: {
+      state: stateOf('check', isStarted || here !== 'check'),
+      note: note('check'),
+      ...(next.step === 'prepare' ? { act: 'edit', button: actionNames.edit, takes: 'update' } : { act: 'ballots', button: actionNames.ballots }),
+    },
+    notice: { state: done.has('notice') ? 'done' : isPastVoting ? 'skipped' : 'open', note: '', act: 'documents', button: '写公告' },
+    papers: { ...papersInBar(facts), act: 'papers', button: '选票管理' },
+    start: { state: stateOf('start', isStarted), note: note('start'), act: 'start', button: actionNames.start, takes: 'start' },
+    deliver: { ...deliveriesInBar(facts), act: 'notify', button: actionNames.notify },
+    vote: { state: stateOf('vote', isPastVoting || (isStarted && here !== 'vote')), note: note('vote'), act: 'vote', button: '进入投票', takes: 'vote' },
+    tally: {
+      state: isFinished ? (facts.talliedCount > 0 ? 'done' : 'skipped') : stateOf('tally', status === ActivityStatus.tallying && here !== 'tally'),
+      note: isPastVoting && facts.talliedCount > 0 ? `已唱 ${formatCount(facts.talliedCount)} 票` : note('tally'),
+      ...(status === ActivityStatus.tallying || isFinished
+        ? { act: 'tally', button: '进入唱票', takes: 'tally' }
+        : { act: 'startTally', button: actionNames.startTally, takes: 'startTally' }),
+    },
+    finish: { state: stateOf('finish', isFinished), note: note('finish'), act: 'finish', button: actionNames.finish, takes: 'finish' },
+    publish: { state: stateOf('publish', isFinished && done.has('publication')), note: '', act: 'statistics', button: actionNames.statistics },
+  }
+}
+
+function papersInBar({ activity: { status, hasPapers }, counts }: BarFacts): Pick<StepInBar, 'state' | 'note'> {
+  const funnel = counts?.funnel
+  if (status === ActivityStatus.finished) return { state: hasPapers ? 'done' : 'skipped', note: '' }
+  if (!funnel) return { state: 'open', note: '' }
+  const made = funnel.notSent.count + funnel.withOwner.count + funnel.toEnter.count
+  // Who voted at the desk needs no paper, and has none where it was a vote by hand.
+  if (made > 0 && funnel.notMade.count === 0) return { state: 'done', note: '' }
+  if (made > 0) return { state: 'open', note: `${funnelNames.notMade} ${formatCount(funnel.notMade.count)} 票` }
+  if (funnel.handMarked.count > 0 || status >= ActivityStatus.tallying) return { state: 'skipped', note: funnel.handMarked.count > 0 ? '用手工标记' : '' }
+  return { state: 'open', note: '' }
+}
+
+function deliveriesInBar({ activity: { status }, counts }: BarFacts): Pick<StepInBar, 'state' | 'note'> {
+  const funnel = counts?.funnel
+  if (status === ActivityStatus.finished) return { state: 'done', note: '' }
+  if (!funnel || wholeOf(funnel).count === 0 || status === ActivityStatus.notStarted) return { state: 'open', note: '' }
+  const { notSent, withOwner, toEnter } = funnel
+  if (notSent.count > 0) return { state: 'open', note: `${funnelNames.notSent} ${formatCount(notSent.count)} 份` }
+  return { state: withOwner.count + toEnter.count > 0 || status >= ActivityStatus.tallying ? 'done' : 'open', note: '' }
+}
