@@ -71,8 +71,6 @@ import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService, type SharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService, type SystemService } from './features/system/service.ts'
-import { todoHandlers } from './features/todo/handlers.ts'
-import { createTodoService } from './features/todo/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
@@ -142,9 +140,10 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
 /** Roster operations injected into activities. */
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
 
-/** Every feature that keeps paths of uploaded files. */
 /** What forbids that an import is undone, injected into properties. */
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
+
+/** Every feature that keeps paths of uploaded files. */
 const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts]
 
 /** A picture of somebody's papers, or of a letter that names them. */
@@ -219,7 +218,6 @@ export function createServer(deps: ServerDeps): Server {
         ...estateHandlers(estates, exportList),
         ...propertyHandlers(properties, exportList),
         ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
-        ...todoHandlers(createTodoService({ ...judged, activities })),
         ...ballotHandlers(ballots, exportList),
         ...checkupHandlers(checkups, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { CORRECTIONS_MESSAGE, MAX_WORKBOOK_BYTES } from './workbook.ts'
+import { CORRECTIONS_MESSAGE, MAX_CORRECTION, MAX_WORKBOOK_BYTES } from './workbook.ts'
 import { flag, jobId, optionalText } from '../contract/values.ts'
 
 /** Which column of a file is which field, named by hand: JSON of fields by the file's headers. */
 export const mapping = optionalText('列的对应关系', { max: 9_000 })
 
-/** How many cells of one file may be put right by hand, how long each may be, and the JSON of them all. */
+/** How many cells of one file may be put right by hand, and how long the JSON of them all may be. */
 const MAX_CORRECTIONS = 3_000
-const MAX_CORRECTION = 500
 const MAX_CORRECTIONS_JSON = 250_000
 
 /** A cell that somebody put right without the file: the sheet's own row number, the column's name in the template, what is to count instead. */

@@ -8,6 +8,9 @@ export const WORKBOOK_TOO_LARGE = fileMessages.tooLarge(MAX_WORKBOOK_BYTES)
 /** The message of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
 export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
 
+/** The most characters of a cell that is put right by hand. */
+export const MAX_CORRECTION = 500
+
 /** The message of cells put right by hand that are none of such a workbook. */
 export const CORRECTIONS_MESSAGE = '改正的内容格式不正确'
 

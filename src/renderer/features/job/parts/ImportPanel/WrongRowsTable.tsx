@@ -1,6 +1,7 @@
 import { Input, Table } from 'antd'
 import type { KeyboardEvent } from 'react'
 import type { Correction } from '#shared/import/contract.ts'
+import { MAX_CORRECTION } from '#shared/import/workbook.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { amended, type MendedCell, type MendedRow } from './mending.ts'
 import styles from './importPanel.module.css'
@@ -89,7 +90,7 @@ function Cell({ row, cell: { column, shown, text, isWrong, isMended }, width, is
       aria-invalid={isWrong}
       autoFocus={isFirst}
       placeholder={text === '' ? shown : ''}
-      maxLength={500}
+      maxLength={MAX_CORRECTION}
       value={text}
       onChange={(event) => onType(event.target.value)}
       onPressEnter={onEnter}
