@@ -30,6 +30,7 @@ const SettingsFile = z.object({
       lastEstateId: Preferences.shape.lastEstateId.default(''),
       isDeskSilent: Preferences.shape.isDeskSilent.default(false),
       ballotSlips: Preferences.shape.ballotSlips.default(DEFAULT_SLIPS),
+      columnMappings: Preferences.shape.columnMappings.default([]),
       lastUsername: Preferences.shape.lastUsername.default(''),
     })
     .prefault({}),

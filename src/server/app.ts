@@ -71,6 +71,8 @@ import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService, type SharingService } from './features/sharing/service.ts'
 import { systemHandlers } from './features/system/handlers.ts'
 import { createSystemService, type SystemService } from './features/system/service.ts'
+import { todoHandlers } from './features/todo/handlers.ts'
+import { createTodoService } from './features/todo/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
@@ -218,6 +220,7 @@ export function createServer(deps: ServerDeps): Server {
         ...estateHandlers(estates, exportList),
         ...propertyHandlers(properties, exportList),
         ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
+        ...todoHandlers(createTodoService({ ...judged, activities })),
         ...ballotHandlers(ballots, exportList),
         ...checkupHandlers(checkups, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),

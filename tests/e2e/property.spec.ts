@@ -342,6 +342,19 @@ test('columns that are called something else are named by hand, and the check go
   await expect(remarks).not.toContainText('身份证编号')
   await expect(panel().getByText('忽略的列')).toBeHidden()
   await panel().getByRole('button', { name: '返回列表' }).click()
+
+  // The next file with this header is read so at once, and can be named otherwise; another header is asked about.
+  const note = panel().getByText('表头与上次相同，已按上次指明的列读取')
+  await drop('花名册2.xlsx', await workbookOf([['业主花名册'], names, line('104', '钱四'), line('105', '钱五')]))
+  await expect(checked()).toHaveText('共 2 行 · 新增 2 · 更新 0 · 错误 0')
+  await expect(note).toBeVisible()
+  await expect(panel().getByText('忽略的列')).toBeHidden()
+  await expect(panel().getByRole('button', { name: '指明列' })).toBeVisible()
+  await panel().getByRole('button', { name: '返回列表' }).click()
+  await drop('花名册3.xlsx', await workbookOf([['期', ...names.slice(1)], line('104', '钱四')]))
+  await expect(columns).toContainText('请指明哪一列是楼栋。')
+  await columns.getByRole('button', { name: '取消' }).click()
+  await panel().getByRole('button', { name: '返回列表' }).click()
 })
 
 test('who leaves while a file is checked hears when that is done; the keyboard goes on at the button', async () => {

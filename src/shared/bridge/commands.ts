@@ -49,6 +49,16 @@ export const Preferences = z.object({
   isDeskSilent: z.boolean(),
   /** How many stubs and receipts were printed to a page last. */
   ballotSlips: z.object({ stub: z.literal(SLIPS_A_PAGE), receipt: z.literal(SLIPS_A_PAGE) }),
+  /** Headers of imported files whose columns were named by hand, newest first, each with its import's endpoint and what they are. */
+  columnMappings: z
+    .array(
+      z.object({
+        endpoint: z.string().max(60),
+        headers: z.array(z.string().max(100)).max(200),
+        mapping: z.record(z.string().max(100), z.string().max(60)),
+      }),
+    )
+    .max(10),
   lastUsername: z.string().max(40),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -118,6 +118,7 @@ it('preferences merge table by table, and an undefined value changes nothing', (
     lastEstateId: 'e',
     isDeskSilent: false,
     ballotSlips: { stub: 4, receipt: 0 } as const,
+    columnMappings: [],
     lastUsername: 'u',
   }
   const after = mergePreferences(before, { fontSize: undefined, tables: { b: { pageSize: 50, hiddenColumns: ['x'] } } })

@@ -11,6 +11,7 @@ import type { ImportSource, ImportEndpoint } from './importSource.ts'
 import { percentOf, stageInWords } from './importWords.ts'
 import type { ImportState, ImportEffects } from './importState.ts'
 import { type ImportWork, createImportWork } from './importWork.ts'
+import { useRememberedColumns } from './useRememberedColumns.ts'
 import { useFileDrop } from './useFileDrop.ts'
 import { readDroppedWorkbook, type Dropped } from './workbookFile.ts'
 import styles from './importPanel.module.css'
@@ -159,11 +160,11 @@ function useImportWork<N extends ImportEndpoint>({
   const cache = useQueryClient()
   const effects = (): ImportEffects => ({
     ...serverEffects,
-    send: async ({ mapping = {}, corrections = [], ...file }, options) => {
+    send: async ({ name, bytes, mapping = {}, corrections = [] }, options) => {
       // ImportEndpoint holds only endpoints of this input and this answer.
       const answer: AnswerOf<N> = await askServer(endpoint, {
         body: { ...fields, ...options, mapping: JSON.stringify(mapping), corrections },
-        file,
+        file: { name, bytes },
       } as unknown as InputOf<N>)
       return answer as ImportResult
     },
@@ -182,7 +183,9 @@ function useImportWork<N extends ImportEndpoint>({
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  return { work, state: useSyncExternalStore(work.subscribe, work.state) }
+  const state = useSyncExternalStore(work.subscribe, work.state)
+  useRememberedColumns(endpoint, work, state)
+  return { work, state }
 }
 
 const serverEffects = {

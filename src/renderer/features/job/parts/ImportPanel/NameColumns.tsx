@@ -34,7 +34,7 @@ export function NameColumns({ work, file, headers, columns, needed = [] }: NameC
         first={needed[0]}
         submitText="重新核对"
         onSubmit={(mapping) => {
-          void work.check({ ...file, mapping })
+          void work.check({ ...file, mapping, isMappingRemembered: false })
           return Promise.resolve(true)
         }}
         onClose={() => setIsOpen(false)}

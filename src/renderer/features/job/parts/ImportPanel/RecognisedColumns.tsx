@@ -32,7 +32,8 @@ export function RecognisedColumns({ work, file, columns: fields, preview: { shee
               {column}
             </Tag>
           ))}
-          {ignored.length > 0 ? <NameColumns work={work} file={file} headers={headers} columns={fields} /> : null}
+          {ignored.length > 0 || file.mapping ? <NameColumns work={work} file={file} headers={headers} columns={fields} /> : null}
+          {file.isMappingRemembered ? <span className={styles.note}>表头与上次相同，已按上次指明的列读取</span> : null}
         </dd>
         {ignored.length > 0 ? (
           <>

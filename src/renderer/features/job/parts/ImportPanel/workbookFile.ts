@@ -9,6 +9,8 @@ export interface Workbook {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** What its columns are, where somebody has named them by hand. */
   readonly mapping?: ColumnMapping
+  /** That was said of an earlier file with the same headers. */
+  readonly isMappingRemembered?: boolean
   /** The cells that were put right by hand since it was read. */
   readonly corrections?: readonly Correction[]
 }
