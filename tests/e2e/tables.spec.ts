@@ -125,6 +125,24 @@ test('the sum of what is filtered stands under the list', async () => {
   await expect(page.getByText('共 5 条').filter({ visible: true })).toBeVisible()
 })
 
+test('all rows of all pages are ticked at once, and one of them is left out again', async () => {
+  await openProperties()
+  await page.getByRole('button', { name: '重置' }).filter({ visible: true }).click()
+  await expect(page.getByText('共 240 条').filter({ visible: true })).toBeVisible()
+  const ticks = table('房产列表').getByRole('checkbox')
+  const ticked = (count: number) => expect(page.getByText(`已选 ${count} 条`).filter({ visible: true })).toBeVisible()
+  await ticks.first().check()
+  await page.getByRole('button', { name: '选择全部 240 条' }).click()
+  await ticked(240)
+  await expect(page.getByRole('button', { name: /^选择全部/ })).toHaveCount(0)
+  await ticks.nth(1).uncheck()
+  await ticked(239)
+  await page.locator('.ant-pagination-item-2').filter({ visible: true }).click()
+  await expect(ticks.nth(1)).toBeChecked()
+  await page.getByRole('button', { name: '清空' }).filter({ visible: true }).click()
+  await expect(ticks.nth(1)).not.toBeChecked()
+})
+
 test('the height of the rows is chosen for all tables, and remembered over a restart', async () => {
   await goTo(page, '/estate/Index')
   const height = () =>

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Table, type TableProps } from 'antd'
+import { Alert, Button, Table, type TableProps } from 'antd'
 import { useEffect, useRef, useState, type Key, type ReactNode, useLayoutEffect, type RefObject } from 'react'
 import type { Page } from '#shared/contract/page.ts'
 import type { Sort } from '#shared/contract/sort.ts'
@@ -9,7 +9,7 @@ import type { PageState } from './usePageState.ts'
 import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
-import { TableSettings } from './pageTable/TableSettings.tsx'
+import { Toolbar } from './pageTable/Toolbar.tsx'
 
 /** A column of a table whose rows come page by page. */
 export interface PageColumn<Row> {
@@ -63,6 +63,8 @@ interface PageTableProps<Row> {
   readonly actionsWidth?: number
   /** undefined if this user can do nothing with ticked rows. */
   readonly selection?: Selection<Row> | undefined
+  /** A page of {@link MAX_PAGE_SIZE} rows as the list is filtered and sorted: with it all of them can be ticked at once. */
+  readonly everyRow?: ((pageNo: number) => Promise<Page<Row>>) | undefined
   /** How the list is sorted, and what changes that; null is its own order. */
   readonly sorting?: SortState
   /** What all rows of all pages add up to, in words; next to the pager. */
@@ -149,7 +151,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
                 columnWidth: scaled(SELECTION_WIDTH),
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: [...selection.ids],
-                onChange: (keys: readonly Key[], rows: readonly Row[]) => selection.change(keys.map(String), rows),
+                onChange: (keys: readonly Key[]) => tick(selection, keys.map(String), query.data?.rows ?? [], rowKey),
                 getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${rowName(row)}` }),
               },
             }
@@ -157,6 +159,19 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
       />
       {total === null ? null : <Pager total={total} totals={totals ?? ''} paging={paging} />}
     </div>
+  )
+}
+
+/** Ticks those rows; what is not on the page is as it was when it was ticked. */
+function tick<Row>({ ids, rows, change }: Selection<Row>, ticked: readonly string[], shown: readonly Row[], rowKey: (row: Row) => string): void {
+  const known = new Map([...ids.map((id, index) => [id, rows[index]] as const), ...shown.map((row) => [rowKey(row), row] as const)])
+  const kept = ticked.flatMap((id) => {
+    const row = known.get(id)
+    return row === undefined ? [] : [[id, row] as const]
+  })
+  change(
+    kept.map(([id]) => id),
+    kept.map(([, row]) => row),
   )
 }
 
@@ -182,28 +197,6 @@ function tableColumnsOf<Row extends object>({
   )
   if (actions) tableColumns.push({ key: 'actions', title: '操作', width: scaled(actionsWidth), fixed: 'right', render: (_: unknown, row: Row) => actions(row) })
   return tableColumns
-}
-
-/** What can be done with the selected rows, and with the whole table. */
-function Toolbar<Row extends object>({ name, columns, filters, selection, tools, toolbar }: PageTableProps<Row>) {
-  return (
-    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small" wrap>
-      {filters}
-      <Flex className="page-table-acts" align="center" gap="small" wrap>
-        {toolbar}
-        {selection && selection.ids.length > 0 ? (
-          <span className="page-table-selected">
-            已选 {selection.ids.length} 条
-            <Button type="link" size="small" onClick={selection.clear}>
-              清空
-            </Button>
-          </span>
-        ) : null}
-      </Flex>
-      {tools}
-      <TableSettings name={name} columns={columns} />
-    </Flex>
-  )
 }
 
 /** What makes a click on a column's title sort by it. */

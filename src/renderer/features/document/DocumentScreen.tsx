@@ -2,6 +2,7 @@ import { Button, Spin } from 'antd'
 import { useState, useEffect, useRef } from 'react'
 import { renderAsync } from 'docx-preview'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
 import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -84,11 +85,15 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
 const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>): string | null =>
   kind === 'extension' && extensions.length === 0 ? sentenceFor('document.noExtension') : null
 
+/** What is done once a document is saved. */
+const doneBySaving: Partial<Readonly<Record<DocumentKind, TodoKind>>> = { notice: 'notice', result: 'publication', authority: 'filing' }
+
 /** Saves a document where the user says, and opens it there. */
 function useDocumentSave(activity: Activity) {
   const { run, isRunning } = useCommand('file.saveDownload')
   const { run: open } = useCommand('file.open')
   const showSaved = useSavedFile()
+  const settle = useSend('todo.settle', { refreshes: ['todo.list'], errors: 'caller' })
   const save = async (kind: DocumentKind) => {
     const saved = await run({
       endpoint: 'document.make',
@@ -97,6 +102,9 @@ function useDocumentSave(activity: Activity) {
     })
     if (!saved.ok || saved.value === null) return
     showSaved(saved.value)
+    const todo = doneBySaving[kind]
+    // Who could not be told is asked again on the home page.
+    if (todo !== undefined) void settle.send({ body: { activityId: activity.id, kind: todo, state: TodoState.done } })
     await open({ ticket: saved.value.ticket })
   }
   return { save, isRunning }

@@ -74,6 +74,7 @@ export function NotificationTable({
       rowKey={({ rosterPropertyId }) => rosterPropertyId}
       rowName={({ place }) => place}
       selection={mayDeliver ? selection : undefined}
+      everyRow={page.everyRow}
       sorting={sorting}
       totals={counts.data ? `面积合计 ${formatArea(shareOf(counts.data, status).areaHundredths)}㎡` : ''}
       tools={

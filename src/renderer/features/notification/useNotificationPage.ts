@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { searchTerms } from '#shared/search/condition.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { usePageState } from '../../ui/usePageState.ts'
 import { useSort } from '../../ui/useSort.ts'
@@ -29,14 +31,16 @@ export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Act
   const columns = columnsOf(isJudged, searchTerms(condition))
   const { sort, sorting } = useSort(['place', 'time'])
   const paging = usePageState(TABLE, [condition, path, status, sort])
+  const asked = { activityId, condition, status, path, sort }
   const query = useEndpoint(
     'notification.list',
-    { body: { activityId, condition, status, path, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { body: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
   const counts = useEndpoint('notification.counts', { body: { activityId, condition, path, status: 'all' } }, { keepsPrevious: true, errors: 'caller' })
   return {
     query,
+    everyRow: (pageNo: number) => askServer('notification.list', { body: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } }),
     counts,
     columns,
     paging,

@@ -31,7 +31,7 @@ interface PaperTableProps {
 
 /** The papers with what has become of them, and what can be done with one or many of them. */
 export function PaperTable({ activity, filters, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
-  const { query, paging, isFiltered, showAll } = page
+  const { query, paging, everyRow, isFiltered, showAll } = page
   const chosen = selection.rows
   // Handing out, receiving, replacing and voiding need the same role.
   const mayAct = useMay('paper.out')
@@ -49,6 +49,7 @@ export function PaperTable({ activity, filters, page, selection, actions, onIssu
       rowKey={({ code }) => code}
       rowName={({ code }) => code}
       selection={mayAct ? selection : undefined}
+      everyRow={everyRow}
       actionsWidth={112}
       actions={mayAct ? (paper) => <RowActions activity={activity} paper={paper} actions={actions} /> : undefined}
       toolbar={

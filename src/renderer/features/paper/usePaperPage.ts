@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { PaperState } from '#shared/features/paper/rules.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { usePageState } from '../../ui/usePageState.ts'
 
@@ -20,14 +22,12 @@ export function usePaperPage(activityId: string) {
   const { condition, picked, state } = filters
   const path = picked.at(-1) ?? ''
   const paging = usePageState(TABLE, [condition, path, state])
-  const query = useEndpoint(
-    'paper.list',
-    { query: { activityId, condition, path, state, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
+  const asked = { activityId, condition, path, state }
+  const query = useEndpoint('paper.list', { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
   return {
     query,
     paging,
+    everyRow: (pageNo: number) => askServer('paper.list', { query: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } }),
     filters,
     isFiltered: condition !== '' || path !== '' || state !== 'all',
     change: (changed: Partial<PaperFilters>) => setFilters((before) => ({ ...before, ...changed })),

@@ -27,24 +27,11 @@ interface PropertyTableProps extends NoPropertiesProps {
 }
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
-export function PropertyTable({
-  estate,
-  filters,
-  page,
-  selection,
-  condition,
-  category,
-  onEdit,
-  onRequest,
-  onDelete,
-  onSync,
-  onShowAll,
-  onImport,
-}: PropertyTableProps) {
+export function PropertyTable({ estate, filters, page, selection, onEdit, onRequest, onDelete, onSync, ...asked }: PropertyTableProps) {
   // Whoever may not change a property hands in what is to be changed.
   const mayEdit = useMay('property.update')
   const mayRequest = useMay('propertyChange.handIn')
-  const { query, totals, columns, paging, sort, sorting } = page
+  const { query, totals, columns, paging, everyRow, sort, sorting } = page
   const noneChosen = (sentence: string) => (selection.ids.length === 0 ? sentence : null)
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
@@ -76,12 +63,13 @@ export function PropertyTable({
       rowKey={({ id }) => id}
       rowName={placeInWords}
       selection={mayEdit ? selection : undefined}
+      everyRow={everyRow}
       sorting={sorting}
       totals={totals ? `面积合计 ${formatArea(totals.areaHundredths)}㎡` : ''}
       tools={
         <ExportButton
           endpoint="property.export"
-          query={{ estateId: estate.id, condition, category, sort }}
+          query={{ estateId: estate.id, condition: asked.condition, category: asked.category, sort }}
           name="房产信息"
           of={estate.name}
           isPersonal
@@ -104,7 +92,7 @@ export function PropertyTable({
       }
       actionsWidth={96}
       actions={mayEdit || mayRequest ? rowActions : undefined}
-      empty={<NoProperties condition={condition} category={category} onShowAll={onShowAll} onImport={onImport} />}
+      empty={<NoProperties {...asked} />}
     />
   )
 }

@@ -2,6 +2,8 @@ import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { MarkedText } from '../../ui/MarkedText.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -72,9 +74,10 @@ export const TABLE = 'property'
 export function usePropertyPage(estateId: string, condition: string, category: PropertyCategory | null) {
   const { sort, sorting } = useSort(['place', 'area'])
   const paging = usePageState(TABLE, [estateId, condition, category, sort])
+  const asked = { estateId, condition, category, sort }
   const query = useEndpoint(
     'property.list',
-    { query: { estateId, condition, category, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
+    { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
   const totals = useEndpoint('property.totals', { query: { estateId, condition, category } }, { errors: 'caller' })
@@ -83,7 +86,8 @@ export function usePropertyPage(estateId: string, condition: string, category: P
   const columns = columnsOf(isZoned, searchTerms(condition))
   // What is kept on screen while the next page comes must not be another estate's.
   const isOther = query.isPlaceholderData && query.data.rows.some((row) => row.estateId !== estateId)
-  return { query: isOther ? { ...query, data: undefined } : query, totals: totals.data, columns, paging, sort, sorting }
+  const everyRow = (pageNo: number) => askServer('property.list', { query: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } })
+  return { query: isOther ? { ...query, data: undefined } : query, totals: totals.data, columns, paging, everyRow, sort, sorting }
 }
 
 export type PropertyPage = ReturnType<typeof usePropertyPage>

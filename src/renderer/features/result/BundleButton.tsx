@@ -6,7 +6,9 @@ import { bundleEditionNames, type BundleEdition } from '#shared/features/evidenc
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { purposeLimit } from '#shared/contract/export.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import { TodoState } from '#shared/features/todo/rules.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
+import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -28,6 +30,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
   const [jobId, setJobId] = useState<string | null>(null)
   const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
+  const settle = useSend('todo.settle', { refreshes: ['todo.list'], errors: 'caller' })
   const { status } = activity
   /** True if the file is on the disk; whoever chose no place, or stopped it, stays in the dialog. */
   const make = async ({ edition, purpose = '' }: BundleValues): Promise<boolean> => {
@@ -40,6 +43,8 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
     })
     setJobId(null)
     if (saved.ok) showSaved(saved.value)
+    // Who could not be told is asked again on the home page.
+    if (saved.ok && saved.value !== null) void settle.send({ body: { activityId: activity.id, kind: 'bundle', state: TodoState.done } })
     return saved.ok && saved.value !== null
   }
   return (

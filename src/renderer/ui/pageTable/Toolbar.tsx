@@ -1,0 +1,131 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Flex, Radio } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Preferences } from '#shared/bridge/commands.ts'
+import { ROWS_AT_FIRST, type Page } from '#shared/contract/page.ts'
+import { usePreferences } from '../../bridge/computer.tsx'
+import { useToasts } from '../../bridge/toasts.tsx'
+import { formatCount } from '../numbers.ts'
+import { Popover } from '../popups.tsx'
+import type { Selection } from '../useSelection.ts'
+import { hiddenColumnsOf } from './hiddenColumns.ts'
+
+/** Of a PageTable's properties those that its toolbar needs. */
+interface ToolbarProps<Row> extends TableSettingsProps {
+  readonly query: { readonly data: Page<Row> | undefined }
+  readonly rowKey: (row: Row) => string
+  readonly filters?: ReactNode
+  readonly selection?: Selection<Row> | undefined
+  readonly everyRow?: ((pageNo: number) => Promise<Page<Row>>) | undefined
+  readonly tools?: ReactNode
+  readonly toolbar?: ReactNode
+}
+
+/** What can be done with the selected rows, and with the whole table. */
+export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
+  const { name, columns, filters, selection, tools, toolbar } = props
+  return (
+    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small" wrap>
+      {filters}
+      <Flex className="page-table-acts" align="center" gap="small" wrap>
+        {toolbar}
+        {selection && selection.ids.length > 0 ? (
+          <span className="page-table-selected">
+            已选 {formatCount(selection.ids.length)} 条
+            <Button type="link" size="small" onClick={selection.clear}>
+              清空
+            </Button>
+            <TickAll {...props} />
+          </span>
+        ) : null}
+      </Flex>
+      {tools}
+      <TableSettings name={name} columns={columns} />
+    </Flex>
+  )
+}
+
+/** More rows than this are nobody's to tick. */
+const MAX_TICKED = 5_000
+
+/** 选择全部: every row of all pages, once those of the page are ticked. */
+function TickAll<Row>({ selection, query, rowKey, everyRow }: ToolbarProps<Row>) {
+  const toasts = useToasts()
+  const [isAsking, setIsAsking] = useState(false)
+  const { data } = query
+  if (!selection || !everyRow || !data || data.rows.length === 0) return null
+  const isPageTicked = data.rows.every((row) => selection.ids.includes(rowKey(row)))
+  if (!isPageTicked || selection.ids.length >= data.total) return null
+  const tickAll = async () => {
+    setIsAsking(true)
+    try {
+      const rows: Row[] = []
+      for (let pageNo = 1; rows.length < data.total; pageNo++) {
+        const page = await everyRow(pageNo)
+        rows.push(...page.rows)
+        if (page.rows.length === 0) break
+      }
+      selection.change(rows.map(rowKey), rows)
+    } catch (error) {
+      toasts.error(error)
+    }
+    setIsAsking(false)
+  }
+  if (data.total > MAX_TICKED) return <span>超过 {formatCount(MAX_TICKED)} 条，请先用条件筛选，再选择全部</span>
+  return (
+    <Button type="link" size="small" loading={isAsking} onClick={() => void tickAll()}>
+      选择全部 {formatCount(data.total)} 条
+    </Button>
+  )
+}
+
+const densities = [
+  { value: 'compact', label: '紧凑' },
+  { value: 'standard', label: '标准' },
+  { value: 'roomy', label: '宽松' },
+] as const satisfies readonly { readonly value: Preferences['tableDensity']; readonly label: string }[]
+
+interface TableSettingsProps {
+  /** The table's, under which its hidden columns are remembered. */
+  readonly name: string
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly isAlwaysShown?: boolean; readonly isHiddenAtFirst?: boolean }[]
+}
+
+/** 列设置: which columns a table shows, and how high the rows of all tables are. */
+function TableSettings({ name, columns }: TableSettingsProps) {
+  const [preferences, remember] = usePreferences()
+  const table = preferences.tables[name]
+  const hidden = hiddenColumnsOf(table, columns)
+  const hide = (hiddenColumns: string[]) =>
+    remember({ tables: { ...preferences.tables, [name]: { pageSize: table?.pageSize ?? ROWS_AT_FIRST, hiddenColumns } } })
+  const choices = (
+    <Flex vertical gap={4}>
+      {columns.map(({ key, title, isAlwaysShown = false }) => (
+        <Checkbox
+          key={key}
+          disabled={isAlwaysShown}
+          checked={isAlwaysShown || !hidden.includes(key)}
+          onChange={(event) => hide(event.target.checked ? hidden.filter((other) => other !== key) : [...hidden, key])}
+        >
+          {title}
+        </Checkbox>
+      ))}
+      <b className="table-settings-title">行高（所有列表）</b>
+      <Radio.Group
+        aria-label="行高"
+        optionType="button"
+        size="small"
+        value={preferences.tableDensity}
+        options={densities.map(({ value, label }) => ({ value, label }))}
+        onChange={(event) => remember({ tableDensity: event.target.value as Preferences['tableDensity'] })}
+      />
+    </Flex>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" title="显示的列" content={choices}>
+      <Button type="text" icon={<SettingOutlined />}>
+        列设置
+      </Button>
+    </Popover>
+  )
+}
