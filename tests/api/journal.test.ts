@@ -709,7 +709,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|ballot|checkup|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (

@@ -184,6 +184,7 @@ const withoutPeople = {
 
 /** Every text of the tables of these whose rows stay as they are. One that can name an owner belongs into a declared table, or is erased with its row. */
 const textsThatStay = {
+  activity_todo: 'kind',
   user: 'avatar last_login_address nick_name password_hash phone public_id role username username_key',
   session: 'address device end_reason token_hash',
   sms_sent: 'phone',

@@ -14,7 +14,7 @@ onBothDatabases('what is left to do around a vote', (engine) => {
   afterAll(() => server.close())
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
-  const list = async (...ids: readonly string[]) => good(await manager.get('/todo/list', { voteactivityids: ids.join(',') })) as Record<string, unknown>[]
+  const list = async (...ids: readonly string[]) => good(await manager.get('/todo/list', { voteActivityIds: ids.join(',') })) as Record<string, unknown>[]
   const settle = (voteactivityid: string, kind: string, state: number) => manager.post('/todo/settle', { voteactivityid, kind, state })
 
   it('is open until somebody says that it is done or is to be left, in any status', async () => {

@@ -92,9 +92,10 @@ test('an entry shows what was before and after, and its hash', async () => {
 
 test('the journal is filtered by who, by what, by days and by words, and shown whole again', async () => {
   await chooseAction('登录与安全')
-  // One more on the second page: the key by which checkpoints are signed.
   await total('11')
-  await expect.poll(actions).toEqual(['登录', '登录', '退出登录', '审核通过账号', '登录', '注册账号', '登录失败', '登录', '注册账号', '登录失败'])
+  await expect
+    .poll(actions)
+    .toEqual(['登录', '登录', '退出登录', '审核通过账号', '登录', '注册账号', '登录失败', '登录', '注册账号', '登录失败', '启用签名密钥'])
   await chooseAction('业务操作')
   await total('1,013')
   await choose('操作人', 'staff_1')

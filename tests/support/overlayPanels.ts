@@ -49,7 +49,7 @@ export const panels: readonly Screen[] = [
     name: 'keys',
     path: ({ activities: { voting } }) => query('/voteManage/votedesk', { activityid: voting, operatetype: '2' }),
     fill: async (page) => {
-      await page.getByRole('heading', { level: 1 }).filter({ visible: true }).click()
+      await page.getByRole('tab', { selected: true }).click()
       await page.keyboard.press('?')
       await dialogOf(page).waitFor()
       await settled(page)

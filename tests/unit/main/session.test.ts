@@ -268,7 +268,7 @@ describe('a call', () => {
     await logIn(session)
     await session
       .callForPage('property.import', {
-        body: { estateId: 'e', isDryRun: false, jobId: 'j', mapping: '' },
+        body: { estateId: 'e', isDryRun: false, jobId: 'j', mapping: '', corrections: [] },
         file: { name: 'a.xlsx', bytes: new Uint8Array([1]) },
       })
       .catch(() => undefined)
@@ -366,13 +366,13 @@ describe('a call', () => {
     // a window on a larger buffer: only the window may leave
     const bytes = new Uint8Array([9, 9, 0, 13, 10, 255, 9]).subarray(2, 6)
     await session.callForPage('property.import', {
-      body: { estateId: 'e', isDryRun: true, jobId: 'j-1', mapping: '' },
+      body: { estateId: 'e', isDryRun: true, jobId: 'j-1', mapping: '', corrections: [] },
       file: { name: '房产\r\n"x".xlsx', bytes },
     })
     const sent = heard[0]
     expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     const form = await new Response(new Uint8Array(sent?.body ?? []), { headers: { 'content-type': sent?.headers['content-type'] ?? '' } }).formData()
-    expect([...form.keys()]).toEqual(['estateId', 'dryrun', 'jobid', 'mapping', 'uploadfile'])
+    expect([...form.keys()]).toEqual(['estateId', 'dryrun', 'jobid', 'mapping', 'corrections', 'uploadfile'])
     expect([form.get('estateId'), form.get('dryrun'), form.get('jobid')]).toEqual(['e', '1', 'j-1'])
     const file = form.get('uploadfile') as File
     expect(file.name).toBe('房产___x_.xlsx')
@@ -381,7 +381,7 @@ describe('a call', () => {
 
   it('with no file, an empty one or one too large never leaves', async () => {
     const { session } = sessionOf()
-    const body = { estateId: 'e', isDryRun: false, jobId: '', mapping: '' }
+    const body = { estateId: 'e', isDryRun: false, jobId: '', mapping: '', corrections: [] }
     expect(await failureOf(session.callForPage('property.import', { body }))).toMatchObject({ code: 400, message: '请选择要上传的文件' })
     expect(await failureOf(session.callForPage('property.import', { body, file: { name: 'a.xlsx', bytes: new Uint8Array() } }))).toMatchObject({
       code: 400,

@@ -112,7 +112,7 @@ export interface TabGroup {
 export function groupKeyOf(address: string): string {
   const { activityId } = subjectOf(address)
   const isEditor = pathOf(address) === NEW_ACTIVITY && !address.includes('vflag=1')
-  return activityId === '' || isEditor ? address : `activity ${activityId}`
+  return activityId === '' || isEditor ? address : `activity:${activityId}`
 }
 
 /** What the bar shows, in its order; pages that are being closed are left out. */

@@ -24,7 +24,7 @@ export const todoEndpoints = {
     method: 'GET',
     path: '/todo/list',
     access: 'viewer',
-    query: wire({ activityIds: ['voteactivityids', idList('缺少投票活动编号')] }),
+    query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(Todo),
   },
   /** What was said before is replaced; the journal keeps it. */
