@@ -139,11 +139,37 @@ test('it is saved under a Chinese name, opened, and is on record', async () => {
   expect(datas.map(({ summary }: { summary: string }) => summary).join('\n')).toContain('计票记录')
 })
 
+/** Saves the document that is shown, and waits until that is on record. */
+const saved = async (name: string) => {
+  await kind(name).click()
+  await expect(preview(name)).toBeVisible()
+  const count = async () => good(await client.get('/audit/list', { action: 'document.make' })).totalCount as number
+  const before = await count()
+  await answerSaveDialog(program, join(newFolder(), `${name}.docx`))
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect.poll(count).toBe(before + 1)
+}
+const done = async () => (good(await client.get('/todo/list', { voteActivityIds: activityId })) as { kind: string }[]).map((todo) => todo.kind)
+
+test('a notice that is saved is done; a draft of the result is neither published nor filed', async () => {
+  await saved('表决结果公告')
+  await saved('报告主管部门')
+  await saved('会议公告')
+  await expect.poll(done).toEqual(['notice'])
+})
+
 test('after the end it is no draft any more', async () => {
   await takeSteps(client, activityId, 'finish')
   await kind('表决结果公告').click()
   await expect(preview('表决结果公告')).toContainText('表决结果：')
   await expect(preview('表决结果公告')).not.toContainText('过程稿')
+})
+
+test('the result that is saved after the end is published', async () => {
+  await page.getByRole('tab', { name: '文书 · 更新电梯' }).dblclick()
+  await expect(page.getByText('已结束', { exact: true }).filter({ visible: true })).toBeVisible()
+  await saved('表决结果公告')
+  await expect.poll(done).toEqual(['notice', 'publication'])
 })
 
 test.afterAll(closeLeftOpen)

@@ -96,7 +96,7 @@ function useStepActs(activity: ActivityRow) {
     if (!isAllowed(user.roles, lowest)) return sentenceFor('account.roleTooLow', { lowest })
     if (does === 'documents') return null
     const state = actionState(does, activity, user)
-    if (!state.isShown) return takes !== undefined && whyNotNow(activity, takes) !== null ? whyNotNow(activity, takes) : sentenceFor('activity.notCreator')
+    if (!state.isShown) return (takes === undefined ? null : whyNotNow(activity, takes)) ?? sentenceFor('activity.notCreator')
     return state.refusedStep === null ? null : whyNotNow(activity, state.refusedStep)
   }
   return {

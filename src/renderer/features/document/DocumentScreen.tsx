@@ -2,6 +2,7 @@ import { Button, Spin } from 'antd'
 import { useState, useEffect, useRef } from 'react'
 import { renderAsync } from 'docx-preview'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
 import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -85,8 +86,12 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
 const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>): string | null =>
   kind === 'extension' && extensions.length === 0 ? sentenceFor('document.noExtension') : null
 
-/** What is done once a document is saved. */
-const doneBySaving: Partial<Readonly<Record<DocumentKind, TodoKind>>> = { notice: 'notice', result: 'publication', authority: 'filing' }
+/** What is done once a document is saved; null if nothing is. A draft of the result, before the end, is neither published nor filed. */
+function doneBySaving(kind: DocumentKind, { status }: Pick<Activity, 'status'>): TodoKind | null {
+  if (kind === 'notice') return 'notice'
+  if (status !== ActivityStatus.finished) return null
+  return kind === 'result' ? 'publication' : kind === 'authority' ? 'filing' : null
+}
 
 /** Saves a document where the user says, and opens it there. */
 function useDocumentSave(activity: Activity) {
@@ -102,9 +107,9 @@ function useDocumentSave(activity: Activity) {
     })
     if (!saved.ok || saved.value === null) return
     showSaved(saved.value)
-    const todo = doneBySaving[kind]
+    const todo = doneBySaving(kind, activity)
     // Who could not be told is asked again on the home page.
-    if (todo !== undefined) void settle.send({ body: { activityId: activity.id, kind: todo, state: TodoState.done } })
+    if (todo !== null) void settle.send({ body: { activityId: activity.id, kind: todo, state: TodoState.done } })
     await open({ ticket: saved.value.ticket })
   }
   return { save, isRunning }
