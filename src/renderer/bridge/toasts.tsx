@@ -63,11 +63,15 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown] = useState(() => createPageToasts((key) => api.destroy(key)))
   // The same: which of them tell a failure.
   const [failures] = useState(() => new Set<string>())
+  const openings = useRef(0)
   useLayoutEffect(() => (container.current ? placeToasts(container.current) : undefined), [])
   useLayoutEffect(() => shown.listen(window), [shown])
   const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
     shown.opened(key)
-    void api.open({ key, type, content, duration, onClose: () => shown.closed(key) })
+    openings.current += 1
+    // antd starts a toast's time anew only where the time is another one: an equal toast would go with the time of the first.
+    const seconds = duration + openings.current * 1e-6
+    void api.open({ key, type, content, duration: seconds, onClose: () => shown.closed(key) })
   }
   const failure = (failure: Failure) => {
     // The user was asked for the password and said no, or the window is covered: there is nothing to tell them.
