@@ -107,6 +107,22 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0 套未投 4 套：未未生成 4生未发出 0发在业主处 0收已收回待录入 0标手工标记 0')
 })
 
+test('the grid stands in the first screen below a line of summary, and its rooms take their share of the width', async () => {
+  const top = async (found: Locator) => (await found.boundingBox())?.y ?? NaN
+  expect(await top(page.getByRole('grid'))).toBeLessThan(420)
+  const [heads, area] = [turnout().getByRole('progressbar', { name: '已投票人数' }), turnout().getByRole('progressbar', { name: '已投票面积' })]
+  expect(await top(heads)).toBe(await top(area))
+  // The way to the doors that are missing stands in the line that says how many are.
+  const [missing, route] = [await turnout().getByText('还差 4 人').boundingBox(), await turnout().getByRole('button', { name: '补票路线' }).boundingBox()]
+  expect(route?.y).toBeLessThan((missing?.y ?? NaN) + (missing?.height ?? NaN))
+  const counts = await tree()
+    .locator('.ant-tree-title')
+    .evaluateAll((titles) => titles.filter((title) => title.getBoundingClientRect().right > (title.closest('nav')?.getBoundingClientRect().right ?? 0)).length)
+  expect(counts, 'counts that run out of the tree').toBe(0)
+  // Two rooms on a floor: each as wide as a room becomes, where it was 4.5rem.
+  expect((await room('0301 未投').boundingBox())?.width).toBeGreaterThan(100)
+})
+
 test('a branch above the buildings loads no grid; who has not voted there stands in its place', async () => {
   await choose('一期')
   await expect(page.getByRole('grid')).toHaveCount(0)

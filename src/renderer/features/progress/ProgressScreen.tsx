@@ -75,12 +75,9 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
       {(query.error && !query.data) || query.data?.length === 0 ? null : (
         <>
           <ParticipationBars activity={activity} />
-          <div className={styles.notes}>
-            <RouteLine activity={activity} />
-            <ActivityFunnel activityId={activity.id}>
-              <PapersButton activity={activity} />
-            </ActivityFunnel>
-          </div>
+          <ActivityFunnel activityId={activity.id}>
+            <PapersButton activity={activity} />
+          </ActivityFunnel>
         </>
       )}
       {body()}
@@ -124,7 +121,11 @@ function ParticipationBars({ activity }: { readonly activity: Activity }) {
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />
   // Written once, where the properties would stand.
   if (data.totalCount === 0) return null
-  return <TurnoutBars turnout={data} countingRule={activity.countingRule} />
+  return (
+    <TurnoutBars className={styles.turnout} turnout={data} countingRule={activity.countingRule}>
+      <RouteLine activity={activity} />
+    </TurnoutBars>
+  )
 }
 
 /** How many doors the quorum still needs, and the way to their plan. */

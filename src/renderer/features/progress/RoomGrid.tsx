@@ -54,6 +54,7 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
       aria-label={label}
       aria-rowcount={layout.floors.length + 1}
       aria-colcount={layout.columnCount + 1}
+      style={{ '--all': layout.columnCount } as CSSProperties}
       onKeyDown={pressed}
       onClick={clicked}
     >

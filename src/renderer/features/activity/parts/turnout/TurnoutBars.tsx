@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { countsDelivered, type CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { missingInTurnout, turnoutWords, type Turnout } from './quorum.ts'
@@ -8,30 +9,35 @@ interface TurnoutBarsProps {
   /** Rules that also count deliveries without a vote get a word about it. */
   readonly countingRule: CountingRule
   readonly className?: string
+  /** What goes on from what is missing, in the same line. */
+  readonly children?: ReactNode
 }
 
 /** How much has voted, by heads and by area, against the 2/3 line; what is missing is below in words. */
-export function TurnoutBars({ turnout, countingRule, className = '' }: TurnoutBarsProps) {
+export function TurnoutBars({ turnout, countingRule, className = '', children }: TurnoutBarsProps) {
   const missing = missingInTurnout(turnout)
   const hasBallots = turnout.totalCount > 0
   return (
     <div className={`${styles.turnout} ${className}`.trim()} role="group" aria-label="参与情况">
-      <Bar
-        name="人数"
-        rate={turnout.votedCountRate}
-        isReached={hasBallots && missing.count === 0}
-        figures={`${formatCount(turnout.votedCount)} / ${formatCount(turnout.totalCount)} 人`}
-      />
-      <Bar
-        name="面积"
-        rate={turnout.votedAreaRate}
-        isReached={hasBallots && missing.areaHundredths === 0}
-        figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)}㎡`}
-      />
-      <p className={styles.missing}>
+      <div className={styles.bars}>
+        <Bar
+          name="人数"
+          rate={turnout.votedCountRate}
+          isReached={hasBallots && missing.count === 0}
+          figures={`${formatCount(turnout.votedCount)} / ${formatCount(turnout.totalCount)} 人`}
+        />
+        <Bar
+          name="面积"
+          rate={turnout.votedAreaRate}
+          isReached={hasBallots && missing.areaHundredths === 0}
+          figures={`${formatArea(turnout.votedAreaHundredths)} / ${formatArea(turnout.totalAreaHundredths)}㎡`}
+        />
+      </div>
+      <div className={styles.missing}>
         <strong>{turnoutWords(turnout)}</strong>
         {countsDelivered(countingRule) ? <span>本活动的计票方式还计入已送达未投票的票权，是否达到 2/3 以统计结果为准</span> : null}
-      </p>
+        {children}
+      </div>
     </div>
   )
 }
