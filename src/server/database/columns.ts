@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import type { FieldKind, RecordFields } from '#shared/records/record.ts'
 import { ERASED_NAME } from '#shared/owner/erased.ts'
 
-/** What personal data a column holds: `words` are what somebody wrote, a `key` is made of the others. */
-export type PersonalColumn = 'name' | 'words' | 'phone' | 'idNumber' | 'text' | 'pictures' | 'key'
+type PersonalColumn = Exclude<FieldKind, 'kept'>
 
 type Expression = ReturnType<typeof sql>
 /** A name that is empty stays so. */
@@ -21,7 +21,7 @@ const erased: Readonly<Record<PersonalColumn, (column: Expression) => Expression
 
 /** A column of a table that names people: its type, and what is erased of it. */
 export interface Column<Type = unknown> {
-  readonly kind: PersonalColumn | 'kept'
+  readonly kind: FieldKind
   /** Of types only. */
   readonly type?: Type
 }
@@ -31,6 +31,12 @@ export type TableOf<Table extends Columns> = { [Name in keyof Table]: Table[Name
 /** A column that is never erased. */
 export const kept = <Type>(): Column<Type> => ({ kind: 'kept' })
 export const personal = <Type = string>(kind: PersonalColumn): Column<Type> => ({ kind })
+
+/** The columns of a record's fields, each of the type that its value has in the program. */
+export const columnsOf = <Fields extends RecordFields, Values>(record: Fields) =>
+  Object.fromEntries(Object.values(record).map(({ column, kind }) => [column, { kind }])) as unknown as {
+    readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Column<Values[Name]>
+  } // of all fields
 
 const namesOf = (columns: Columns, kinds: readonly Column['kind'][]): string[] =>
   Object.keys(columns).filter((name) => kinds.includes(columns[name]?.kind ?? 'kept'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { areaFault, areaHundredths, squareMetres } from '../area/area.ts'
+import type { TextField } from '../records/record.ts'
 import { searchLimit, tooLong } from '../text/limits.ts'
 import { isVisible, keptText, normalText, searchWords } from '../text/normalise.ts'
 import { FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
@@ -41,6 +42,9 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
 export function optionalText(label: string, rule: Pick<TextRule, 'max' | 'normalise'> = {}) {
   return orEmpty(freeText(label, rule))
 }
+
+/** A text of a record, which must be there where the record says what is said without it. */
+export const recordText = (field: TextField): z.ZodType<string> => (field.missing === undefined ? optionalText(field.label, field) : text(field.label, field))
 
 /** A text that may be missing or null on the wire too; it is `''` inside. */
 export function orEmpty(written: z.ZodString) {

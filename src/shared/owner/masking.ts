@@ -31,6 +31,8 @@ export function maskIdNumber(idNumber: string): string {
 /** How each kind of number is masked. */
 export const maskOf = { phone: maskPhone, idNumber: maskIdNumber } as const
 export type MaskedKind = keyof typeof maskOf
+/** Whether what a field holds is masked. */
+export const isMaskedKind = (kind: string): kind is MaskedKind => Object.hasOwn(maskOf, kind)
 
 function maskOneIdNumber(one: string): string {
   if (comparedId(one) === '') return one

@@ -1,22 +1,10 @@
 import { MAX_OWNERS, propertyMessages as say } from '../features/property/rules.ts'
-import { maskOf, type MaskedKind } from '../owner/masking.ts'
+import { isMaskedKind, type MaskedKind } from '../owner/masking.ts'
 import { idNumbers, ownerNames, phoneNumbers } from '../owner/owners.ts'
 import { MAX_PLACE, placeText } from '../place/placeText.ts'
-import type { TextLimit } from '../text/limits.ts'
+import { namesOf, type RecordField, type TextField } from './record.ts'
 
-/** A field of a record: what everything that reads, writes or shows it has to know. */
-interface RecordField {
-  readonly wire: string
-  readonly column: string
-  readonly label: string
-  /** How it is masked and erased; a `text` is nobody's. */
-  readonly kind: 'text' | 'name' | MaskedKind
-  readonly stored?: 'integer'
-}
-/** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
-type TextField = RecordField & TextLimit & { readonly normalise: (typed: string) => string }
-
-const place = { max: MAX_PLACE, kind: 'text', normalise: placeText } as const
+const place = { max: MAX_PLACE, kind: 'kept', normalise: placeText } as const
 
 /** Where a property is. */
 const placeFields = {
@@ -36,12 +24,12 @@ const ownerFields = {
 } as const satisfies Readonly<Record<string, TextField>>
 
 const otherFields = {
-  category: { wire: 'category', column: 'category', label: '用途', kind: 'text', stored: 'integer' },
-  areaSource: { wire: 'areasource', column: 'area_source', label: '面积依据', kind: 'text', stored: 'integer' },
+  category: { wire: 'category', column: 'category', label: '用途', kind: 'kept', stored: 'integer' },
+  areaSource: { wire: 'areasource', column: 'area_source', label: '面积依据', kind: 'kept', stored: 'integer' },
 } as const satisfies Readonly<Record<string, RecordField>>
 
 const areaFields = {
-  areaHundredths: { wire: 'areasize', column: 'area_hundredths', label: '面积', kind: 'text', stored: 'integer' },
+  areaHundredths: { wire: 'areasize', column: 'area_hundredths', label: '面积', kind: 'kept', stored: 'integer' },
 } as const satisfies Readonly<Record<string, RecordField>>
 
 /** What a roster may change of a property: all but its place. */
@@ -57,7 +45,6 @@ export const propertyRecord = { ...placeFields, ...changeableFields } as const
 export type PropertyField = keyof typeof propertyRecord
 export type ChangeableField = keyof typeof changeableFields
 
-const namesOf = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) => Object.keys(fields) as Name[] // no record has more
 export const propertyFieldNames = namesOf(propertyRecord)
 export const changeableFieldNames = namesOf(changeableFields)
 export type TypedField = keyof typeof placeFields | keyof typeof ownerFields
@@ -66,8 +53,4 @@ export const typedFieldNames = namesOf<TypedField>({ ...placeFields, ...ownerFie
 
 /** The fields that are masked. */
 export type MaskedField = { [Name in PropertyField]: (typeof propertyRecord)[Name]['kind'] extends MaskedKind ? Name : never }[PropertyField]
-export const maskedFieldNames = propertyFieldNames.filter((name): name is MaskedField => Object.hasOwn(maskOf, propertyRecord[name].kind))
-
-/** What the journal calls the fields of a record. */
-export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>
-  Object.fromEntries(Object.entries<RecordField>(fields).map(([name, { label }]) => [name, label])) as Readonly<Record<Name, string>> // of all names
+export const maskedFieldNames = propertyFieldNames.filter((name): name is MaskedField => isMaskedKind(propertyRecord[name].kind))

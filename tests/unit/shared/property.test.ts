@@ -18,7 +18,7 @@ describe('fields of a property', () => {
   it.each(propertyFieldNames)('are masked in answers and erased of rosters by their kind: %s', (name) => {
     const { kind, column } = propertyRecord[name]
     expect(personalKindOf(propertyShown[name][1])).toBe(Object.hasOwn(maskOf, kind) ? kind : null)
-    expect(rosterPropertyColumns[column].kind).toBe(kind === 'text' ? 'kept' : kind)
+    expect(rosterPropertyColumns[column].kind).toBe(kind)
   })
 })
 

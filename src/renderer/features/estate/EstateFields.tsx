@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { estateLimits as limits } from '#shared/features/estate/rules.ts'
+import { estateRecord as record } from '#shared/records/estate.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { DivisionCascader } from './DivisionCascader.tsx'
 import type { EstateFormValues } from './estateForm.ts'
@@ -8,14 +8,14 @@ import type { EstateFormValues } from './estateForm.ts'
 export function EstateFields() {
   return (
     <>
-      <Form.Item<EstateFormValues> name="name" label="小区名称" rules={fieldRules(limits.name)} validateFirst>
+      <Form.Item<EstateFormValues> name="name" label="小区名称" rules={fieldRules(record.name)} validateFirst>
         <Input autoFocus autoComplete="off" placeholder="例如 翠湖花园" />
       </Form.Item>
       <Form.Item<EstateFormValues> name="divisions" label="所在区划" extra="逐级选择，或输入名称、拼音查找；可以只选到需要的一级">
         <DivisionCascader />
       </Form.Item>
-      <Form.Item<EstateFormValues> name="address" label="详细地址" rules={fieldRules(limits.address)} validateFirst>
-        <Input autoComplete="off" placeholder={limits.address.missing} />
+      <Form.Item<EstateFormValues> name="address" label="详细地址" rules={fieldRules(record.address)} validateFirst>
+        <Input autoComplete="off" placeholder={record.address.missing} />
       </Form.Item>
     </>
   )

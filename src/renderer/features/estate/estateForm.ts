@@ -1,5 +1,7 @@
 import type { Estate, EstateDraft } from '#shared/features/estate/contract.ts'
 import { propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { divisionFields } from '#shared/records/estate.ts'
+import { namesOf } from '#shared/records/record.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import type { FormField } from '../../ui/stale/staleForm.ts'
 
@@ -13,15 +15,17 @@ export interface EstateFormValues {
   readonly divisionName?: string
 }
 
+const divisionNames = namesOf(divisionFields)
+
 /** The estate that a filled form describes; levels below the chosen one are `''`. */
 export function draftOf({ name, address, divisions = [] }: EstateFormValues): EstateDraft {
-  const [provinceCode = '', cityCode = '', areaCode = '', subdistrictCode = '', communityCode = ''] = divisions
-  return { name: name.trim(), address: address.trim(), provinceCode, cityCode, areaCode, subdistrictCode, communityCode }
+  const codes = Object.fromEntries(divisionNames.map((level, index) => [level, divisions[index] ?? ''])) as Record<(typeof divisionNames)[number], string>
+  return { name: name.trim(), address: address.trim(), ...codes }
 }
 
 /** The form of an estate that is there already. */
 export function valuesOf(estate: Estate): EstateFormValues {
-  const codes = [estate.provinceCode, estate.cityCode, estate.areaCode, estate.subdistrictCode, estate.communityCode]
+  const codes = divisionNames.map((level) => estate[level])
   const depth = codes.indexOf('')
   return { name: estate.name, address: estate.address, divisions: depth === -1 ? codes : codes.slice(0, depth), divisionName: estate.divisionName }
 }

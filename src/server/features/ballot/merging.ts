@@ -3,6 +3,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { SplitOut } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, splitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -11,7 +13,6 @@ import { inJournal as activityInJournal, type ActivityRecord, type ActivityServi
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
-import { fromColumns } from '../property/rules.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { ballotOf, createAdjustable, onBallot, requireBallot, requireProperty, throwIfRefused, type Ballot } from './adjustable.ts'
@@ -133,7 +134,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
         throwIfRefused(wholeRefusal(activity.status))
-        const present = fromColumns(rosterProperty)
+        const present = asFields(propertyRecord, rosterProperty)
         const owner = checkedOwners(unmasked(details, present))
         throwIfRefused(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, rosterProperty.id)

@@ -1,6 +1,6 @@
 import { placeInWords } from '#shared/place/place.ts'
-import { changeableFieldNames } from '#shared/records/property.ts'
-import { fromColumns } from '../property/rules.ts'
+import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 
 /** What the journal keeps of a property of a roster. */
@@ -8,5 +8,5 @@ export const propertyInJournal = (property: RosterPropertyRow) => ({
   rosterPropertyId: property.public_id,
   propertyId: property.property_public_id,
   place: placeInWords(property),
-  ...fromColumns(property, changeableFieldNames),
+  ...asFields(propertyRecord, property, changeableFieldNames),
 })

@@ -2,6 +2,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { Voter, type RosterAddition, type RosterChange } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion } from '../../kernel/version.ts'
@@ -9,7 +11,7 @@ import { inJournal as activityInJournal } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { deliveryIdsTo } from '../audit/replay/stateStore.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
-import { fromColumns, given, placeIdentity } from '../property/rules.ts'
+import { given, placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { noteAdjusted } from './adjusting.ts'
@@ -71,7 +73,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         activities.requireStatus(activity, 'adjustBallots')
         const [voter] = await votersOf(tx, [rosterProperty.id], clock.now())
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
-        const before = fromColumns(rosterProperty)
+        const before = asFields(propertyRecord, rosterProperty)
         const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
         throwIfRefused(modifyRefusal(ballot, others, after))
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
@@ -109,7 +111,12 @@ export function createRosterChanges({ database, clock, properties, activities }:
         await ballotStore(tx).settle([ballot.key])
         const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
         const proof = await rosterProof(tx, activity, { ballots: [ballot.key], ...touched }, gone)
-        const before = { ...activityInJournal(activity), ...fromColumns(rosterProperty), propertyId: rosterProperty.property_public_id, ballotId: ballot.id }
+        const before = {
+          ...activityInJournal(activity),
+          ...asFields(propertyRecord, rosterProperty),
+          propertyId: rosterProperty.property_public_id,
+          ballotId: ballot.id,
+        }
         journal.record({
           caller,
           action: 'ballot.removeProperty',

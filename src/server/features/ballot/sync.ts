@@ -3,10 +3,12 @@ import type { Transaction } from 'kysely'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import { fromColumns, placeIdentity } from '../property/rules.ts'
+import { placeIdentity } from '../property/rules.ts'
 import type { PropertyService } from '../property/service.ts'
 import { takeProperties } from './roster.ts'
 import { isRowFrozen } from './rules.ts'
@@ -15,7 +17,7 @@ import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { planSync, skipSentences, type NewProperty, type OwnerField, type RosterProperty, type Skipped } from './syncPlan.ts'
 
 const toRosterProperty = (row: RosterPropertyRow): RosterProperty => ({
-  ...fromColumns(row),
+  ...asFields(propertyRecord, row),
   key: row.id,
   ballotKey: row.ballot_id,
   propertyId: row.property_public_id,

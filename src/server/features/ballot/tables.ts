@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
-import { kept, personal, type TableOf } from '../../database/columns.ts'
-import { recordColumns } from '../property/tables.ts'
+import type { Property } from '#shared/features/property/contract.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { columnsOf, kept, personal, type TableOf } from '../../database/columns.ts'
 
 /** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
 export interface BallotTable {
@@ -23,7 +24,7 @@ export const rosterPropertyColumns = {
   ballot_id: kept<number>(),
   /** The property's id in the registry. */
   property_public_id: kept<string>(),
-  ...recordColumns,
+  ...columnsOf<typeof propertyRecord, Property>(propertyRecord),
   place_key: kept<string>(),
   /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
   owner_key: personal<string | null>('key'),

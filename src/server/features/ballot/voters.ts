@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_PROPERTIES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { changeableFieldNames } from '#shared/records/property.ts'
+import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
-import { fromColumns } from '../property/rules.ts'
 import { versionOf } from '../../kernel/version.ts'
 import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
@@ -105,7 +105,7 @@ function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: Last
     rosterPropertyId: row.public_id,
     propertyId: row.property_public_id,
     place: placeInWords(row),
-    ...fromColumns(row, changeableFieldNames),
+    ...asFields(propertyRecord, row, changeableFieldNames),
     markedCode: row.marked_code ?? row.paper_code ?? (isToBeReadAgain ? voided.marked_code : ''),
     ballotId: row.ballot,
     ballotState: ballotState(row.record_status),

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { CategoryTotal, Estate, EstateSort } from '#shared/features/estate/contract.ts'
+import { estateRecord } from '#shared/records/estate.ts'
+import { asFields } from '#shared/records/record.ts'
 import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { Schema } from '../../database/schema.ts'
 import { versionOf } from '../../kernel/version.ts'
@@ -10,15 +12,9 @@ import type { EstateTable } from './tables.ts'
 /** An estate as the wire has it, with what its properties add up to. */
 export function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
   return {
+    ...asFields(estateRecord, row),
     id: row.public_id,
-    name: row.name,
-    address: row.address,
     divisionName: row.division_name,
-    provinceCode: row.province_code,
-    cityCode: row.city_code,
-    areaCode: row.area_code,
-    subdistrictCode: row.subdistrict_code,
-    communityCode: row.community_code,
     version: versionOf(row.updated_at),
     ...totals,
     categories: [...totals.categories],

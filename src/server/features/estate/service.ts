@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
+import { divisionFields, estateRecord } from '#shared/records/estate.ts'
+import { asColumns, asFields, namesOf } from '#shared/records/record.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -12,7 +14,6 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
 import { estatesInOrder, noTotals, requireEstate, sumOf, toEstate, type TotalsOf } from './records.ts'
 import { estateStore } from './store.ts'
-import type { EstateTable } from './tables.ts'
 
 interface EstateDeps {
   readonly database: JournaledDatabase
@@ -74,25 +75,12 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
   }
 }
 
-function toDraft(row: Omit<EstateTable, 'id'>): EstateDraft {
-  const { name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode } = toEstate(row, noTotals)
-  return { name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode }
-}
-
 /** Estates that are entered, changed and removed. */
 function createEstateChanges({ database, clock, divisions, properties }: EstateDeps) {
-  async function toColumns(draft: EstateDraft) {
-    return {
-      name: draft.name,
-      address: draft.address,
-      province_code: draft.provinceCode,
-      city_code: draft.cityCode,
-      area_code: draft.areaCode,
-      subdistrict_code: draft.subdistrictCode,
-      community_code: draft.communityCode,
-      division_name: await divisions.nameOf([draft.provinceCode, draft.cityCode, draft.areaCode, draft.subdistrictCode, draft.communityCode]),
-    }
-  }
+  const toColumns = async (draft: EstateDraft) => ({
+    ...asColumns(estateRecord, draft),
+    division_name: await divisions.nameOf(namesOf(divisionFields).map((name) => draft[name])),
+  })
 
   return {
     /**
@@ -123,7 +111,7 @@ function createEstateChanges({ database, clock, divisions, properties }: EstateD
         const totals = await properties.totals(tx, [before.id])
         checkVersion(version, before.updated_at, () => Estate.encode(toEstate(before, totals.get(before.id) ?? noTotals)))
         await estateStore(tx).update(before.id, { ...columns, updated_at: nextWrite(clock.now(), before.updated_at) })
-        journal.record({ caller, action: 'estate.update', subject: id, before: toDraft(before), after: draft })
+        journal.record({ caller, action: 'estate.update', subject: id, before: asFields(estateRecord, before), after: draft })
       })
       return null
     },
@@ -142,7 +130,7 @@ function createEstateChanges({ database, clock, divisions, properties }: EstateD
             .catch((error: unknown) => {
               throw isForeignKeyViolation(error) ? new Refusal('estate.inUse') : error
             })
-          journal.record({ caller, action: 'estate.delete', subject: id, before: toDraft(before), after: null })
+          journal.record({ caller, action: 'estate.delete', subject: id, before: asFields(estateRecord, before), after: null })
         }
       })
       return null

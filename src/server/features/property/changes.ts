@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Property, type PropertyChange, type PropertyDraft } from '#shared/features/property/contract.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -11,7 +13,7 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { EstateService } from '../estate/service.ts'
 import { checkedOwners } from './checkedOwners.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
-import { fromColumns, given, type PropertyFields } from './rules.ts'
+import { given, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import { unmasked } from './unmasked.ts'
 
@@ -63,7 +65,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
           if (!row) throw new Refusal('property.notFound')
           const estateId = await estates.publicIdOf(tx, row.estate_id)
           checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
-          const before = fromColumns(row)
+          const before = asFields(propertyRecord, row)
           const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
           await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
           const estateName = await estates.nameOf(tx, row.estate_id)
@@ -87,7 +89,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
         const estateNames = new Map<number, string>()
         for (const { estate_id: key } of rows) if (!estateNames.has(key)) estateNames.set(key, await estates.nameOf(tx, key))
         for (const row of rows) {
-          const before = { estateName: estateNames.get(row.estate_id) ?? '', ...fromColumns(row) }
+          const before = { estateName: estateNames.get(row.estate_id) ?? '', ...asFields(propertyRecord, row) }
           journal.record({ caller, action: 'property.delete', subject: row.public_id, before, after: null })
         }
       })
@@ -108,7 +110,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
       const store = propertyStore(tx)
       const row = await store.find(id)
       if (!row) return null
-      const before = fromColumns(row)
+      const before = asFields(propertyRecord, row)
       const after = checkedOwners({ ...before, ...changeOf(before) })
       await store.update(row.id, after, nextWrite(clock.now(), row.updated_at))
       return { before: { ...before, id, estateKey: row.estate_id }, after: { ...after, id, estateKey: row.estate_id } }

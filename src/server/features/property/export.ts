@@ -39,7 +39,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   columns: (shown) =>
     propertyFieldNames.map((name) => {
       const { column, kind } = propertyRecord[name]
-      const value = words[name] ?? ((row) => (kind === 'text' || kind === 'name' ? row[column] : shown[kind](row[column])))
+      const value = words[name] ?? ((row) => (kind === 'kept' || kind === 'name' ? row[column] : shown[kind](row[column])))
       const width = name === 'areaHundredths' ? 12 : propertySheet.columns[name].width
       return { title: propertySheet.columns[name].name, width, kind: kinds[name] ?? 'text', value }
     }),

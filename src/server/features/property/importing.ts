@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
-import { changeableFieldNames } from '#shared/records/property.ts'
+import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -17,7 +18,7 @@ import { refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
-import { fromColumns, placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
+import { placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
 import { optionalColumns, propertyKind, type PropertyRow } from './sheet.ts'
 import { propertyStore } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
@@ -44,7 +45,7 @@ const compared = ['floor', ...changeableFieldNames] as const
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
 
 /** A property's fields and no more: a workbook's row knows its number, too. */
-const fieldsOf = (fields: PropertyFields): PropertyFields => fromColumns(propertyColumns(fields))
+const fieldsOf = (fields: PropertyFields): PropertyFields => asFields(propertyRecord, propertyColumns(fields))
 
 /** A row with what is there in the columns that the sheet has not; each ID number with its owner. */
 function withStanding(row: PropertyRow, standing: PropertyFields | undefined): PropertyFields {
@@ -85,7 +86,7 @@ async function createComparison(db: Kysely<Schema>, estateKey: number) {
       const updated: { key: number; id: string; before: PropertyFields; after: PropertyFields; updatedAt: number }[] = []
       for (const sent of rows) {
         const property = standing.size === 0 ? undefined : standing.get(placeIdentity(sent))
-        const before = property && fromColumns(property)
+        const before = property && asFields(propertyRecord, property)
         const whole = hasMask(sent) ? unmaskRow(sent, before, (error) => wrongMasks.push(error)) : sent
         const row = withStanding(whole, before)
         if (before !== undefined && hasIdNumber(before.idNumber)) {

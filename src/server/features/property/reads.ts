@@ -4,6 +4,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property, PropertySort } from '#shared/features/property/contract.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -11,7 +13,6 @@ import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { EstateService } from '../estate/service.ts'
 import { findInEstate, type PropertyFilter } from './finding.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
-import { fromColumns } from './rules.ts'
 import { propertyStore } from './store.ts'
 
 /** A page of an estate; pages count from 1. */
@@ -75,7 +76,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
     async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
       if (ids.length === 0) return []
-      return (await propertyStore(db).named(ids)).map((row) => ({ ...fromColumns(row), id: row.public_id, estateKey: row.estate_id }))
+      return (await propertyStore(db).named(ids)).map((row) => ({ ...asFields(propertyRecord, row), id: row.public_id, estateKey: row.estate_id }))
     },
 
     /** The database's key of a property, where the registry has it. */

@@ -1,7 +1,9 @@
 import type { Property } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
+import { propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import { versionOf } from '../../kernel/version.ts'
-import { fromColumns, type PropertyFields } from './rules.ts'
+import type { PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as the registry has it. */
@@ -13,6 +15,6 @@ export interface RegisteredProperty extends PropertyFields {
 
 /** A property as the wire has it; its floor is read from its number where none is given. */
 export function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
-  const fields = fromColumns(row)
+  const fields = asFields(propertyRecord, row)
   return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor, version: versionOf(row.updated_at) }
 }

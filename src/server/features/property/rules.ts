@@ -4,6 +4,7 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
 import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
+import { asColumns } from '#shared/records/record.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
@@ -22,20 +23,7 @@ export type PropertyColumns = Pick<PropertyTable, (typeof copiedColumns)[number]
  * @param keyOf gives the same keys as `placeKey`: for many properties in a row that of `createPlaceKeys` is quicker
  */
 export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
-  const columns: Record<string, unknown> = { place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
-  for (const name of propertyFieldNames) columns[propertyRecord[name].column] = fields[name]
-  return columns as unknown as PropertyColumns // of all fields
-}
-
-/** A property's fields, or those of these names, out of its columns, as `propertyColumns` writes them; the area is in 0.01 m². */
-export function fromColumns<Name extends PropertyField = PropertyField>(
-  row: Pick<PropertyColumns, (typeof propertyRecord)[Name]['column']>,
-  names: readonly Name[] = propertyFieldNames as readonly PropertyField[] as readonly Name[],
-): Pick<PropertyFields, Name> {
-  const fields: Record<string, unknown> = {}
-  const columns: Readonly<Record<string, unknown>> = row
-  for (const name of names) fields[name] = columns[propertyRecord[name].column]
-  return fields as Pick<PropertyFields, Name> // of all columns
+  return { ...asColumns(propertyRecord, fields), place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
 }
 
 /** Owners, phones and ID numbers as they are stored. */

@@ -1,19 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Property } from '#shared/features/property/contract.ts'
-import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
-import type { Column, TableOf } from '../../database/columns.ts'
-
-type RecordColumns = { readonly [Field in PropertyField as (typeof propertyRecord)[Field]['column']]: Column<Property[Field]> }
-/** The columns of a property's fields, in the registry and in every roster. */
-export const recordColumns = Object.fromEntries(
-  propertyFieldNames.map((name) => {
-    const { column, kind } = propertyRecord[name]
-    return [column, { kind: kind === 'text' ? 'kept' : kind } satisfies Column]
-  }),
-) as RecordColumns // of all fields
+import type { propertyRecord } from '#shared/records/property.ts'
+import type { RowOf } from '#shared/records/record.ts'
 
 /** A property of the registry (房产); rosters have copies of it. */
-export interface PropertyTable extends TableOf<RecordColumns> {
+export interface PropertyTable extends RowOf<typeof propertyRecord, Property> {
   id: Generated<number>
   public_id: string
   estate_id: number

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { LastImport } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { propertyFieldNames } from '#shared/records/property.ts'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
-import { fromColumns, type PropertyFields } from './rules.ts'
+import { type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 
 export interface ImportUndoDeps extends PropertyChangesDeps {
@@ -50,7 +51,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
     const changed = entry.rows as readonly ChangedRow[] // the import wrote them
     const updated = changed.flatMap(({ before, after }) => {
       const row = byId.get(after.id)
-      return row && isSame(fromColumns(row), after) ? [{ key: row.id, updatedAt: row.updated_at, before, after }] : []
+      return row && isSame(asFields(propertyRecord, row), after) ? [{ key: row.id, updatedAt: row.updated_at, before, after }] : []
     })
     const untouched = inserted.filter(({ updated_at }) => updated_at === told.writtenAt).length
     return { ...told, entry, inserted, updated, changedCount: told.inserted - untouched + changed.length - updated.length }
@@ -111,7 +112,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
             nextTurn,
           )
           const counts = { removed: inserted.length, restored: updated.length }
-          const gone = inserted.map((row): UndoneRow => ({ before: { id: row.public_id, place: placeInWords(fromColumns(row)) }, after: null }))
+          const gone = inserted.map((row): UndoneRow => ({ before: { id: row.public_id, place: placeInWords(asFields(propertyRecord, row)) }, after: null }))
           const back = updated.map(({ before, after }): UndoneRow => ({ before: after, after: before }))
           const after = { estateName: estate.name, fileName, importNumber: number, ...counts }
           journal.record({ caller, action: 'property.undoImport', subject: estateId, before: null, after, rows: [...gone, ...back] })

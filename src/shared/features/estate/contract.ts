@@ -4,21 +4,14 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { areaSum, id, idList, optionalText, text } from '../../contract/values.ts'
+import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
+import { areaSum, id, idList, recordText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { estateRecord } from '../../records/estate.ts'
+import { mapRecord, wired } from '../../records/record.ts'
 import { categoryShown } from '../property/fields.ts'
-import { estateLimits as limits, estateMessages } from './rules.ts'
 
-const division = (label: string) => optionalText(label, { max: 12 })
-const draftFields = {
-  name: ['name', text(limits.name.label, limits.name)],
-  address: ['addr', text(limits.address.label, limits.address)],
-  provinceCode: ['provinceid', division('省')],
-  cityCode: ['cityid', division('市')],
-  areaCode: ['areaid', division('区县')],
-  subdistrictCode: ['subdistrictid', division('街道')],
-  communityCode: ['communityid', division('社区')],
-} as const
+const draftFields = wired(estateRecord, mapRecord(estateRecord, recordText))
 const estateId = id('小区编号')
 
 export const EstateDraft = wire(draftFields)
@@ -32,8 +25,10 @@ export type CategoryTotal = z.output<typeof CategoryTotal>
 
 export const Estate = wire({
   id: ['estateid', z.string()],
-  name: ['name', z.string()],
-  address: ['addr', z.string()],
+  ...wired(
+    estateRecord,
+    mapRecord(estateRecord, () => z.string()),
+  ),
   /** The divisions' names joined, from the province down. */
   divisionName: ['divisionname', z.string()],
   propertyCount: ['houesenum', z.int()],
@@ -42,11 +37,6 @@ export const Estate = wire({
   areaHundredths: ['houesearea', areaSum],
   /** In the order of categories; one that no property has is left out. */
   categories: ['categories', z.array(CategoryTotal)],
-  provinceCode: ['provinceid', z.string()],
-  cityCode: ['cityid', z.string()],
-  areaCode: ['areaid', z.string()],
-  subdistrictCode: ['subdistrictid', z.string()],
-  communityCode: ['communityid', z.string()],
   /** When it was last written, compared as text by who changes it; see checkVersion(). */
   version: ['modifytime', z.string()],
 })
@@ -117,7 +107,7 @@ export const estateEndpoints = {
     path: '/vtestate/delete',
     access: 'manager',
     changesData: true,
-    query: z.object({ ids: idList(estateMessages.nothingSelected) }),
+    query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
   },
   'estate.all': {

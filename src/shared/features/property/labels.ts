@@ -1,4 +1,5 @@
-import { propertyRecord, recordLabels } from '../../records/property.ts'
+import { propertyRecord } from '../../records/property.ts'
+import { recordLabels } from '../../records/record.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */

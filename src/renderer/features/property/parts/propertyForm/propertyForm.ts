@@ -13,6 +13,7 @@ import {
   type PropertyField,
   type TypedField,
 } from '#shared/records/property.ts'
+import { isMaskedKind } from '#shared/owner/masking.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
 import { hasPhoneEach, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
@@ -153,12 +154,10 @@ function wordsOf(values: PropertyFormValues): Readonly<Record<PropertyField, str
 }
 
 type ComparedField = FormField<PropertyFormValues> & { readonly key: keyof PropertyFormValues }
-const comparedField = (name: PropertyField): ComparedField => ({
-  key: name === 'areaHundredths' ? 'area' : name,
-  label: record[name].label,
-  kind: record[name].kind === 'name' ? 'text' : record[name].kind,
-  words: (values) => wordsOf(values)[name],
-})
+function comparedField(name: PropertyField): ComparedField {
+  const { kind, label } = record[name]
+  return { key: name === 'areaHundredths' ? 'area' : name, label, kind: isMaskedKind(kind) ? kind : 'text', words: (values) => wordsOf(values)[name] }
+}
 /** The fields of the owners, the area and what the property is, as two versions of a form are compared. */
 export const comparedOwnerFields = changeableFieldNames.map(comparedField)
 /** Every field of a property. */

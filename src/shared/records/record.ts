@@ -1,0 +1,57 @@
+import type { TextLimit } from '../text/limits.ts'
+
+/**
+ * What personal data a field holds, by which it is masked and erased: `words` are what somebody wrote, a `key` is made of the others.
+ *
+ * `kept` is nobody's.
+ */
+export type FieldKind = 'kept' | 'name' | 'words' | 'phone' | 'idNumber' | 'text' | 'pictures' | 'key'
+
+/** A field of a record: what everything that reads, writes or shows it has to know. */
+export interface RecordField {
+  readonly wire: string
+  readonly column: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly stored?: 'integer'
+}
+/** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
+export type TextField = RecordField & TextLimit & { readonly normalise?: (typed: string) => string }
+export type RecordFields = Readonly<Record<string, RecordField>>
+
+export const namesOf = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) => Object.keys(fields) as Name[] // no record has more
+
+/** What the journal calls the fields of a record. */
+export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>
+  Object.fromEntries(Object.entries<RecordField>(fields).map(([name, { label }]) => [name, label])) as Readonly<Record<Name, string>> // of all names
+
+/** Something made of each field of a record. */
+export const mapRecord = <Fields extends RecordFields, Made>(record: Fields, make: (field: Fields[keyof Fields]) => Made) =>
+  Object.fromEntries(Object.entries(record).map(([name, field]) => [name, make(field as Fields[keyof Fields])])) as { readonly [Name in keyof Fields]: Made } // of all fields
+
+/** The fields of a contract's shape: each codec with the name that its field has on the wire. */
+export const wired = <Fields extends RecordFields, Codecs extends Readonly<Record<string, unknown>>>(record: Fields, codecs: Codecs) =>
+  Object.fromEntries(Object.entries(codecs).map(([name, codec]) => [name, [record[name]?.wire, codec]])) as unknown as {
+    readonly [Name in keyof Codecs & keyof Fields]: readonly [wireName: Fields[Name]['wire'], schema: Codecs[Name]]
+  } // of fields of the record
+
+/** The columns of a record's fields. */
+export type RowOf<Fields extends RecordFields, Values> = { -readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Values[Name] }
+
+/** The values of a record's fields as its columns. */
+export function asColumns<const Fields extends RecordFields, Values extends object>(record: Fields, values: Values): RowOf<Fields, Values> {
+  const columns: Record<string, unknown> = {}
+  for (const name of Object.keys(record)) columns[(record[name] as RecordField).column] = (values as Record<string, unknown>)[name]
+  return columns as RowOf<Fields, Values> // of all fields
+}
+
+/** The fields of a record, or those of these names, out of its columns. */
+export function asFields<const Fields extends RecordFields, Name extends keyof Fields & string, Row extends object>(
+  record: Fields,
+  row: Row,
+  names: readonly Name[] = namesOf(record) as readonly string[] as readonly Name[],
+) {
+  const fields: Record<string, unknown> = {}
+  for (const name of names) fields[name] = (row as Record<string, unknown>)[(record[name] as RecordField).column]
+  return fields as { [Field in Name]: Fields[Field]['column'] extends keyof Row ? Row[Fields[Field]['column']] : never } // of all columns
+}
