@@ -61,7 +61,7 @@ it('offers the ways of delivery, what is accepted and who signed as drop-down li
   expect(lists['J2']).toMatchObject({ type: 'list', formulae: ['"当面签收,同住人签收,信报箱,登记地址邮寄,登记手机短信或微信,公告"'] })
   expect(lists['L5001']).toMatchObject({ type: 'list', formulae: ['"本人,同住人,代收,其他"'] })
   const keys = Object.keys(notificationSheet.columns)
-  expect([keys[5], keys[9], keys[11]]).toEqual(['way', 'method', 'relation'])
+  expect([keys[5], keys[9], keys[11]]).toEqual(['voteSource', 'method', 'relation'])
 })
 
 it('offers what a property is and where its area comes from as drop-down lists, and no other column of properties has one', async () => {

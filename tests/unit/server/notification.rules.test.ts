@@ -29,9 +29,9 @@ describe('a sheet of deliveries', () => {
     building: '1栋',
     unit: null,
     room: '101',
-    way: '电话',
-    time: '2026-05-01 09:30',
-    sender: null,
+    voteSource: '电话',
+    deliveredAt: '2026-05-01 09:30',
+    deliveredBy: null,
     remark: null,
     method: null,
     receiver: null,
@@ -64,13 +64,13 @@ describe('a sheet of deliveries', () => {
     // A day's fraction as a double: a hair before the minute.
     [new Date(Date.parse('2026-05-01T09:30:00Z') - 1), '2026-05-01T09:30:00'],
   ])('reads the time %s as China’s clock shows it', (time, moment) => {
-    expect(read({ time })).toMatchObject({ row: { deliveredAt: at(moment) }, wrong: [] })
+    expect(read({ deliveredAt: time })).toMatchObject({ row: { deliveredAt: at(moment) }, wrong: [] })
   })
 
   it.each(['2026-13-01 09:30', '2026-02-30', '26-05-01 09:30', '1999-05-01', '2026-05-01 24:00', '2026-05-01 9:3', '下午', 46_140, true])(
     'takes %s for no time',
     (time) => {
-      expect(read({ time }).wrong).toEqual([['time', '送达时间格式不正确，应为 2026-05-01 09:30']])
+      expect(read({ deliveredAt: time }).wrong).toEqual([['deliveredAt', '送达时间格式不正确，应为 2026-05-01 09:30']])
     },
   )
 
@@ -100,9 +100,11 @@ describe('a sheet of deliveries', () => {
   })
 
   it('counts the same property at another time or in another way as another delivery', () => {
-    const identities = [{}, { time: '2026-05-01 09:31' }, { way: '上门' }, { room: '102' }, {}].map((cells) => notificationKind.identityOf(read(cells).row))
+    const identities = [{}, { deliveredAt: '2026-05-01 09:31' }, { voteSource: '上门' }, { room: '102' }, {}].map((cells) =>
+      notificationKind.identityOf(read(cells).row),
+    )
     expect(new Set(identities).size).toBe(4)
-    expect(notificationKind.identityOf(read({ time: '下午' }).row)).toBeNull()
+    expect(notificationKind.identityOf(read({ deliveredAt: '下午' }).row)).toBeNull()
     expect(notificationKind.identityOf(read({ room: 'x'.repeat(21) }).row)).toBeNull()
   })
 

@@ -1,7 +1,8 @@
 import { Form, Input, Radio } from 'antd'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
-import { deliveryLimits as limits, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
+import { MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
+import { deliveryRecord as record } from '#shared/records/delivery.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
 import { DateField } from '../../ui/date/DateField.tsx'
@@ -31,11 +32,11 @@ export function DeliveryFields({ policy, ownTimes, isPending, onPending }: Deliv
         <Radio.Group options={VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))} />
       </Form.Item>
       {ownTimes === undefined ? <TimeField /> : <Form.Item label="送达时间">{ownTimes}</Form.Item>}
-      <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(limits.deliveredBy)}>
+      <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(record.deliveredBy)}>
         <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
       </Form.Item>
       <EvidenceFields policy={policy} />
-      <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={fieldRules(limits.remark)}>
+      <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={fieldRules(record.remark)}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>
       <Form.Item<DeliveryFormValues>

@@ -1,7 +1,8 @@
 import { Form, Input, Radio, Select } from 'antd'
 import { deliveryMethodNames, evidenceNames, NOTICE, type DeliveryPolicy, type DeliveryRule } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames } from '#shared/features/notification/judging.ts'
-import { deliveryLimits as limits, deliveryMessages } from '#shared/features/notification/rules.ts'
+import { deliveryMessages } from '#shared/features/notification/rules.ts'
+import { deliveryRecord as record } from '#shared/records/delivery.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
 import { dateRule } from '../../ui/date/dateRule.ts'
@@ -44,7 +45,7 @@ function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule 
     <div className={styles.evidenceFields}>
       {isSigned ? (
         <>
-          <Form.Item<DeliveryFormValues> name="receiver" label="签收人" rules={fieldRules(limits.receiver)}>
+          <Form.Item<DeliveryFormValues> name="receiver" label="签收人" rules={fieldRules(record.receiver)}>
             <Input autoComplete="off" placeholder="签收人姓名" />
           </Form.Item>
           <Form.Item<DeliveryFormValues> name="relation" label="签收人是业主的">
@@ -53,12 +54,12 @@ function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule 
         </>
       ) : null}
       {evidence.includes('seconddeliverer') ? (
-        <Form.Item<DeliveryFormValues> name="secondDeliverer" label="第二送达人" rules={fieldRules(limits.secondDeliverer)}>
+        <Form.Item<DeliveryFormValues> name="secondDeliverer" label="第二送达人" rules={fieldRules(record.secondDeliverer)}>
           <Input autoComplete="off" placeholder="一同送达的人" />
         </Form.Item>
       ) : null}
       {method === 4 || evidence.includes('trackingno') ? (
-        <Form.Item<DeliveryFormValues> name="trackingNo" label="邮寄单号" rules={fieldRules(limits.trackingNo)}>
+        <Form.Item<DeliveryFormValues> name="trackingNo" label="邮寄单号" rules={fieldRules(record.trackingNo)}>
           <Input autoComplete="off" placeholder="快递或挂号信的单号" />
         </Form.Item>
       ) : null}

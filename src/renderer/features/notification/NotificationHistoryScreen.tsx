@@ -13,7 +13,8 @@ import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import styles from './notification.module.css'
 import { type DeliveryRecord, voteSourceName } from '#shared/features/notification/contract.ts'
-import { deliveryLimits as limits, deliveryVoidReasons } from '#shared/features/notification/rules.ts'
+import { deliveryVoidReasons } from '#shared/features/notification/rules.ts'
+import { deliveryRecord as record } from '#shared/records/delivery.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { deliveryReads } from './deliveryReads.ts'
@@ -130,7 +131,7 @@ function useVoidDelivery(onRefused: () => void) {
       detail: `${ownerName}，${place}，${minutesOf(deliveredAt)} 的送达。作废后不再计入送达，记录保留；作废不能撤销，送达属实的可以重新登记。`,
       confirmText: '作废',
       isDangerous: true,
-      reason: { ...limits.voidReason, ready: deliveryVoidReasons },
+      reason: { ...record.voidReason, ready: deliveryVoidReasons },
       onConfirm: async (reason) => {
         const sent = await sending.send({ body: { notifyId, reason } })
         if (!sent.ok) onRefused()

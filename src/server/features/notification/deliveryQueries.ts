@@ -1,32 +1,22 @@
 import type { Kysely } from 'kysely'
+import { deliveryRecord } from '#shared/records/delivery.ts'
+import { namesOf } from '#shared/records/record.ts'
+import { selection } from '../../database/columns.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
+const { voidedBy: _key, ...told } = deliveryRecord
 const deliveryColumns = [
   'delivery.id as delivery_key',
   'delivery.public_id as delivery',
-  'delivery.vote_source',
-  'delivery.notify_way',
-  'delivery.delivered_at',
-  'delivery.delivered_by',
-  'delivery.remark',
-  'delivery.pictures',
-  'delivery.method',
-  'delivery.receiver',
-  'delivery.relation',
-  'delivery.second_deliverer',
-  'delivery.tracking_no',
-  'delivery.notice_from',
-  'delivery.notice_to',
-  'delivery.voided_at',
-  'delivery.void_reason',
   'delivery.created_by',
   'delivery.created_at',
   'delivery.updated_at',
   'createdBy.nick_name as createdBy',
   'changedBy.nick_name as changedBy',
   'voidedBy.nick_name as voidedBy',
+  ...selection('delivery', told, namesOf(told)),
 ] as const
 
 /** Queries on deliveries, with the properties and ballots that they belong to. */
@@ -81,8 +71,8 @@ export function deliveryQueries(db: Kysely<Schema>) {
       const found = db
         .selectFrom('notification as delivery')
         .leftJoin('user as voidedBy', 'voidedBy.id', 'delivery.voided_by')
-        .select(['delivery.roster_property_id', 'delivery.vote_source', 'delivery.delivered_at', 'delivery.delivered_by'])
-        .select(['delivery.voided_at', 'delivery.void_reason', 'voidedBy.nick_name as voidedBy'])
+        .select(['delivery.roster_property_id', 'voidedBy.nick_name as voidedBy'])
+        .select(selection('delivery', told, ['voteSource', 'deliveredAt', 'deliveredBy', 'voidedAt', 'voidReason']))
         .where('delivery.roster_property_id', 'in', propertyKeys)
         .where('delivery.voided_at', 'is not', null)
         .orderBy('delivery.delivered_at')
@@ -96,7 +86,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
         .selectFrom('notification as delivery')
         .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
         .select(['delivery.id', 'delivery.activity_id', 'delivery.created_by', 'delivery.created_at', 'delivery.voided_at'])
-        .select(['delivery.vote_source', 'delivery.delivered_at', 'delivery.delivered_by', 'property.public_id as property', 'property.owner_name'])
+        .select(['property.public_id as property', 'property.owner_name', ...selection('delivery', told, ['voteSource', 'deliveredAt', 'deliveredBy'])])
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
         .where('delivery.public_id', '=', notifyId)
         .executeTakeFirst(),

@@ -21,6 +21,8 @@ import {
   type Lack,
 } from '#shared/features/notification/judging.ts'
 import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
+import { deliveryRecord } from '#shared/records/delivery.ts'
+import { namesOf } from '#shared/records/record.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -32,9 +34,8 @@ import { deliveredBallots, statesOf } from './packed.ts'
 import type { RosterFilter } from './rosterQueries.ts'
 import { branchOf, notifyStatus } from './rules.ts'
 import { mayVoid } from './voiding.ts'
-import { notificationStore, type NotificationRecord, type VoidedRecord } from './store.ts'
+import { notificationStore, type DeliveryFactRow, type NotificationRecord, type VoidedRecord } from './store.ts'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
-import type { NotificationTable } from './tables.ts'
 
 /** A page of the roster; pages count from 1, and `''` as condition or path narrows nothing. */
 export interface ListQuery {
@@ -55,6 +56,14 @@ export interface NotificationReadsDeps {
 
 type ListedPropertyRow = Notification['properties'][number] & { readonly property_count: number }
 
+const shownNames = namesOf(deliveryRecord).filter((name) => name !== 'pictures')
+/** What is told of a delivery; texts are `''` where there is none. */
+const toldOf = (row: NotificationRecord) =>
+  Object.fromEntries(shownNames.map((name) => [name, row[name] ?? ('max' in deliveryRecord[name] || name === 'voidedBy' ? '' : null)])) as Pick<
+    Notification,
+    (typeof shownNames)[number]
+  > // of all names
+
 function toNotification(row: NotificationRecord, properties: readonly ListedPropertyRow[], judged: JudgedAnswer): Notification {
   const status = row.record_status === 1 ? 1 : 0
   const isDelivered = row.delivery_key !== null && isLive(row)
@@ -71,40 +80,19 @@ function toNotification(row: NotificationRecord, properties: readonly ListedProp
     createdAt: row.created_at,
     modifiedAt: row.updated_at,
     status: isDelivered ? status : null,
-    voteSource: row.vote_source,
-    notifyWay: row.notify_way,
-    deliveredAt: row.delivered_at,
-    deliveredBy: row.delivered_by ?? '',
-    remark: row.remark ?? '',
+    ...toldOf(row),
     pictures: row.pictures === null ? [] : (JSON.parse(row.pictures) as string[]), // this feature alone writes it
-    method: row.method,
-    receiver: row.receiver ?? '',
-    relation: row.relation,
-    secondDeliverer: row.second_deliverer ?? '',
-    trackingNo: row.tracking_no ?? '',
-    noticeFrom: row.notice_from,
-    noticeTo: row.notice_to,
     accepted: judged.accepted,
     missing: [...judged.missing],
     lacks: [...judged.lacks],
-    voidedBy: row.voidedBy ?? '',
-    voidedAt: row.voided_at,
-    voidReason: row.void_reason ?? '',
     properties: [...properties],
     propertyCount: properties[0]?.property_count ?? 0,
   }
 }
 
-const isLive = ({ voided_at: voidedAt }: Pick<NotificationRecord, 'voided_at'>): boolean => voidedAt === null
+const isLive = ({ voidedAt }: Pick<NotificationRecord, 'voidedAt'>): boolean => voidedAt === null
 
-export const toVoided = (row: VoidedRecord): VoidedDelivery => ({
-  voteSource: row.vote_source,
-  deliveredAt: row.delivered_at,
-  deliveredBy: row.delivered_by,
-  voidedBy: row.voidedBy ?? '',
-  voidedAt: row.voided_at,
-  voidReason: row.void_reason,
-})
+export const toVoided = ({ roster_property_id: _key, voidedBy, ...voided }: VoidedRecord): VoidedDelivery => ({ ...voided, voidedBy: voidedBy ?? '' })
 
 /** Rows as the wire has them, each with the properties of its ballot and how it is judged. */
 async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
@@ -202,21 +190,12 @@ export function createNotificationReads({ database, clock, activities, search }:
   }
 }
 
-type FactColumns = Pick<
-  NotificationTable,
-  'method' | 'delivered_at' | 'relation' | 'pictures' | 'second_deliverer' | 'tracking_no' | 'notice_from' | 'notice_to'
->
-
 /** What of a stored delivery decides whether it is accepted. */
-const factsOf = (row: FactColumns): DeliveryFacts => ({
-  method: row.method,
-  deliveredAt: row.delivered_at,
-  relation: row.relation,
-  hasPicture: row.pictures !== '[]',
-  hasSecondDeliverer: row.second_deliverer !== '',
-  hasTrackingNo: row.tracking_no !== '',
-  noticeFrom: row.notice_from,
-  noticeTo: row.notice_to,
+const factsOf = ({ pictures, secondDeliverer, trackingNo, ...row }: DeliveryFactRow): DeliveryFacts => ({
+  ...row,
+  hasPicture: pictures !== '[]',
+  hasSecondDeliverer: secondDeliverer !== '',
+  hasTrackingNo: trackingNo !== '',
 })
 
 /** A judgement as answers have it: null and nothing if there is no policy or no delivery. */

@@ -2,6 +2,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE } from '#shared/features/notification/rules.ts'
+import { evidenceFields, toldFields } from '#shared/records/delivery.ts'
+import { asColumns, asFields, type RowOf } from '#shared/records/record.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RunningJob } from '../job/service.ts'
@@ -19,31 +21,13 @@ export function checkIsOpen(status: ActivityStatus): void {
 }
 
 /** Optional details of a delivery. */
-export type Evidence = Pick<Delivery, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
-type EvidenceColumns = Pick<NewNotification, 'method' | 'receiver' | 'relation' | 'second_deliverer' | 'tracking_no' | 'notice_from' | 'notice_to'>
-
-const toColumns = ({ method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo }: Evidence): EvidenceColumns => ({
-  method,
-  receiver,
-  relation,
-  second_deliverer: secondDeliverer,
-  tracking_no: trackingNo,
-  notice_from: noticeFrom,
-  notice_to: noticeTo,
-})
+export type Evidence = Pick<Delivery, keyof typeof evidenceFields>
+type EvidenceColumns = RowOf<typeof evidenceFields, Evidence>
 
 /** A delivery that is registered once more: what the workbook or form leaves empty stays as it was. */
 export function withEvidence(onRecord: EvidenceColumns, given: Evidence): EvidenceColumns {
-  const columns = toColumns(given)
-  return {
-    method: columns.method ?? onRecord.method,
-    receiver: columns.receiver || onRecord.receiver,
-    relation: columns.relation ?? onRecord.relation,
-    second_deliverer: columns.second_deliverer || onRecord.second_deliverer,
-    tracking_no: columns.tracking_no || onRecord.tracking_no,
-    notice_from: columns.notice_from ?? onRecord.notice_from,
-    notice_to: columns.notice_to ?? onRecord.notice_to,
-  }
+  const told = Object.entries(asColumns(evidenceFields, given)).filter(([, value]) => value !== null && value !== '')
+  return { ...asColumns(evidenceFields, asFields(evidenceFields, onRecord)), ...Object.fromEntries(told) }
 }
 
 /** @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore` (400) */
@@ -64,13 +48,9 @@ export function newNotification(
     public_id: newId(),
     activity_id: activityKey,
     roster_property_id: rosterPropertyKey,
-    vote_source: delivery.voteSource,
+    ...asColumns(toldFields, delivery),
     notify_way: AT_OFFICE,
-    delivered_at: delivery.deliveredAt,
-    delivered_by: delivery.deliveredBy,
-    remark: delivery.remark,
     pictures: JSON.stringify(delivery.pictures),
-    ...toColumns(delivery),
     voided_by: null,
     voided_at: null,
     void_reason: '',

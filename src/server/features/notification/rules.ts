@@ -90,7 +90,7 @@ export function matchRows(
   for (const row of rows) {
     const isPlaced = hasPlace(row)
     const property = standing.get(placeIdentity(row))
-    const wrong = (column: 'room' | 'time', message: string, value: string) =>
+    const wrong = (column: 'room' | 'deliveredAt', message: string, value: string) =>
       errors.push({
         row: row.row,
         column: notificationSheet.columns[column].name,
@@ -100,7 +100,7 @@ export function matchRows(
         owner: property?.owner ?? '',
       })
     if (!property && isPlaced) wrong('room', notificationMessages.unknownProperty, row.room)
-    if (row.deliveredAt > now) wrong('time', notificationMessages.inFuture, formatTime(row.deliveredAt).slice(0, 16))
+    if (row.deliveredAt > now) wrong('deliveredAt', notificationMessages.inFuture, formatTime(row.deliveredAt).slice(0, 16))
     if (property) matched.push({ ...row, rosterPropertyKey: property.id })
   }
   return { matched, errors }

@@ -2,10 +2,11 @@ import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
 import { DELIVERY_METHODS, deliveryMethodNames, type DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames, type Relation } from '#shared/features/notification/judging.ts'
-import { deliveryLimits, deliveryMessages } from '#shared/features/notification/rules.ts'
+import { deliveryMessages } from '#shared/features/notification/rules.ts'
 import { notificationSheet, notificationSheetFields, type NotificationColumn } from '#shared/features/notification/sheet.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { textFault, type TextLimit } from '#shared/text/limits.ts'
+import { toldFields } from '#shared/records/delivery.ts'
+import { textFault } from '#shared/text/limits.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
@@ -39,29 +40,21 @@ export interface NotificationRow {
 
 type Found = Findings<NotificationColumn>
 
-/** Of the sheet's columns that hold texts of a delivery. */
-const limits = {
-  sender: deliveryLimits.deliveredBy,
-  remark: deliveryLimits.remark,
-  receiver: deliveryLimits.receiver,
-  secondDeliverer: deliveryLimits.secondDeliverer,
-  trackingNo: deliveryLimits.trackingNo,
-} as const satisfies Partial<Record<NotificationColumn, TextLimit>>
 const missing: Partial<Record<NotificationColumn, string>> = {
   period: say.period,
   building: say.building,
   room: say.room,
-  way: '请填写送达方式：电话、上门、定点、线上、其他',
-  time: '请填写送达时间',
+  voteSource: '请填写送达方式：电话、上门、定点、线上、其他',
+  deliveredAt: '请填写送达时间',
 }
 const columns = readColumns(notificationSheet.columns, missing)
 
 const sourceOf = new Map(Object.entries(voteSourceNames).map(([code, name]) => [name as string, Number(code) as VoteSource]))
 
 function way(value: CellValue, found: Found): VoteSource {
-  const read = textCell(columns.way, value, found)
+  const read = textCell(columns.voteSource, value, found)
   const source = read === null ? undefined : sourceOf.get(read)
-  if (read !== null && read !== '' && source === undefined) found.wrong('way', '送达方式应为电话、上门、定点、线上、其他之一')
+  if (read !== null && read !== '' && source === undefined) found.wrong('voteSource', '送达方式应为电话、上门、定点、线上、其他之一')
   return source ?? 5
 }
 
@@ -78,7 +71,7 @@ function timeOf(text: string): number | null {
   return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
 }
 
-function time(key: 'time' | 'noticeFrom' | 'noticeTo', cell: CellValue, found: Found): number | null {
+function time(key: 'deliveredAt' | 'noticeFrom' | 'noticeTo', cell: CellValue, found: Found): number | null {
   const value = asNumber(cell)
   if (isFault(value)) {
     found.wrong(key, value.fault)
@@ -87,7 +80,7 @@ function time(key: 'time' | 'noticeFrom' | 'noticeTo', cell: CellValue, found: F
   const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(columns[key], value, found)
   if (text === null || text === '') return null
   const moment = timeOf(text)
-  if (moment === null) found.wrong(key, `${key === 'time' ? '送达时间' : columns[key].name}格式不正确，应为 2026-05-01 09:30`)
+  if (moment === null) found.wrong(key, `${key === 'deliveredAt' ? '送达时间' : columns[key].name}格式不正确，应为 2026-05-01 09:30`)
   return moment
 }
 
@@ -105,9 +98,9 @@ function oneOf<Code extends number>(key: 'method' | 'relation', names: Readonly<
   return named
 }
 
-function note(key: keyof typeof limits, value: CellValue, found: Found): string {
+function note(key: 'deliveredBy' | 'remark' | 'receiver' | 'secondDeliverer' | 'trackingNo', value: CellValue, found: Found): string {
   const read = textCell(columns[key], value, found) ?? ''
-  const fault = textFault({ ...limits[key], label: columns[key].name }, read)
+  const fault = textFault({ ...toldFields[key], label: columns[key].name }, read)
   if (fault !== null) found.wrong(key, fault)
   return read
 }
@@ -132,9 +125,9 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
       building: placeCell(columns.building, cells.building, found),
       unit: placeCell(columns.unit, cells.unit, found),
       room: placeCell(columns.room, cells.room, found),
-      voteSource: way(cells.way, found),
-      deliveredAt: time('time', cells.time, found) ?? 0,
-      deliveredBy: has.has('sender') ? note('sender', cells.sender, found) : null,
+      voteSource: way(cells.voteSource, found),
+      deliveredAt: time('deliveredAt', cells.deliveredAt, found) ?? 0,
+      deliveredBy: has.has('deliveredBy') ? note('deliveredBy', cells.deliveredBy, found) : null,
       remark: has.has('remark') ? note('remark', cells.remark, found) : null,
       method: oneOf('method', deliveryMethodNames, DELIVERY_METHODS, cells.method, found),
       receiver: note('receiver', cells.receiver, found),
@@ -158,9 +151,9 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     relation: relation === null ? '' : relationNames[relation],
     noticeFrom: minutes(noticeFrom),
     noticeTo: minutes(noticeTo),
-    way: voteSourceNames[voteSource],
-    time: minutes(deliveredAt),
-    sender: deliveredBy ?? '',
+    voteSource: voteSourceNames[voteSource],
+    deliveredAt: minutes(deliveredAt),
+    deliveredBy: deliveredBy ?? '',
     remark: remark ?? '',
   }),
 }

@@ -1,29 +1,22 @@
 import { type Kysely, sql, type Selectable } from 'kysely'
+import { deliveryRecord, evidenceFields } from '#shared/records/delivery.ts'
+import { selection } from '../../database/columns.ts'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
-import type { NotificationTable } from './tables.ts'
+import type { NotificationTable, StoredDelivery } from './tables.ts'
 import { packedDelivery } from './packed.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
 
 /** What a delivery that is on record already may get. */
-const changed = [
-  'delivered_by',
-  'remark',
-  'method',
-  'receiver',
-  'relation',
-  'second_deliverer',
-  'tracking_no',
-  'notice_from',
-  'notice_to',
-] as const satisfies readonly (keyof NewNotification)[]
-const changedIntegers = ['method', 'relation', 'notice_from', 'notice_to'] as const satisfies readonly (typeof changed)[number][]
+const changedFields = { deliveredBy: deliveryRecord.deliveredBy, remark: deliveryRecord.remark, ...evidenceFields } as const
+const changed = Object.values(changedFields).map(({ column }) => column)
+const changedIntegers = Object.values(changedFields).flatMap((field) => ('stored' in field ? [field.column] : []))
 export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
 /** Texts that hold the paths of all pictures of deliveries. */
@@ -96,6 +89,10 @@ const standingColumns = [
   'delivered_at',
 ] as const satisfies readonly (keyof NotificationTable)[]
 
+/** What decides whether a delivery is accepted. */
+const factNames = ['method', 'deliveredAt', 'relation', 'pictures', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo'] as const
+export type DeliveryFactRow = Pick<StoredDelivery, (typeof factNames)[number]>
+
 /** Queries on what is on record of deliveries. */
 function judgedQueries(db: Kysely<Schema>) {
   return {
@@ -106,8 +103,7 @@ function judgedQueries(db: Kysely<Schema>) {
         .selectFrom('notification as delivery')
         .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
         .select('property.ballot_id')
-        .select(['delivery.method', 'delivery.delivered_at', 'delivery.relation', 'delivery.pictures', 'delivery.second_deliverer'])
-        .select(['delivery.tracking_no', 'delivery.notice_from', 'delivery.notice_to'])
+        .select(selection('delivery', deliveryRecord, factNames))
         .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
         .where('delivery.voided_at', 'is', null)
         .orderBy('delivery.delivered_at', 'desc')

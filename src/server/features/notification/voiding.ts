@@ -37,9 +37,9 @@ export function createVoiding({ database, clock, activities }: Pick<Notification
         place: placeInWords(delivery),
         ownerName: delivery.owner_name,
         rosterPropertyId: delivery.property,
-        voteSource: delivery.vote_source,
-        deliveredAt: delivery.delivered_at,
-        deliveredBy: delivery.delivered_by,
+        voteSource: delivery.voteSource,
+        deliveredAt: delivery.deliveredAt,
+        deliveredBy: delivery.deliveredBy,
       }
       const state = await stateOf(tx, { deliveries: [notifyId] })
       journal.record({ caller, action: 'notification.void', subject: notifyId, before, after: { ...before, reason }, state })

@@ -4,31 +4,18 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import {
-  areaSum,
-  code,
-  id,
-  integer,
-  jobId,
-  moment,
-  nullableCode,
-  optionalList,
-  optionalText,
-  optionalTime,
-  searchText,
-  text,
-  time,
-} from '../../contract/values.ts'
+import { areaSum, code, id, integer, jobId, moment, nullableCode, optionalList, recordText, optionalTime, searchText, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { deliveryRecord as record } from '../../records/delivery.ts'
+import { wired } from '../../records/record.ts'
 import { pathText } from '../../place/pathText.ts'
-import { normalText } from '../../text/normalise.ts'
 import { importFields, importFile, ImportResult } from '../../import/contract.ts'
 import { DELIVERY_METHODS } from '../activity/deliveryPolicy.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
 import { LACKS, MISSING_PARTS, RELATIONS } from './judging.ts'
 import { PaperShare } from './paperShare.ts'
-import { DELIVERED_PAPER_STATES, deliveryLimits as limits, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
+import { DELIVERED_PAPER_STATES, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const rosterPropertyId = id('清册房产编号')
@@ -36,6 +23,30 @@ const rosterPropertyId = id('清册房产编号')
 /** A roster row: null not delivered, 0 delivered, 1 voted. */
 const status = z.union([z.literal(0), z.literal(1), z.null()])
 const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
+
+/** A delivery as it is shown; null and `''` if nothing was delivered. */
+const shown = {
+  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other. */
+  voteSource: z.number().nullable(),
+  /** 2 the office's PC, otherwise the mini-programme. */
+  notifyWay: z.number().nullable(),
+  deliveredAt: moment,
+  deliveredBy: z.string(),
+  remark: z.string(),
+  pictures: z.array(Picture),
+  /** The way of delivering by the activity's policy; null if nobody has said. */
+  method: z.literal(DELIVERY_METHODS).nullable(),
+  receiver: z.string(),
+  relation: z.literal(RELATIONS).nullable(),
+  secondDeliverer: z.string(),
+  trackingNo: z.string(),
+  noticeFrom: moment,
+  noticeTo: moment,
+  /** Who voided it, when and why. A void one counts nowhere and is not judged. */
+  voidedBy: z.string(),
+  voidedAt: moment,
+  voidReason: z.string(),
+} satisfies Readonly<Record<keyof typeof record, z.ZodType>>
 
 /** A roster row with its newest delivery, or one delivery of it. */
 export const Notification = wire({
@@ -56,22 +67,7 @@ export const Notification = wire({
   modifiedAt: ['modifytime', moment],
   /** 0 notified and not voted, 1 notified and voted; null if nothing was delivered. */
   status: ['status', status],
-  /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other; null if nothing was delivered. */
-  voteSource: ['votesource', z.number().nullable()],
-  /** 2 the office's PC, otherwise the mini-programme; null if nothing was delivered. */
-  notifyWay: ['notifyway', z.number().nullable()],
-  deliveredAt: ['notifytime', moment],
-  deliveredBy: ['notifier', z.string()],
-  remark: ['remark', z.string()],
-  pictures: ['pics', z.array(Picture)],
-  /** The way of delivering by the activity's policy; null if nobody has said. */
-  method: ['method', z.literal(DELIVERY_METHODS).nullable()],
-  receiver: ['receiver', z.string()],
-  relation: ['relation', z.literal(RELATIONS).nullable()],
-  secondDeliverer: ['seconddeliverer', z.string()],
-  trackingNo: ['trackingno', z.string()],
-  noticeFrom: ['noticefrom', moment],
-  noticeTo: ['noticeto', moment],
+  ...wired(record, shown),
   /**
    * How the activity's policy judges it: of a record that delivery, of a roster row the best of its ballot's deliveries.
    * null if there is no policy or no delivery.
@@ -80,10 +76,6 @@ export const Notification = wire({
   missing: ['missing', z.array(z.enum(MISSING_PARTS))],
   /** The same, exactly. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
-  /** Who voided it, when and why; `''` and null if nobody did. A void one counts nowhere and is not judged. */
-  voidedBy: ['voider', z.string()],
-  voidedAt: ['voiddate', moment],
-  voidReason: ['voidreason', z.string()],
   /** The properties of the ballot in reading order, the first 20 of them (rules.ts). */
   properties: ['vtpropertyscope', z.array(NotifiedProperty)],
   /** How many properties the ballot has. */
@@ -96,14 +88,8 @@ export const DeliveryRecord = wire({ ...Notification.fields, /** Whether the cal
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
 /** What a list shows of a delivery that was voided. */
-const VoidedDelivery = wire({
-  voteSource: ['votesource', z.number()],
-  deliveredAt: ['notifytime', moment],
-  deliveredBy: ['notifier', z.string()],
-  voidedBy: ['voider', z.string()],
-  voidedAt: ['voiddate', moment],
-  voidReason: ['voidreason', z.string()],
-})
+const { deliveredAt, deliveredBy, voidedBy, voidedAt, voidReason } = shown
+const VoidedDelivery = wire(wired(record, { voteSource: z.number(), deliveredAt, deliveredBy, voidedBy, voidedAt, voidReason }))
 export type VoidedDelivery = z.output<typeof VoidedDelivery>
 
 /** A roster row as a list finds it, with its newest delivery that is not void. */
@@ -137,21 +123,21 @@ export function voteSourceName(voteSource: number | null): string {
 }
 
 /** How and by whom an owner was told. */
-const evidenceFields = {
-  voteSource: ['votesource', code('送达方式', VOTE_SOURCES)],
-  deliveredBy: ['notifier', optionalText(limits.deliveredBy.label, { ...limits.deliveredBy, normalise: normalText })],
-  remark: ['remark', optionalText(limits.remark.label, limits.remark)],
-  pictures: ['pics', picturePaths(MAX_DELIVERY_PICTURES)],
-  method: ['method', nullableCode('认可方式', DELIVERY_METHODS)],
-  receiver: ['receiver', optionalText(limits.receiver.label, { ...limits.receiver, normalise: normalText })],
-  relation: ['relation', nullableCode('签收人与业主的关系', RELATIONS)],
-  secondDeliverer: ['seconddeliverer', optionalText(limits.secondDeliverer.label, { ...limits.secondDeliverer, normalise: normalText })],
-  trackingNo: ['trackingno', optionalText(limits.trackingNo.label, { ...limits.trackingNo, normalise: normalText })],
-  noticeFrom: ['noticefrom', optionalTime('公告起')],
-  noticeTo: ['noticeto', optionalTime('公告止')],
-} as const
+const evidenceFields = wired(record, {
+  voteSource: code(record.voteSource.label, VOTE_SOURCES),
+  deliveredBy: recordText(record.deliveredBy),
+  remark: recordText(record.remark),
+  pictures: picturePaths(MAX_DELIVERY_PICTURES),
+  method: nullableCode(record.method.label, DELIVERY_METHODS),
+  receiver: recordText(record.receiver),
+  relation: nullableCode('签收人与业主的关系', RELATIONS),
+  secondDeliverer: recordText(record.secondDeliverer),
+  trackingNo: recordText(record.trackingNo),
+  noticeFrom: optionalTime(record.noticeFrom.label),
+  noticeTo: optionalTime(record.noticeTo.label),
+})
 /** How, when and by whom an owner was told. */
-const deliveryFields = { ...evidenceFields, deliveredAt: ['notifytime', time('送达时间')] } as const
+const deliveryFields = { ...evidenceFields, ...wired(record, { deliveredAt: time(record.deliveredAt.label) }) } as const
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>
 
@@ -281,7 +267,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/vote/voidnotify',
     access: 'clerk',
-    body: wire({ notifyId: ['notifyid', id('送达记录编号')], reason: ['reason', text(limits.voidReason.label, limits.voidReason)] }),
+    body: wire({ notifyId: ['notifyid', id('送达记录编号')], reason: ['reason', recordText(record.voidReason)] }),
     response: z.null(),
   },
   'notification.import': {

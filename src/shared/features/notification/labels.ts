@@ -1,3 +1,5 @@
+import { toldFields } from '../../records/delivery.ts'
+import { recordLabels } from '../../records/record.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
@@ -13,17 +15,7 @@ export const notificationLabels = {
     'notification.rows': change('送达明细'),
   },
   fields: {
-    voteSource: '送达方式',
-    deliveredAt: '送达时间',
-    deliveredBy: '送达人',
-    method: '认可方式',
-    receiver: '签收人',
-    relation: '签收人关系',
-    secondDeliverer: '第二送达人',
-    trackingNo: '邮寄单号',
-    noticeFrom: '公告起',
-    noticeTo: '公告止',
-    remark: '备注',
+    ...recordLabels(toldFields),
     notifyStatus: '送达状态',
     path: '楼栋单元',
   },

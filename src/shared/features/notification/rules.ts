@@ -1,15 +1,3 @@
-import type { TextLimit } from '../../text/limits.ts'
-
-/** The texts of one delivery. */
-export const deliveryLimits = {
-  deliveredBy: { label: '送达人', max: 30 },
-  remark: { label: '备注', max: 200 },
-  receiver: { label: '签收人', max: 30 },
-  secondDeliverer: { label: '第二送达人', max: 30 },
-  trackingNo: { label: '邮寄单号', max: 40 },
-  voidReason: { label: '作废原因', max: 200, missing: '请填写作废原因' },
-} as const satisfies Readonly<Record<string, TextLimit>>
-
 /** Reasons ready to be chosen. */
 export const deliveryVoidReasons = ['登记错房屋', '登记错时间或方式', '重复登记', '实际未送达'] as const
 

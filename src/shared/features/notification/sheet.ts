@@ -1,5 +1,7 @@
 import { namedFields } from '../../import/columns.ts'
 import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
+import { toldFields } from '../../records/delivery.ts'
+import { propertyRecord } from '../../records/property.ts'
 import { DELIVERY_METHODS, deliveryMethodNames } from '../activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames } from './judging.ts'
 import { VOTE_SOURCES, voteSourceNames } from './contract.ts'
@@ -11,12 +13,19 @@ export const notificationSheet = {
   title: '送达登记',
   fileName: '送达登记模板.xlsx',
   columns: {
-    period: { name: '分期', aliases: placeAliases.period, isRequired: true, width: 10, sample: '一期', hint: '必填，与房产信息中的分期一致' },
-    zone: { name: '区', aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，与房产信息中的区一致' },
-    building: { name: '楼栋', aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
-    unit: { name: '单元', aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
-    room: { name: '房号', aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
-    way: {
+    period: {
+      name: propertyRecord.period.label,
+      aliases: placeAliases.period,
+      isRequired: true,
+      width: 10,
+      sample: '一期',
+      hint: '必填，与房产信息中的分期一致',
+    },
+    zone: { name: propertyRecord.zone.label, aliases: placeAliases.zone, isRequired: false, width: 10, sample: '', hint: '选填，与房产信息中的区一致' },
+    building: { name: propertyRecord.building.label, aliases: placeAliases.building, isRequired: true, width: 10, sample: '3栋', hint: '必填，例如 3栋' },
+    unit: { name: propertyRecord.unit.label, aliases: placeAliases.unit, isRequired: false, width: 10, sample: '1单元', hint: '选填，例如 1单元' },
+    room: { name: propertyRecord.room.label, aliases: placeAliases.room, isRequired: true, width: 10, sample: '1201', hint: '必填，例如 1201' },
+    voteSource: {
       name: '送达方式',
       aliases: [],
       isRequired: true,
@@ -25,7 +34,7 @@ export const notificationSheet = {
       choices: ways,
       hint: `必填，从下拉列表中选择：${ways.join('、')}`,
     },
-    time: {
+    deliveredAt: {
       name: '送达时间',
       aliases: [],
       isRequired: true,
@@ -33,7 +42,7 @@ export const notificationSheet = {
       sample: '2026-05-01 09:30',
       hint: '必填，例如 2026-05-01 09:30，也可以是日期单元格；不能晚于当前时间',
     },
-    sender: { name: '送达人', aliases: [], isRequired: false, width: 12, sample: '王五', hint: '选填，上门或打电话的人' },
+    deliveredBy: { name: '送达人', aliases: [], isRequired: false, width: 12, sample: '王五', hint: '选填，上门或打电话的人' },
     remark: { name: '备注', aliases: [], isRequired: false, width: 30, sample: '', hint: '选填' },
     method: {
       name: '认可方式',
@@ -59,28 +68,17 @@ export const notificationSheet = {
     noticeFrom: { name: '公告起', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告开始的时间，例如 2026-05-01 09:30' },
     noticeTo: { name: '公告止', aliases: [], isRequired: false, width: 18, sample: '', hint: '选填，公告结束的时间，例如 2026-05-08 18:00' },
   },
-} as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<string, SheetColumn>> }
+} as const satisfies {
+  readonly title: string
+  readonly fileName: string
+  readonly columns: Readonly<Record<'period' | 'zone' | 'building' | 'unit' | 'room' | keyof typeof toldFields, SheetColumn>>
+}
 
 export type NotificationColumn = keyof typeof notificationSheet.columns
 
 /** The columns by the names that they have on the wire. */
-export const notificationSheetFields = {
-  period: 'period',
-  zone: 'zone',
-  building: 'building',
-  unit: 'unit',
-  room: 'room',
-  votesource: 'way',
-  notifytime: 'time',
-  notifier: 'sender',
-  remark: 'remark',
-  method: 'method',
-  receiver: 'receiver',
-  relation: 'relation',
-  seconddeliverer: 'secondDeliverer',
-  trackingno: 'trackingNo',
-  noticefrom: 'noticeFrom',
-  noticeto: 'noticeTo',
-} as const satisfies Readonly<Record<string, NotificationColumn>>
+export const notificationSheetFields = Object.fromEntries(
+  (Object.keys(notificationSheet.columns) as NotificationColumn[]).map((name) => [{ ...propertyRecord, ...toldFields }[name].wire, name]),
+)
 
 export const notificationNamedFields = namedFields(notificationSheet.columns, notificationSheetFields)

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { StateField } from '#shared/features/audit/stateFields.ts'
+import { deliveryRecord } from '#shared/records/delivery.ts'
+import { namesOf } from '#shared/records/record.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { selection } from '../../../database/columns.ts'
 import type { Schema } from '../../../database/schema.ts'
@@ -74,12 +76,8 @@ function actQueries(db: Kysely<Schema>) {
       db
         .selectFrom('notification')
         .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
-        .select(['notification.id as key', 'notification.public_id as id', 'property.public_id as rosterPropertyId', 'notification.vote_source as voteSource'])
-        .select(['notification.notify_way as notifyWay', 'notification.delivered_at as deliveredAt', 'notification.delivered_by as deliveredBy'])
-        .select(['notification.remark', 'notification.pictures', 'notification.created_at as createdAt'])
-        .select(['notification.method', 'notification.receiver', 'notification.relation', 'notification.second_deliverer as secondDeliverer'])
-        .select(['notification.tracking_no as trackingNo', 'notification.notice_from as noticeFrom', 'notification.notice_to as noticeTo'])
-        .select(['notification.voided_by as voidedBy', 'notification.voided_at as voidedAt', 'notification.void_reason as voidReason']),
+        .select(['notification.id as key', 'notification.public_id as id', 'property.public_id as rosterPropertyId', 'notification.created_at as createdAt'])
+        .select(selection('notification', deliveryRecord, namesOf(deliveryRecord))),
   })
 }
 
