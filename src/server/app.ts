@@ -58,6 +58,9 @@ import { createRetentionService } from './features/retention/service.ts'
 import { proxyHandlers } from './features/proxy/handlers.ts'
 import { createProxyService } from './features/proxy/service.ts'
 import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
+import { readingHandlers } from './features/reading/handlers.ts'
+import { createSecondEntries } from './features/reading/secondEntries.ts'
+import { requireReadingsDone } from './features/reading/standing.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
@@ -142,6 +145,9 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
 /** Roster operations injected into activities. */
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
 
+/** What stands against the end of a vote, injected into activities. */
+const readings = { requireDone: requireReadingsDone }
+
 /** What forbids that an import is undone, injected into properties. */
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 
@@ -185,7 +191,7 @@ export function createServer(deps: ServerDeps): Server {
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)
   const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, audit, uses: importUses })
-  const activities = createActivityService({ ...judged, estates, properties, files, rosters, checks: audit.checks })
+  const activities = createActivityService({ ...judged, estates, properties, files, rosters, readings, checks: audit.checks })
   const ballots = createBallotService({ ...judged, properties, activities })
   const checkups = createCheckupService({ ...judged, estates, activities, ballots })
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
@@ -228,6 +234,7 @@ export function createServer(deps: ServerDeps): Server {
         ...votingHandlers(voting),
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
+        ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting })),
         ...resultHandlers(results),
         ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),

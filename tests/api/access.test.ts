@@ -88,6 +88,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'activity.extend': 'manager creator',
   'activity.startTally': 'manager creator',
   'activity.finish': 'manager creator',
+  'activity.secondEntry': 'manager creator',
   'activity.handover': 'admin',
   'todo.list': 'viewer',
   'todo.settle': 'manager',
@@ -151,6 +152,11 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'paper.layout': 'viewer',
   'paper.list': 'viewer',
   'paper.balance': 'viewer',
+  'reading.enter': 'clerk',
+  'reading.due': 'clerk',
+  'reading.differences': 'manager',
+  'reading.settle': 'manager',
+  'reading.summary': 'viewer',
   'propertyChange.handIn': 'clerk',
   'propertyChange.list': 'viewer',
   'propertyChange.approve': 'manager',
@@ -226,6 +232,7 @@ describe('who may make each call', () => {
   /** What calls need that ask who created an activity after they have read the rest. */
   const bodies: Partial<Record<EndpointName, () => object>> = {
     'activity.update': () => ({ voteactivityid: activityId, ...activityBody(estateId) }),
+    'activity.secondEntry': () => ({ id: activityId, secondentry: 1 }),
     'activity.extend': () => ({ id: activityId, enddate: '2027-01-01 00:00:00', reason: '收回的表决票不足三分之二' }),
   }
   /** Makes the call with nothing but what names the activity; answers the envelope, one of code 200 for bytes. */

@@ -97,6 +97,12 @@ const actions: Readonly<Record<string, Action>> = {
     isCreatorOnly: true,
     ask: (client, { activityId }) => client.post('/votedef/extend', { id: activityId, enddate: '2026-07-15 12:00:00', reason: '收回的表决票不足三分之二' }),
   },
+  'activity.secondEntry': {
+    isDoneIn: notFinished,
+    words: '设置双人复录',
+    isCreatorOnly: true,
+    ask: (client, { activityId }) => client.post('/votedef/secondentry', { id: activityId, secondentry: 1, reason: '' }),
+  },
   'ballot.sync': {
     isDoneIn: notFinished,
     words: '同步房产',

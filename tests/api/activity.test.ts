@@ -107,6 +107,7 @@ onBothDatabases('activities', (engine) => {
       extensions: [],
       haspapers: false,
       proxylimit: null,
+      secondentry: 0,
       subtitle: '示范小区',
       activitystatus: 0,
       creater: userid,

@@ -18,6 +18,7 @@ import {
   makeActivityA,
   makeEstate,
   placeOf,
+  recordsOf,
   takeSteps,
   type RosterProperty,
 } from '../support/activities.ts'
@@ -100,6 +101,15 @@ const ofPaper =
     const { path, body } = made(papers.map((paper: { code: string }) => paper.code))
     return () => admin.post(`/paper/${path}`, { voteactivityid, ...body })
   }
+/** A vote on paper, and the second entry of it that differs. */
+async function secondEntry({ admin, staff, activity, at }: Scene) {
+  const { activityId: voteactivityid } = activity
+  await takeSteps(admin, voteactivityid, 'start')
+  good(await askMark(admin, voteactivityid, at('1-102'), 'A-1'))
+  good(await askVote(admin, activity, [at('1-102')], '1', { markedcodes: 'A-1' }))
+  const records = recordsOf(activity.topics, '2')
+  return { clerk: (await staff()).client, entry: { voteactivityid, code: 'A-1', kind: 1, records } }
+}
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
 
 /**
@@ -332,6 +342,7 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     return () => admin.post('/votedef/extend', { id: activity.activityId, enddate: '2026-07-15 12:00:00', reason: '收回的表决票不足三分之二' })
   },
 
+  'activity.secondEntry': ({ admin, activity }) => now(() => admin.post('/votedef/secondentry', { id: activity.activityId, secondentry: 1 })),
   'activity.handover': async ({ admin, activity, staff }) => {
     const { id } = await staff()
     await confirm(admin)
@@ -438,6 +449,19 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     const [recordid] = good(await askVote(admin, activity, [at('1-102')], '1')).recordids
     return () => admin.get('/vote/disable', { voteActivityId: activity.activityId, recordid })
   },
+  'reading.enter': async (scene) => {
+    const { clerk, entry } = await secondEntry(scene)
+    return () => clerk.post('/reading/enter', entry)
+  },
+  'reading.due': 'read',
+  'reading.differences': 'read',
+  'reading.settle': async (scene) => {
+    const { clerk, entry } = await secondEntry(scene)
+    const { readingid } = good(await clerk.post('/reading/enter', entry))
+    const { client } = await scene.staff()
+    return () => client.post('/reading/settle', { readingid, decision: 1, reason: '复录看错' })
+  },
+  'reading.summary': 'read',
   'paper.list': 'read',
   'paper.layout': 'read',
   'paper.print': ofPaper((codes) => ({ path: 'print', body: { codes } })),
@@ -709,11 +733,11 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|reading|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (
-        /^(voting|proxy|ballot\.(?!sync|export)|property\.(?!import|undoImport|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
+        /^(voting|proxy|reading|ballot\.(?!sync|export)|property\.(?!import|undoImport|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
           action,
         )
       )

@@ -17,6 +17,7 @@ import {
   makeActivity,
   makeEstate,
   propertyNamed,
+  recordsOf,
   registerMany,
   rosterOf,
   takeSteps,
@@ -60,6 +61,7 @@ const ofActivity = [
   '东方联系',
   '0571-28880001',
   '上官监票',
+  '淳于裁定',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -128,6 +130,11 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await admin.get('/vote/disable', { voteActivityId: activityId, recordid, reason: '皇甫作废' }))
   good(await vote())
   good(await askVote(admin, made, [await at('1-101')], '2'))
+  good(await askVote(admin, made, [await at('1-103')], '1', { markedcodes: 'A-1' }))
+  const read = { voteactivityid: activityId, code: 'A-1', kind: 1, records: recordsOf(made.topics, '2') }
+  const { readingid } = good(await clerk.post('/reading/enter', read))
+  const other = await server.member('manager_2', 'manager')
+  good(await other.post('/reading/settle', { readingid, decision: 1, reason: '淳于裁定' }))
   const { rosterPropertyId: activitypropertyid } = ballot
   const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
   const evidence = { method: 1, receiver: '申屠签收', relation: 1, seconddeliverer: '闾丘同送', trackingno: 'EMS-宗政' }

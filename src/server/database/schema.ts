@@ -11,6 +11,7 @@ import type { PaperTables } from '../features/paper/tables.ts'
 import type { PropertyChangeTables } from '../features/property-change/tables.ts'
 import type { PropertyTables } from '../features/property/tables.ts'
 import type { ProxyTables } from '../features/proxy/tables.ts'
+import type { ReadingTables } from '../features/reading/tables.ts'
 import type { RetentionTables } from '../features/retention/tables.ts'
 import type { RouteTables } from '../features/route/tables.ts'
 import type { TodoTables } from '../features/todo/tables.ts'
@@ -30,6 +31,7 @@ export type Schema = AccountTables &
   NotificationTables &
   PaperTables &
   PropertyChangeTables &
+  ReadingTables &
   RetentionTables &
   RouteTables &
   TodoTables &
@@ -52,6 +54,7 @@ const bundled = 'a bundle tells one moment of all that belongs to an activity'
 const documented = 'a document lists one moment of a roster and of what was delivered to it'
 const papersRead = 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time'
 const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
+const readBeside = 'readings are compared with the votes on record, all of an activity in one statement'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
@@ -74,6 +77,7 @@ export const tableOwners = {
       voting: names,
       notification: names,
       paper: names,
+      reading: names,
       route: names,
       result: names,
       evidence: names,
@@ -137,6 +141,7 @@ export const tableOwners = {
       voting: oneStatement,
       notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
       paper: papersRead,
+      reading: readBeside,
       result: counted,
       route: routed,
       document: documented,
@@ -152,6 +157,7 @@ export const tableOwners = {
       voting: oneStatement,
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
       paper: papersRead,
+      reading: readBeside,
       result: counted,
       route: routed,
       document: documented,
@@ -171,6 +177,7 @@ export const tableOwners = {
       proxy: ofProxies,
       notification: 'who has voted needs no delivery: the list filters by it',
       paper: papersRead,
+      reading: readBeside,
       result: counted,
       route: routed,
       sensitivity: checked,
@@ -223,6 +230,8 @@ export const tableOwners = {
   letterhead: { owner: 'document' },
 
   ballot_layout: { owner: 'paper', readers: { audit: replayed } },
+
+  reading: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
 
   route_door: { owner: 'route' },
   activity_todo: { owner: 'todo' },

@@ -17,6 +17,7 @@ import { privacyEndpoints } from '../features/privacy/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
+import { readingEndpoints } from '../features/reading/contract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
 import { routeEndpoints } from '../features/route/contract.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...paperEndpoints,
   ...printEndpoints,
+  ...readingEndpoints,
   ...propertyChangeEndpoints,
   ...resultEndpoints,
   ...routeEndpoints,

@@ -33,6 +33,8 @@ import { propertyLabels } from './property/labels.ts'
 import { propertyRefusals } from './property/refusals.ts'
 import { proxyLabels } from './proxy/labels.ts'
 import { proxyRefusals } from './proxy/refusals.ts'
+import { readingLabels } from './reading/labels.ts'
+import { readingRefusals } from './reading/refusals.ts'
 import { resultLabels } from './result/labels.ts'
 import { resultRefusals } from './result/refusals.ts'
 import { retentionLabels } from './retention/labels.ts'
@@ -67,6 +69,7 @@ export const featureRefusals = {
   ...votingRefusals,
   ...notificationRefusals,
   ...paperRefusals,
+  ...readingRefusals,
   ...resultRefusals,
   ...routeRefusals,
   ...evidenceRefusals,
@@ -87,6 +90,7 @@ export const journalActions = {
   ...todoLabels.actions,
   ...notificationLabels.actions,
   ...paperLabels.actions,
+  ...readingLabels.actions,
   ...routeLabels.actions,
   ...propertyChangeLabels.actions,
   ...propertyLabels.actions,
@@ -115,6 +119,7 @@ export const actionKinds = {
   todo: todoLabels.kind,
   notification: notificationLabels.kind,
   paper: paperLabels.kind,
+  reading: readingLabels.kind,
   route: routeLabels.kind,
   propertyChange: propertyChangeLabels.kind,
   property: propertyLabels.kind,
@@ -172,6 +177,7 @@ export const fieldNames = {
   markedCode: codeLabels.either,
   ...paperLabels.fields,
   ...votingLabels.fields,
+  ...readingLabels.fields,
   ...proxyLabels.fields,
   ...deliveryPolicyFields,
   ballotNumber: '票权序号',

@@ -24,6 +24,7 @@ const activity: Activity = {
   deliveryPolicy: [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }],
   extensions: [],
   hasPapers: false,
+  secondEntry: 1,
   ruleBasis: '议事规则第二十三条',
   detail: '方案',
   scopePaths: ['一期▶▶1栋', '二期'],

@@ -58,6 +58,7 @@ describe('the votes on the home page', () => {
     creator: '',
     extensions: [],
     hasPapers: false,
+    secondEntry: 0,
     version: '',
   })
 
@@ -85,6 +86,7 @@ describe('what is to be done', () => {
     creator: 'me',
     extensions: [],
     hasPapers: true,
+    secondEntry: 0,
     version: '',
     ...more,
   })

@@ -62,6 +62,7 @@ const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
   creator: '1',
   extensions: [],
   hasPapers: false,
+  secondEntry: 0,
   version: '',
 })
 

@@ -95,6 +95,7 @@ describe('an activity that two people edit', () => {
     deliveryPolicy: [],
     extensions: [],
     hasPapers: false,
+    secondEntry: 0,
     version: '1',
     ruleBasis: '',
     detail: '',

@@ -44,6 +44,8 @@ const samples = {
   'paper.voted': { paper },
   'paper.otherCode': { code: '22222222' },
   'paper.ofMark': { code: '22222222' },
+  'reading.differencesOpen': { count: 3 },
+  'reading.secondEntriesDue': { count: 41 },
   'notification.countChanged': { expected: 3, found: 4 },
   'privacy.tooOften': { minutes: 12 },
   'privacy.tooManyMisses': { minutes: 12 },
@@ -114,6 +116,8 @@ describe('the table of refusals', () => {
     expect(rules.length).toBeGreaterThan(20)
     expect(rules.filter(({ data, message }) => data !== message).map(({ reason }) => reason)).toEqual([
       'checkup.columns',
+      'reading.differencesOpen',
+      'reading.secondEntriesDue',
       'workbook.noHeader',
       'workbook.sameColumnTwice',
       'workbook.wrongRows',

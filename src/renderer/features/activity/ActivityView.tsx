@@ -2,7 +2,7 @@ import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import { deliveryRuleInWords, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
-import { ActivityStatus, answersOf, TopicType, type CountingRule, answerNames } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, answersOf, TopicType, type CountingRule, answerNames, secondEntry } from '#shared/features/activity/rules.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
@@ -95,6 +95,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           },
           ...(ruleBasis !== '' ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
+          { key: 'secondEntry', label: secondEntry.label, span: 2, children: secondEntry.names[activity.secondEntry] },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className={styles.viewText}>{summary || '无'}</span> },

@@ -122,11 +122,11 @@ const accountDirectory = {
     if (!row) throw new Refusal('account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
-  /** Whether anybody but that one can log in and may do what needs that role; at the moment of the transaction that asks. */
-  hasOther: (db: Kysely<Schema>, lowest: Role, exceptKey: number): Promise<boolean> =>
+  /** Whether anybody but those can log in and may do what needs that role; at the moment of the transaction that asks. */
+  hasOther: (db: Kysely<Schema>, lowest: Role, exceptKeys: readonly number[]): Promise<boolean> =>
     accountStore(db).hasOther(
       roleLadder.filter((role) => isAllowed([role], lowest)),
-      exceptKey,
+      exceptKeys,
     ),
   /**
    * An account's whole phone, and what the journal calls it.

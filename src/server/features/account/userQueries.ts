@@ -52,14 +52,14 @@ export function userQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return total
     },
-    /** Whether anybody but that one can log in and has one of these roles. */
-    async hasOther(roles: readonly Role[], exceptKey: number): Promise<boolean> {
+    /** Whether anybody but those can log in and has one of these roles. */
+    async hasOther(roles: readonly Role[], exceptKeys: readonly number[]): Promise<boolean> {
       const other = await db
         .selectFrom('user')
         .select('id')
         .where('role', 'in', roles)
         .where('status', '=', AccountStatus.active)
-        .where('id', '!=', exceptKey)
+        .where('id', 'not in', exceptKeys)
         .limit(1)
         .executeTakeFirst()
       return other !== undefined

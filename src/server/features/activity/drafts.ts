@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityDraft } from '#shared/features/activity/contract.ts'
+import type { SecondEntry } from '#shared/features/activity/rules.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -41,7 +42,15 @@ export interface ActivityDeps {
     hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
   }
   readonly checks: Pick<ReplayChecks, 'require'>
+  /** What was read from papers beside the votes, which a later feature keeps. */
+  readonly readings: {
+    /** @throws Refusal 402 where readings stand against the end of the vote */
+    requireDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void>
+  }
 }
+
+/** How 双人复录 is stored. */
+export const secondEntryColumn = (asked: SecondEntry): 1 | null => (asked === 1 ? 1 : null)
 
 /** The columns that a draft fills. */
 export function toColumns(draft: ActivityDraft) {
@@ -56,6 +65,7 @@ export function toColumns(draft: ActivityDraft) {
     ends_at: draft.endsAt,
     proxy_limit: draft.proxyLimit,
     delivery_policy: draft.deliveryPolicy.length === 0 ? null : JSON.stringify(draft.deliveryPolicy),
+    second_entry: secondEntryColumn(draft.secondEntry),
     scope_paths: JSON.stringify([...new Set(draft.scopePaths)]),
     pictures: JSON.stringify(draft.pictures),
     files: JSON.stringify(draft.files),

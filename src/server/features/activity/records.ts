@@ -14,7 +14,7 @@ export type ActivityRecord = Omit<ActivityTable, 'id'> & { readonly id: number }
 
 type RowColumns = Pick<
   ActivityTable,
-  'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at' | 'extensions'
+  'public_id' | 'title' | 'summary' | 'counting_rule' | 'starts_at' | 'ends_at' | 'status' | 'updated_at' | 'extensions' | 'second_entry'
 > & {
   readonly estate_public_id: string
   readonly estate_name: string
@@ -38,6 +38,7 @@ export function toRow(row: RowColumns): ActivityRow {
     version: versionOf(row.updated_at),
     extensions: extensionsOf(row),
     hasPapers: row.has_papers === 1,
+    secondEntry: row.second_entry ?? 0,
   }
 }
 

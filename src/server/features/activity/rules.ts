@@ -72,10 +72,10 @@ export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D
 
 /** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
 export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
-  const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, summary, detail, pictures, files, topics } = original
+  const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, summary, detail, pictures, files, topics } = original
   const gone = new Set(unknownPaths(original.scopePaths, units))
   const scopePaths = original.scopePaths.filter((path) => !gone.has(path))
-  const content = { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, summary, detail, scopePaths, pictures, files, topics }
+  const content = { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, summary, detail, scopePaths, pictures, files, topics }
   return { title: copyTitle(original.title), ...times, ...content }
 }
 

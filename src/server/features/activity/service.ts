@@ -1,10 +1,10 @@
 import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
-import type { ActivityDeps } from './drafts.ts'
+import { secondEntryColumn, type ActivityDeps } from './drafts.ts'
 import { createActivityReads } from './reads.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
-import { extensionRefusal, activitySteps, type StatusStep } from '#shared/features/activity/rules.ts'
+import { extensionRefusal, activitySteps, type SecondEntry, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import { stateOf, rosterStates, rulesState } from '../audit/replay/stateStore.ts'
@@ -24,6 +24,7 @@ export function createActivityService(deps: ActivityDeps) {
     ...createActivityChanges(deps),
     ...createActivitySteps(deps),
     ...createExtensions(deps),
+    ...createSecondEntry(deps),
   }
 }
 export type ActivityService = ReturnType<typeof createActivityService>
@@ -59,15 +60,47 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
   }
 }
 
+/** 双人复录 is switched beside the draft: papers are no reason against it, nor is a vote that is on (`reading.md` section 4). */
+function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
+  return {
+    /**
+     * Asks for second entries, or with a reason no more.
+     *
+     * @throws Refusal `activity.secondEntryReason` (400), `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     */
+    async setSecondEntry(
+      { id, secondEntry: asked, reason }: { readonly id: string; readonly secondEntry: SecondEntry; readonly reason: string },
+      caller: Caller,
+    ): Promise<null> {
+      if (asked === 0 && reason === '') throw new Refusal('activity.secondEntryReason')
+      await database.write(async ({ tx, journal }) => {
+        const activity = await requireStep(tx, id, 'secondEntry', caller)
+        const [before, after] = [activity.second_entry ?? 0, asked]
+        if (before === after) return
+        await activityStore(tx).update(activity.id, { second_entry: secondEntryColumn(asked), updated_at: nextWrite(clock.now(), activity.updated_at) })
+        journal.record({
+          caller,
+          action: 'activity.secondEntry',
+          subject: id,
+          before: { ...inJournal(activity), secondEntry: before },
+          after: { ...inJournal(activity), secondEntry: after, ...(reason === '' ? {} : { reason }) },
+          state: await stateOf(tx, { activity: activity.id }),
+        })
+      })
+      return null
+    },
+  }
+}
+
 /** The checkpoint that each step leaves. */
 const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } as const
 
 /** An activity's way from its start to its end. */
-function createActivitySteps({ database, clock, rosters, checks }: Pick<ActivityDeps, 'database' | 'clock' | 'rosters' | 'checks'>) {
+function createActivitySteps({ database, clock, rosters, checks, readings }: Pick<ActivityDeps, 'database' | 'clock' | 'rosters' | 'checks' | 'readings'>) {
   /** Takes the activity to the status that the step leads to. */
   async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
     if (step === 'finish') {
-      await requireStep(database.read, activityId, step, caller)
+      await readings.requireDone(database.read, await requireStep(database.read, activityId, step, caller))
       await checks.require(activityId, caller.signal)
     }
     await database.write(
@@ -75,6 +108,7 @@ function createActivitySteps({ database, clock, rosters, checks }: Pick<Activity
         const activity = await requireStep(tx, activityId, step, caller)
         if (step === 'start' && !(await rosters.hasBallots(tx, activity.id))) throw new Refusal('activity.noBallots')
         if (step === 'start' && clock.now() > activity.ends_at) throw new Refusal('activity.ended')
+        if (step === 'finish') await readings.requireDone(tx, activity)
         const status = activitySteps[step].to
         await activityStore(tx).update(activity.id, { status, updated_at: nextWrite(clock.now(), activity.updated_at) })
         const rules = piecesOf(await rulesState(tx, activity.id))
@@ -112,8 +146,8 @@ function createActivitySteps({ database, clock, rosters, checks }: Pick<Activity
     /**
      * Ends the vote, from voting or from tallying; the journal and the activity's records are checked first, which may take long.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 if the journal
-     * is broken, or where the records differ from it and no administrator has said that this is known
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 while readings differ or second
+     * entries are due, if the journal is broken, or where the records differ from it and no administrator has said that this is known
      */
     finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
   }

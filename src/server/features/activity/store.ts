@@ -50,6 +50,7 @@ export function activityStore(db: Kysely<Schema>) {
       'activity.status',
       'activity.updated_at',
       'activity.extensions',
+      'activity.second_entry',
     ])
   const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
 

@@ -39,6 +39,8 @@ export interface ActivityTable {
   extensions: string
   /** Houses by which its roster's heads or area changed while votes were cast, act by act; null: none. */
   adjusted_houses: number | null
+  /** 1: 双人复录 is asked for; null: it is not, as in what older entries of the journal tell. */
+  second_entry: 1 | null
   /** When its personal data were erased; null while they are kept. */
   erased_at: number | null
 }

@@ -152,6 +152,7 @@ const rules: readonly LineField[] = [
   both('rulebasis', '议事规则依据'),
   both('startdate', '开始时间'),
   both('enddate', '结束时间'),
+  both('secondentry', '双人复录：1 每张选票由两人分别录入，没有复录时没有此项'),
   both('extensions', '延期'),
   both('extensions[].from', '原结束时间'),
   both('extensions[].to', '延期后的结束时间'),

@@ -140,6 +140,7 @@ export function rulesOf({ activity: [activity], topic, option }: Pick<Rows, 'act
     startdate: time(activity, 'startsAt'),
     enddate: time(activity, 'endsAt'),
     extensions: extensionLines(activity),
+    ...present({ secondentry: activity['secondEntry'] }),
     topics: topic.toSorted(bySortNo).map((row) => ({
       votetopicid: row.id,
       title: row['title'],

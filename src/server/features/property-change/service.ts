@@ -78,7 +78,7 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
         () => propertyChangeStore(deps.database.read).page({ ...filter, numberMatch }, (pageNo - 1) * pageSize, pageSize),
         (page) => page.total === 0,
       )
-      const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, userKey)
+      const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, [userKey])
       return { rows: rows.map((row) => toRequest(row, userKey, hasOther)), total }
     },
   }

@@ -1,9 +1,7 @@
-import { isAllowed } from '#shared/features/account/roles.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
-import { NO_REASON } from '#shared/features/ballot/rules.ts'
 import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
@@ -13,13 +11,13 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
-import { about, aboutRecord } from './journalSubjects.ts'
+import { about } from './journalSubjects.ts'
 import type { Layouts } from './layouts.ts'
 import { codeOf, lateRefusal, returnedAt, type PapersOfVotes } from './papersOfVotes.ts'
 import { newRecord } from './newRecord.ts'
 import { papersToTally, type Paper } from './papers.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
-import { codesRefusal, encodeAnswers, entryRefusal, isLateEntry, isOwnVoteOfToday, receiptRefusal, receivedAt, voidRefusal } from './rules.ts'
+import { codesRefusal, encodeAnswers, entryRefusal, isLateEntry, receiptRefusal, receivedAt } from './rules.ts'
 import type { FoundActivity } from './situationQueries.ts'
 import { spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
@@ -46,7 +44,8 @@ interface Vote {
   readonly markedCodes: readonly string[]
 }
 
-function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
+/** @throws Refusal `voting.otherTopics` (400) for what the topics do not ask for or offer */
+export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
   const answers = encodeAnswers(slots, choices)
   if (answers === null) throw new Refusal('voting.otherTopics')
   return answers
@@ -185,22 +184,23 @@ async function requireProxy(
   await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: paper.ballot.key, receivedAt: received, answeredTopicIds })
 }
 
-/** Votes at the desk and from marked papers, and their voids. */
-export function createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }: VoteWriteDeps) {
-  /** What every vote ends with, once its ballots are known to be free. */
-  async function castAll(
-    write: Write,
-    activity: FoundActivity,
-    papers: readonly Paper[],
-    { action, answers, ...voting }: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'action' | 'answers'>,
-    caller: Caller,
-  ): Promise<{ recordIds: string[] }> {
-    const now = clock.now()
-    await requireProxy(proxies, write.tx, activity, papers, voting, now)
-    const vote = voteOf(action, answers, voting, papers, caller)
-    return { recordIds: await cast(write, papersOfVotes, { activity, papers, vote }, caller, now) }
-  }
+/** What every vote ends with, once its ballots are known to be free. */
+export async function castAll(
+  { clock, papersOfVotes, proxies }: Pick<VoteWriteDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
+  write: Write,
+  { activity, papers }: { readonly activity: FoundActivity; readonly papers: readonly Paper[] },
+  { action, answers, ...voting }: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'action' | 'answers'>,
+  caller: Caller,
+): Promise<{ recordIds: string[] }> {
+  const now = clock.now()
+  await requireProxy(proxies, write.tx, activity, papers, voting, now)
+  const vote = voteOf(action, answers, voting, papers, caller)
+  return { recordIds: await cast(write, papersOfVotes, { activity, papers, vote }, caller, now) }
+}
 
+/** Votes at the desk and from marked papers. */
+export function createVoteWrites(deps: VoteWriteDeps) {
+  const { database, clock, layouts, papersOfVotes } = deps
   return {
     /**
      * Votes with every ballot named, all or none; where none is, with the ballots that the codes name.
@@ -234,7 +234,7 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
-        return castAll(write, situation.activity, papers, { ...voting, markedCodes, action: 'voting.complete', answers }, caller)
+        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, action: 'voting.complete', answers }, caller)
       })
     },
 
@@ -264,31 +264,8 @@ export function createVoteWrites({ database, clock, layouts, papersOfVotes, prox
           tx,
           papers.map(({ ballot }) => ballot),
         )
-        return castAll(write, situation.activity, papers, { ...voting, markedCodes, action: 'voting.tally', answers }, caller)
+        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, action: 'voting.tally', answers }, caller)
       })
-    },
-
-    /**
-     * Voids a vote: its record stays, the ballot and its code are free again.
-     *
-     * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for somebody else's or an earlier day's if the caller
-     * is no manager, `voting.onlyVoted` and `activity.wrongStatus` (409)
-     */
-    async void({ activityId, recordId, reason }: { activityId: string; recordId: string; reason: string }, caller: Caller): Promise<null> {
-      await database.write(async ({ tx, journal }) => {
-        const store = votingStore(tx)
-        const record = await store.findRecord(activityId, recordId)
-        if (!record) throw new Refusal('voting.noRecord')
-        const mayVoidAny = isAllowed(caller.user?.roles ?? [], 'manager')
-        if (!mayVoidAny && !isOwnVoteOfToday(record, caller.userKey, clock.now())) throw new Refusal('voting.notOwnVote')
-        throwIfRefused(voidRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'void' })
-        const given = reason || NO_REASON
-        await store.updateRecords([record.id], { status: 2, voided_by: caller.userKey, voided_at: clock.now(), void_reason: given })
-        const before = { ...aboutRecord(record), status: record.status, markedCode: record.marked_code, answers: record.answers }
-        const state = await stateOf(tx, { records: [recordId] })
-        journal.record({ caller, action: 'voting.void', subject: recordId, before, after: { ...before, status: 2, reason: given }, state })
-      })
-      return null
     },
   }
 }

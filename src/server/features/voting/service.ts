@@ -5,6 +5,8 @@ import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
 import { createVoteWrites } from './casting.ts'
+import { createSecondLooks } from './secondLooks.ts'
+import { createVoids } from './voids.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { createLayouts } from './layouts.ts'
 import { createMarks } from './marks.ts'
@@ -32,6 +34,8 @@ export function createVotingService({ database, clock, activities, ballots, sear
   return {
     ...createMarks({ database, clock, papersOfVotes }),
     ...createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }),
+    ...createVoids({ database, clock }),
+    ...createSecondLooks({ clock, layouts, papersOfVotes, proxies }),
     ...createRecords({ database, clock, activities, layouts }),
     ...createDesk({ database, activities, ballots, search, papersOfVotes }),
     ...createOverview({ database, activities, ballots, search }),

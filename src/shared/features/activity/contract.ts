@@ -4,7 +4,20 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { code, id, idList, moment, nullableCode, nullableInteger, optionalList, optionalText, searchText, text, time } from '../../contract/values.ts'
+import {
+  code,
+  id,
+  idList,
+  moment,
+  nullableCode,
+  nullableInteger,
+  optionalCode,
+  optionalList,
+  optionalText,
+  searchText,
+  text,
+  time,
+} from '../../contract/values.ts'
 import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathLimit } from '../../place/pathText.ts'
@@ -21,6 +34,8 @@ import {
   MAX_OPTIONS,
   MAX_TOPICS,
   proxyLimitRange,
+  SECOND_ENTRY,
+  secondEntry,
   type VoteModel,
 } from './rules.ts'
 
@@ -99,6 +114,8 @@ const draftFields = {
   proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
   /** 认可的送达方式; none: every delivery on record counts alike. */
   deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
+  /** 1: 双人复录, every vote on paper is read by a second person before the end. */
+  secondEntry: ['secondentry', optionalCode(secondEntry.label, SECOND_ENTRY, 0)],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
   /** Paths of whole branches or units; none is the whole estate. */
@@ -174,6 +191,7 @@ const rowFields = {
   extensions: ['extensions', z.array(Extension)],
   /** Whether any ballot paper was made that is not spoiled: before the start nothing but its end can be changed then. */
   hasPapers: ['haspapers', z.boolean()],
+  secondEntry: ['secondentry', code(secondEntry.label, SECOND_ENTRY)],
 } as const
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>
@@ -251,6 +269,19 @@ export const activityEndpoints = {
       id: ['id', activityId],
       endsAt: ['enddate', time('结束时间')],
       reason: ['reason', text(limits.extensionReason.label, limits.extensionReason)],
+    }),
+    response: z.null(),
+  },
+  /** 双人复录 is asked for, or with a reason no more; until the vote has ended, papers made or not. */
+  'activity.secondEntry': {
+    method: 'POST',
+    path: '/votedef/secondentry',
+    access: 'manager',
+    body: wire({
+      id: ['id', activityId],
+      secondEntry: ['secondentry', code(secondEntry.label, SECOND_ENTRY)],
+      /** `''` is refused where the second entry is given up. */
+      reason: ['reason', optionalText(limits.secondEntryReason.label, limits.secondEntryReason)],
     }),
     response: z.null(),
   },

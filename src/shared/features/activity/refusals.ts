@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames } from '../account/roles.ts'
-import { activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'
+import { activityLimits, activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'
 
 /** The present status, and the step that it does not allow. */
 export interface WrongStatus {
@@ -28,5 +28,6 @@ export const activityRefusals = refusalPart({
     sentence: ({ path }: { readonly path: string }) => `投票范围中的“${path}”在小区中不存在，请重新选择投票范围`,
     fields: ['scopeNodes'],
   },
+  'activity.secondEntryReason': { code: Code.invalid, sentence: activityLimits.secondEntryReason.missing, fields: ['reason'] },
   'activity.endNotLater': { code: Code.invalid, sentence: '延期后的结束时间必须晚于原结束时间，也晚于现在', fields: ['enddate'] },
 })

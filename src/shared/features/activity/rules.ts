@@ -79,10 +79,16 @@ export const activityLimits = {
   topicTitle: { label: '议题标题', max: 200, missing: activityMessages.topicTitle },
   optionTitle: { label: '选项标题', max: 100, missing: activityMessages.optionTitle },
   extensionReason: { label: '延期原因', max: 200, missing: '请输入延期原因' },
+  secondEntryReason: { label: '取消双人复录的原因', max: 200, missing: '请输入取消双人复录的原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
 /** How many ballots an agent may be limited to. */
 export const proxyLimitRange = { label: '每名受托人最多代理票数', min: 0, max: 100_000 } as const
+
+/** 双人复录 (`reading.md` section 4): 1 where every vote on paper is read by a second person. */
+export const SECOND_ENTRY = [0, 1] as const
+export type SecondEntry = (typeof SECOND_ENTRY)[number]
+export const secondEntry = { label: '双人复录', names: { 0: '不复录', 1: '每张选票由两人分别录入' } } as const
 
 const COPY_MARK = '（副本）'
 
@@ -112,6 +118,7 @@ export const activitySteps = {
   startTally: { from: [voting], to: tallying, words: '开启唱票', isCreatorOnly: true },
   /** Before the start only where papers were made: {@link papersRefusal}. */
   extend: { from: [notStarted, voting], words: '延期', isCreatorOnly: true },
+  secondEntry: { from: notFinished, words: '设置双人复录', isCreatorOnly: true },
   finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
   statistics: { from: [...notFinished, finished], words: '查看统计', isCreatorOnly: true },
   checkConclusion: { from: [voting, tallying, finished], words: '做结论体检', isCreatorOnly: false },
@@ -130,6 +137,8 @@ export const activitySteps = {
   replacePaper: { from: [notStarted, voting], words: '换发选票', isCreatorOnly: false },
   entrust: { from: notFinished, words: '登记委托', isCreatorOnly: false },
   endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
+  enterReading: { from: [voting, tallying], words: '复录', isCreatorOnly: false },
+  settleReading: { from: [voting, tallying], words: '裁定差异', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
   checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },

@@ -12,7 +12,23 @@ const value = z.union([z.string(), z.number(), z.null()])
 const Difference = wire({
   kind: [
     'kind',
-    z.enum(['activity', 'topic', 'option', 'ballot', 'house', 'proxy', 'change', 'paper', 'layout', 'record', 'delivery', 'tally', 'file', 'account']),
+    z.enum([
+      'activity',
+      'topic',
+      'option',
+      'ballot',
+      'house',
+      'proxy',
+      'change',
+      'paper',
+      'layout',
+      'reading',
+      'record',
+      'delivery',
+      'tally',
+      'file',
+      'account',
+    ]),
   ],
   /** The public id. */
   id: ['id', z.string()],
@@ -61,6 +77,7 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
   house: '清册房产',
   proxy: '委托',
   change: '房产变更申请',
+  reading: '票面读数',
   record: '投票记录',
   delivery: '送达记录',
   paper: '选票',

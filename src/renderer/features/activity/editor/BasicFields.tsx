@@ -1,5 +1,5 @@
-import { Button, Flex, Form, Input, InputNumber, Select } from 'antd'
-import { activityLimits, COUNTING_RULES, proxyLimitRange, type CountingRule } from '#shared/features/activity/rules.ts'
+import { Button, Flex, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { activityLimits, COUNTING_RULES, proxyLimitRange, secondEntry, type CountingRule, type SecondEntry } from '#shared/features/activity/rules.ts'
 import { PROPOSED_PROXY_LIMIT, proxyLimitSource } from '#shared/features/proxy/rules.ts'
 import { DateField } from '../../../ui/date/DateField.tsx'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
@@ -41,6 +41,16 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
       <TimeField name="startsAt" label="开始时间" />
       <TimeField name="endsAt" label="结束时间" after="startsAt" />
       <ProxyLimitField />
+      <Form.Item
+        className={styles.fieldWide}
+        name="secondEntry"
+        label={secondEntry.label}
+        extra="有纸质选票的投票都由另一人再录一遍，两遍一致或差异已裁定后才能结束投票"
+        getValueProps={(asked: SecondEntry) => ({ checked: asked === 1 })}
+        getValueFromEvent={(isChecked: boolean): SecondEntry => (isChecked ? 1 : 0)}
+      >
+        <Switch aria-label={secondEntry.label} />
+      </Form.Item>
       <Form.Item className={styles.fieldWide} name="summary" label="简介" rules={rules('summary')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 4 }}

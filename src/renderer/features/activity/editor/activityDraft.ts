@@ -19,6 +19,7 @@ export function draftOf(form: ActivityForm): ActivityDraft {
     endsAt: end,
     proxyLimit: form.proxyLimit,
     deliveryPolicy: form.deliveryPolicy.map((rule) => ({ ...rule, clause: rule.clause.trim(), evidence: [...rule.evidence] })),
+    secondEntry: form.secondEntry,
     summary: form.summary.trim(),
     detail: form.detail.trim(),
     scopePaths: form.isWholeEstate ? [] : [...form.scopePaths],
@@ -68,8 +69,8 @@ export function ballotContentOfForm(form: ActivityForm, estateName: string): Bal
 
 /** The form of an activity that is stored. The server's ids name its parts on the screen too. */
 export function formOf(activity: Activity): ActivityForm {
-  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, deliveryPolicy, summary, detail, scopePaths, pictures, files, topics } =
-    activity
+  const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, deliveryPolicy, secondEntry, summary, detail } = activity
+  const { scopePaths, pictures, files, topics } = activity
   return {
     title,
     estateId,
@@ -79,6 +80,7 @@ export function formOf(activity: Activity): ActivityForm {
     endsAt: endsAt === null ? '' : formatTime(endsAt),
     proxyLimit,
     deliveryPolicy,
+    secondEntry,
     summary,
     detail,
     isWholeEstate: scopePaths.length === 0,

@@ -90,6 +90,7 @@ const wireNames: Readonly<Record<string, FieldName>> = {
   enddate: 'endsAt',
   proxylimit: 'proxyLimit',
   deliverypolicy: 'deliveryPolicy',
+  secondentry: 'secondEntry',
   summary: 'summary',
   detail: 'detail',
   scopeNodes: 'scope',

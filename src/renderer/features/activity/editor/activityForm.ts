@@ -2,7 +2,7 @@ import type { Attachment } from '#shared/features/activity/contract.ts'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { DEFAULT_SEAT_ORDER, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
-import { needsRuleBasis, TopicType, type CountingRule, type VoteModel } from '#shared/features/activity/rules.ts'
+import { needsRuleBasis, TopicType, type CountingRule, type SecondEntry, type VoteModel } from '#shared/features/activity/rules.ts'
 import { assertNever } from '../../../ui/assertNever.ts'
 
 /** The attachments of an activity, a topic or an option. */
@@ -53,6 +53,8 @@ export interface BasicForm extends Attached {
   readonly proxyLimit: number | null
   /** The accepted ways of delivering, in their order. */
   readonly deliveryPolicy: DeliveryPolicy
+  /** 1: every vote on paper is read by a second person. */
+  readonly secondEntry: SecondEntry
   readonly summary: string
   readonly detail: string
   readonly isWholeEstate: boolean
@@ -133,6 +135,7 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
     endsAt: '',
     proxyLimit: null,
     deliveryPolicy: [],
+    secondEntry: 0,
     summary: '',
     detail: '',
     isWholeEstate: true,

@@ -2,7 +2,7 @@ import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
-import { proxyLimitRange } from '#shared/features/activity/rules.ts'
+import { proxyLimitRange, secondEntry } from '#shared/features/activity/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { proxyLimitWords } from '../parts/proxyLimitWords.ts'
 import { ruleName } from '../parts/countingRules.ts'
@@ -69,6 +69,7 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
       kind: 'text',
       words: ({ deliveryPolicy }) => deliveryPolicy.map(deliveryRuleInWords).join('、'),
     },
+    { key: 'secondEntry', names: ['secondEntry'], label: secondEntry.label, kind: 'text', words: (form) => secondEntry.names[form.secondEntry] },
     { key: 'summary', names: ['summary'], label: '简介', kind: 'text', words: ({ summary }) => summary.trim() },
     { key: 'detail', names: ['detail'], label: '详情', kind: 'text', words: ({ detail }) => detail.trim() },
     {

@@ -38,7 +38,7 @@ export async function propertiesToName(
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
-    if (kind === 'proxy' || kind === 'paper') wanted.ballotId.add(textIn(row, 'ballotId'))
+    if (kind === 'proxy' || kind === 'paper' || kind === 'reading') wanted.ballotId.add(textIn(row, 'ballotId'))
     if (kind === 'change') wanted.propertyId.add(textIn(row, 'propertyId'))
     if (kind !== 'record') continue
     wanted.ballotId.add(textIn(row, 'ballotId'))
@@ -78,6 +78,7 @@ export function namesOf(
       case 'proxy':
         return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || textIn(row, 'agentName')
       case 'paper':
+      case 'reading':
         return propertyName(firstPropertyOf.get(textIn(row, 'ballotId'))) || id
       case 'change':
         return propertyName(propertyIds.get(textIn(row, 'propertyId'))) || textIn(row, 'applicant')

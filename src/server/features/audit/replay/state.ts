@@ -1,5 +1,5 @@
 /** What replay knows of, in the order in which differences are told; entries and answers call a property of a roster `house`. */
-export const stateKinds = ['activity', 'ballot', 'change', 'delivery', 'house', 'layout', 'option', 'paper', 'proxy', 'record', 'topic'] as const
+export const stateKinds = ['activity', 'ballot', 'change', 'delivery', 'house', 'layout', 'option', 'paper', 'proxy', 'reading', 'record', 'topic'] as const
 export type StateKind = (typeof stateKinds)[number]
 
 export type StateValue = string | number | null
@@ -11,13 +11,13 @@ export const fieldOf = (row: StateRow, field: string): StateValue => (Object.has
 
 /** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
-  activity: ['deliveryPolicy', 'adjustedHouses'],
+  activity: ['deliveryPolicy', 'adjustedHouses', 'secondEntry'],
   topic: ['lawItem', 'seats', 'seatOrder'],
   delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo', 'voidedBy', 'voidedAt', 'voidReason'],
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'paper', 'proxy'])
+export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'paper', 'proxy', 'reading'])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

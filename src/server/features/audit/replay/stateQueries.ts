@@ -61,6 +61,14 @@ function actQueries(db: Kysely<Schema>) {
         .select(['request.before_data as beforeData', 'request.after_data as afterData', 'request.person_pictures as personPictures'])
         .select(['request.property_pictures as propertyPictures', 'request.comment', 'request.rosters', 'request.created_by as createdBy'])
         .select(['request.created_at as createdAt', 'request.decided_by as decidedBy', 'request.decided_at as decidedAt']),
+    readings: () =>
+      db
+        .selectFrom('reading')
+        .innerJoin('ballot', 'ballot.id', 'reading.ballot_id')
+        .select(['reading.id as key', 'reading.public_id as id', 'reading.kind as readingKind', 'ballot.public_id as ballotId'])
+        .select(['reading.record_public_id as recordId', 'reading.code as markedCode', 'reading.answers', 'reading.read_by as readBy'])
+        .select(['reading.read_at as readAt', 'reading.decision', 'reading.settled_by as settledBy', 'reading.settled_at as settledAt'])
+        .select(['reading.settle_reason as settleReason', 'reading.is_self_settled as selfsettled']),
     records: () =>
       db
         .selectFrom('vote_record as record')
@@ -95,6 +103,7 @@ function rulesQueries(db: Kysely<Schema>) {
           'activity.proxy_limit as proxyLimit',
           'activity.delivery_policy as deliveryPolicy',
           'activity.adjusted_houses as adjustedHouses',
+          'activity.second_entry as secondEntry',
           'activity.summary',
           'activity.detail',
           'activity.created_by as creatorKey',

@@ -15,7 +15,7 @@ type Page = readonly (StateRow & { readonly key: number })[]
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, papers, proxies, changes, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, papers, proxies, changes, readings, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -26,10 +26,11 @@ export function stateStore(db: Kysely<Schema>) {
     paper: (keys) => papers().where('paper.id', 'in', keys).orderBy('paper.id').execute(),
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
+    reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
   }
-  type OfActivity = 'topic' | 'ballot' | 'roster_property' | 'ballot_paper' | 'proxy' | 'property_change' | 'vote_record' | 'notification'
+  type OfActivity = 'topic' | 'ballot' | 'roster_property' | 'ballot_paper' | 'proxy' | 'property_change' | 'reading' | 'vote_record' | 'notification'
   const ofActivity = (table: OfActivity) => (key: number) => db.selectFrom(table).select('id as key').where('activity_id', '=', key).execute()
   /** All keys at once, then the rows by their keys: see `inChunks`. */
   const keysOf: Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> = {
@@ -48,6 +49,7 @@ export function stateStore(db: Kysely<Schema>) {
     paper: ofActivity('ballot_paper'),
     proxy: ofActivity('proxy'),
     change: ofActivity('property_change'),
+    reading: ofActivity('reading'),
     record: ofActivity('vote_record'),
     delivery: ofActivity('notification'),
   }
@@ -91,6 +93,8 @@ export function stateStore(db: Kysely<Schema>) {
     /** Requests for changes of properties by their public ids. */
     changes: (ids: readonly string[]) =>
       byIds(ids, async (chunk) => (await changes().where('request.public_id', 'in', chunk).orderBy('request.id').execute()).map(withDigests)),
+    /** Readings by their public ids. */
+    readings: (ids: readonly string[]) => byIds(ids, (chunk) => readings().where('reading.public_id', 'in', chunk).orderBy('reading.id').execute()),
     /** Deliveries by their public ids; one that is gone is left out. */
     deliveries: (ids: readonly string[]) =>
       byIds(ids, (chunk) => deliveries().where('notification.public_id', 'in', chunk).orderBy('notification.id').execute()),
@@ -110,7 +114,7 @@ function withDigests<Row extends { readonly beforeData: string; readonly afterDa
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, change requests, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, change requests, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
@@ -118,6 +122,7 @@ export interface Touched {
   readonly papers?: readonly number[]
   readonly proxies?: readonly string[]
   readonly changes?: readonly string[]
+  readonly readings?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
 }
@@ -125,7 +130,7 @@ export interface Touched {
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
   tx: Kysely<Schema>,
-  { activity, ballots = [], properties = [], papers = [], proxies = [], changes = [], records = [], deliveries = [] }: Touched,
+  { activity, ballots = [], properties = [], papers = [], proxies = [], changes = [], readings = [], records = [], deliveries = [] }: Touched,
 ): Promise<State> {
   const store = stateStore(tx)
   return {
@@ -135,6 +140,7 @@ export async function stateOf(
     ...(papers.length === 0 ? {} : { paper: await store.byKeys('paper', papers) }),
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
+    ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
   }
@@ -157,7 +163,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, proxies, change requests, records and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, proxies, change requests, records, readings and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -172,7 +178,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'proxy', 'change', 'record', 'delivery'] as const)
+  for (const kind of ['layout', 'paper', 'proxy', 'change', 'record', 'reading', 'delivery'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { isOpenDifference, secondEntryState, standingReadings, type SecondEntryState } from '#shared/features/reading/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { readingStore, type VoteOnPaper } from './store.ts'
+
+type SecondEntry = Awaited<ReturnType<ReturnType<typeof readingStore>['secondEntries']>>[number]
+
+/** A vote on paper with where its second entries stand. */
+export interface StandingVote {
+  readonly vote: VoteOnPaper
+  readonly state: SecondEntryState
+  /** Those that differ and wait for a decision. */
+  readonly open: readonly SecondEntry[]
+}
+
+/** All votes of an activity that have a paper, in the order of places. */
+export async function standingVotes(db: Kysely<Schema>, activityKey: number): Promise<StandingVote[]> {
+  const store = readingStore(db)
+  const votes = await store.votesOnPaper(activityKey)
+  const readingsOf = Map.groupBy(await store.secondEntries(activityKey), ({ recordId }) => recordId)
+  return votes.map((vote) => {
+    const readings = readingsOf.get(vote.id) ?? []
+    return {
+      vote,
+      state: secondEntryState(vote.answers, readings),
+      open: standingReadings(readings).filter((reading) => isOpenDifference(vote.answers, reading)),
+    }
+  })
+}
+
+const countOf = (votes: readonly StandingVote[], ...states: readonly SecondEntryState[]): number => votes.filter(({ state }) => states.includes(state)).length
+
+/** How far the second entries are; none are due where nobody asked for them. */
+export function secondEntrySums(votes: readonly StandingVote[], isAsked: boolean) {
+  return {
+    due: isAsked ? votes.length : 0,
+    read: votes.length - countOf(votes, 'due'),
+    same: countOf(votes, 'same', 'settled'),
+    different: countOf(votes, 'different'),
+  }
+}
+
+/**
+ * Sees that no reading stands against the end of a vote (`reading.md` section 6).
+ *
+ * @throws Refusal `reading.differencesOpen`, `reading.secondEntriesDue` (402) with how many papers it is
+ */
+export async function requireReadingsDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void> {
+  const { due, read, different } = secondEntrySums(await standingVotes(db, activity.id), activity.second_entry === 1)
+  if (different > 0) throw new Refusal('reading.differencesOpen', { count: different })
+  if (due > read) throw new Refusal('reading.secondEntriesDue', { count: due - read })
+}

@@ -1,0 +1,75 @@
+import { sql, type Kysely } from 'kysely'
+import { ReadingKind } from '#shared/features/reading/rules.ts'
+import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ReadingTable } from './tables.ts'
+
+/** Queries on readings. */
+export function readingStore(db: Kysely<Schema>) {
+  /** Readings of kind 1 whose record stands: with a void they have ended. */
+  const secondEntries = () =>
+    db
+      .selectFrom('reading')
+      .innerJoin('vote_record as record', 'record.public_id', 'reading.record_public_id')
+      .select(['reading.id as key', 'reading.public_id as id', 'record.public_id as recordId', 'reading.read_by as by'])
+      .select(['reading.read_at as at', 'reading.answers', 'reading.decision'])
+      .where('reading.kind', '=', ReadingKind.secondEntry)
+      .where(sql<boolean>`record.status = 1`)
+      .orderBy('reading.id')
+
+  return {
+    insert(reading: Omit<ReadingTable, 'id'>) {
+      noteInserted(db, 'reading', [reading])
+      return db.insertInto('reading').values(reading).execute()
+    },
+    async settle(key: number, said: Pick<ReadingTable, 'decision' | 'settled_by' | 'settled_at' | 'settle_reason' | 'is_self_settled'>): Promise<void> {
+      await noteChanged(db, 'reading', [key], said)
+      await db.updateTable('reading').set(said).where('id', '=', key).execute()
+    },
+    /** Undefined if none. */
+    find: (publicId: string) => db.selectFrom('reading').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+
+    /** The votes of an activity that stand and have a paper, with their places, in the order of these. */
+    votesOnPaper: (activityKey: number) =>
+      votes(db)
+        .where('record.activity_id', '=', activityKey)
+        .where('record.marked_code', '<>', '')
+        .orderBy('property.place_key')
+        .orderBy('record.id')
+        .execute(),
+    /** A record, also a void one. */
+    vote: (recordId: string) => votes(db, null).where('record.public_id', '=', recordId).executeTakeFirst(),
+    /** The second entries of an activity's votes that stand, in the order of making. */
+    secondEntries: (activityKey: number) => secondEntries().where('reading.activity_id', '=', activityKey).execute(),
+    /** Those of one vote. */
+    secondEntriesOf: (activityKey: number, recordId: string) =>
+      secondEntries().where('reading.activity_id', '=', activityKey).where('reading.record_public_id', '=', recordId).execute(),
+    /** What people are called, by their keys. */
+    names: async (keys: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+      if (keys.length === 0) return new Map()
+      const rows = await db.selectFrom('user').select(['id', 'nick_name as name']).where('id', 'in', keys).execute()
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+  }
+}
+export type VoteOnPaper = Awaited<ReturnType<ReturnType<typeof readingStore>['votesOnPaper']>>[number]
+
+/** Votes with the ballot's first property; those that stand, or with null all. */
+const votes = (db: Kysely<Schema>, status: 1 | null = 1) =>
+  db
+    .selectFrom('vote_record as record')
+    .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
+    .leftJoin('roster_property as property', (join) =>
+      join.on('property.id', '=', (build) =>
+        build
+          .selectFrom('roster_property')
+          .select('roster_property.id')
+          .whereRef('roster_property.ballot_id', '=', 'record.ballot_id')
+          .orderBy('place_key')
+          .limit(1),
+      ),
+    )
+    .select(['record.public_id as id', 'record.marked_code as code', 'record.answers', 'record.voted_by as by', 'record.voted_at as at', 'record.status'])
+    .select(['ballot.public_id as ballotId', 'ballot.area_hundredths as areaHundredths', 'property.owner_name as ownerName'])
+    .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+    .$if(status !== null, (query) => query.where(sql<boolean>`record.status = 1`))

@@ -1,0 +1,97 @@
+import type { Kysely, Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Choice } from '#shared/features/voting/contract.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Slot } from '../activity/rules.ts'
+import type { Write } from '../audit/journal.ts'
+import { castAll, requireAnswers, type VoteWriteDeps } from './casting.ts'
+import { spelledCodes } from './codeSpelling.ts'
+import { papersToTally } from './papers.ts'
+import { codeOf } from './papersOfVotes.ts'
+import { requireFree, throwIfRefused } from './requirements.ts'
+import { entryRefusal } from './rules.ts'
+import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import { votingStore } from './store.ts'
+import { voidVote, type VoidRequest } from './voids.ts'
+
+/** What is asked of votes by those who look at their papers once more (`reading.md`). */
+export function createSecondLooks(deps: Pick<VoteWriteDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>) {
+  const { clock, layouts, papersOfVotes } = deps
+
+  return {
+    /**
+     * Choices as the text that a record keeps, and the places of its answers.
+     *
+     * @throws Refusal `activity.notFound` (404), `voting.otherTopics` (400)
+     */
+    async answersOf(
+      db: Kysely<Schema>,
+      activityId: string,
+      choices: readonly Choice[],
+    ): Promise<{ readonly activity: FoundActivity; readonly slots: readonly Slot[]; readonly answers: string }> {
+      const situation = await votingStore(db).ballotsMarked(activityId, [])
+      if (!situation) throw new Refusal('activity.notFound')
+      const slots = await layouts.of(db, situation.activity)
+      return { activity: situation.activity, slots, answers: requireAnswers(slots, choices) }
+    },
+
+    /**
+     * The ballot whose paper or mark has a code, with its live record if there is one; null where its last vote is void.
+     *
+     * @throws Refusal `voting.unknownCode` (404), `paper.spoiled`, `paper.replaced` (409)
+     */
+    async ballotOfCode(tx: Transaction<Schema>, { id, key }: Pick<FoundActivity, 'id' | 'key'>, typed: string): Promise<FoundBallot | null> {
+      const store = votingStore(tx)
+      const codes = await spelledCodes(store, id, [typed])
+      await papersOfVotes.refuseDead(tx, key, codes)
+      const found = (await store.ballotsMarked(id, codes))?.ballots.find((ballot) => codes.includes(codeOf(ballot)))
+      if (found) return found
+      if ((await store.lastVoids(key, { codes, ballotKeys: [] })).length === 0) throw new Refusal('voting.unknownCode')
+      return null
+    },
+
+    /**
+     * 改正: voids a vote and enters it anew with other answers, in one transaction, as the activity's status has it; code, voter,
+     * channel, time of receipt, who brought it and the proxy stay.
+     *
+     * @returns the new record's id
+     * @throws Refusal as {@link voidVote}, and as a vote that is entered
+     */
+    async correct(write: Write, { choices, ...request }: VoidRequest & { readonly choices: readonly Choice[] }, caller: Caller): Promise<string> {
+      const { tx } = write
+      const old = await voidVote(write, clock, request, caller)
+      const store = votingStore(tx)
+      const situation = await store.ballotsMarked(request.activityId, old.marked_code === '' ? [] : [old.marked_code])
+      if (!situation) throw new Refusal('activity.notFound')
+      const { activity } = situation
+      const isTally = activity.status === ActivityStatus.tallying
+      if (!isTally) throwIfRefused(entryRefusal(activity, clock.now(), old.received_at, []), { status: activity.status, step: 'vote' })
+      const answers = requireAnswers(await layouts.of(tx, activity), choices)
+      const codes = old.marked_code === '' ? [] : [old.marked_code]
+      const found = await papersToTally(store, situation, codes, codes.length === 0 ? [old.ballot] : [])
+      await requireFree(
+        tx,
+        found.map(({ ballot }) => ballot),
+      )
+      const papers = found.map((paper) => ({ ...paper, receivedAt: old.received_at ?? paper.receivedAt }))
+      const voting = {
+        activityId: request.activityId,
+        choices: [...choices],
+        voterName: old.voter_name,
+        voterPhone: old.voter_phone,
+        voterIdNumber: old.voter_id_number,
+        markedCodes: codes,
+        channel: old.channel,
+        // A tally is a late entry where its time was typed: as the one before was.
+        receivedAt: old.is_late === 1 ? old.received_at : null,
+        handedInBy: old.handed_in_by,
+        proxyId: old.proxy_public_id,
+        answers,
+      }
+      const { recordIds } = await castAll(deps, write, { activity, papers }, { ...voting, action: isTally ? 'voting.tally' : 'voting.complete' }, caller)
+      return recordIds[0] ?? ''
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { Code } from '../../contract/codes.ts'
+import { refusalPart } from '../../contract/refusalPart.ts'
+
+export interface OpenReadings {
+  /** Papers. */
+  readonly count: number
+}
+
+/** What readings refuse (`reading.md`). */
+export const readingRefusals = refusalPart({
+  'reading.noVote': { code: Code.notFound, sentence: '该选票尚未录入' },
+  'reading.ownRecord': { code: Code.conflict, sentence: '复录须由另一人完成' },
+  'reading.notFound': { code: Code.notFound, sentence: '读数不存在' },
+  'reading.settled': { code: Code.conflict, sentence: '该差异已裁定' },
+  'reading.notThird': { code: Code.conflict, sentence: '裁定须由第三人作出' },
+  'reading.needlessAnswers': { code: Code.invalid, sentence: '裁定“记录无误”时不能填写投票内容', fields: ['records'] },
+  'reading.differencesOpen': {
+    code: Code.ruleSaysNo,
+    sentence: ({ count }: OpenReadings) => `还有${count}张选票的读数不一致，请先裁定`,
+    data: ({ count }: OpenReadings) => ({ message: `还有${count}张选票的读数不一致，请先裁定`, count }),
+  },
+  'reading.secondEntriesDue': {
+    code: Code.ruleSaysNo,
+    sentence: ({ count }: OpenReadings) => `还有${count}张选票未复录`,
+    data: ({ count }: OpenReadings) => ({ message: `还有${count}张选票未复录`, count }),
+  },
+})

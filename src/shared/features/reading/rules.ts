@@ -1,0 +1,42 @@
+/** What was read from one paper beside the vote on record; it is compared with the record, never counted. */
+export const ReadingKind = { secondEntry: 1, scan: 2, sample: 3, visit: 4 } as const
+export type ReadingKind = (typeof ReadingKind)[keyof typeof ReadingKind]
+
+/** What a third person says of a difference. */
+export const Decision = { recordIsRight: 1, recordIsCorrected: 2 } as const
+export type Decision = (typeof Decision)[keyof typeof Decision]
+export const decisionNames: Readonly<Record<Decision, string>> = { [Decision.recordIsRight]: '记录无误', [Decision.recordIsCorrected]: '改正记录' }
+
+export const settleReasonLimit = { label: '裁定原因', max: 200, missing: '请输入裁定原因' } as const
+
+/** The places, from 0, at which a reading's answers differ from a record's; both have one character a slot. */
+export const differingSlots = (record: string, reading: string): number[] => [...record].flatMap((answer, place) => (answer === reading[place] ? [] : [place]))
+
+/** A second entry of one record. */
+export interface SecondEntryReading {
+  /** Whose it is. */
+  readonly by: number
+  readonly answers: string
+  readonly decision: Decision | null
+}
+
+/** The newest of each person: the others are slips that were mended. In the order of making, as the readings come. */
+export function standingReadings<R extends Pick<SecondEntryReading, 'by'>>(readings: readonly R[]): R[] {
+  const newest = new Map(readings.map((reading) => [reading.by, reading]))
+  return readings.filter((reading) => newest.get(reading.by) === reading)
+}
+
+/** Whether a difference waits for its decision. */
+export const isOpenDifference = (recordAnswers: string, { answers, decision }: Pick<SecondEntryReading, 'answers' | 'decision'>): boolean =>
+  decision === null && answers !== recordAnswers
+
+/** Where a record stands: not read a second time, read differently by somebody, found right by a third person, read alike. */
+export type SecondEntryState = 'due' | 'different' | 'settled' | 'same'
+
+/** Where a record with a paper stands, by its second entries in the order of making. */
+export function secondEntryState(recordAnswers: string, readings: readonly SecondEntryReading[]): SecondEntryState {
+  const standing = standingReadings(readings)
+  if (standing.some((reading) => isOpenDifference(recordAnswers, reading))) return 'different'
+  if (standing.some(({ answers }) => answers === recordAnswers)) return 'same'
+  return standing.length > 0 ? 'settled' : 'due'
+}
