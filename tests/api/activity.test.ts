@@ -159,6 +159,7 @@ onBothDatabases('activities', (engine) => {
       modifytime,
       extensions: [],
       haspapers: false,
+      secondentry: 0,
     })
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
   })
