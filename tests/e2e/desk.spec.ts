@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good, makeEstate, optionsTopic, recordsOf, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import {
   band,
@@ -20,6 +20,7 @@ import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../s
 import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -66,6 +67,17 @@ async function liveAnswers(place: string, of: MadeActivity = activity): Promise<
   expect(live.length, `votes of ${place}`).toBeLessThan(2)
   return live[0]?.records.map(({ voteresult }) => voteresult).join('') ?? ''
 }
+/** Whether something on the way to the page's edge cuts off what is found. */
+const isCut = (found: Locator) =>
+  found.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const box = around.getBoundingClientRect()
+      const { overflowX, display } = getComputedStyle(around)
+      if (overflowX !== 'visible' && display !== 'contents' && (left < box.left || right > box.right)) return true
+    }
+    return getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth
+  })
 const pressed = (name: string) => paper(page).getByRole('group', { name }).locator('[aria-pressed="true"]')
 const confirm = async (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
@@ -384,6 +396,50 @@ test('ten answers stand on a small screen, and so do a topic and nine candidates
   expect(await top(6)).toBe(await top(1))
   for (let pressed = 0; pressed < 6; pressed++) await page.keyboard.press('ArrowDown')
   await expect(mixed.nth(6)).toHaveAttribute('aria-current', 'step')
+})
+
+test('where the answers need the height the owner and the last entries are a line each; codes are read to their end', async () => {
+  const owners = ['孙一', '孙二', '孙三'] as const
+  const { estateId } = await makeEstate(
+    client,
+    owners.map((name, index) => [`1-10${index + 1}`, name, 100] as const),
+    '十二项小区',
+  )
+  const topics = Array.from({ length: 12 }, (_, index) => topic(`是否同意使用住宅专项维修资金更新第${index + 1}号楼的消防设施，并授权签订合同`))
+  const { activityId } = await makeActivityNow(client, estateId, { title: '十二项议题', topics })
+  await takeSteps(client, activityId, 'start')
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid: activityId, xpath: '' })) as { papers: { code: string }[] }
+  const codes = papers.map(({ code }) => code)
+  for (const step of ['out', 'receive']) good(await client.post(`/paper/${step}`, { voteactivityid: activityId, codes }))
+  await openDesk(page, activityId, 2)
+  for (const name of owners.slice(0, 2)) {
+    await chooseOwner(page, name)
+    await page.keyboard.press('a')
+    await page.keyboard.press('Control+Enter')
+    await confirm('提交投票')
+    await expect(band(page)).toContainText(name)
+  }
+  await chooseOwner(page, '孙三')
+  const rows = paper(page).getByTestId('slot')
+  await expect(rows).toHaveCount(12)
+  for (const row of (await rows.all()).slice(0, 10)) await expect(row).toBeInViewport({ ratio: 1 })
+  const recents = page.getByRole('region', { name: '本机最近' }).filter({ visible: true })
+  const heightOf = async (found: Locator) => (await found.boundingBox())?.height
+  expect(await heightOf(ownerCard(page))).toBeLessThan(45)
+  expect(await heightOf(recents)).toBeLessThan(45)
+
+  for (const letters of ['特大', '标准'] as const) {
+    await chooseLetters(page, letters)
+    // The owner's, and those of the two that have voted; the note and the list above have them in a sentence.
+    for (const [index, code] of codes.entries()) {
+      const place = index === 2 ? ownerCard(page) : recents
+      expect([letters, index, await isCut(place.getByText(code))]).toEqual([letters, index, false])
+    }
+  }
+  await recents.getByRole('button', { name: '全部 2 条' }).click()
+  for (const entry of await recents.getByRole('listitem').all()) await expect(entry).toBeInViewport({ ratio: 1 })
+  await recents.getByRole('button', { name: '收起' }).click()
+  await page.keyboard.press('Escape')
 })
 
 test('what hangs on a topic or an option opens beside it; the keys and the rows are what they were', async () => {

@@ -99,28 +99,30 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
       {owner.ballotState === BallotState.voted ? <VotedNote note={note} standing={standing} onSee={handlers.see} /> : <DeskNote note={note} />}
-      {isMarking || isClosed ? null : (
-        <ReceiptLine
-          mode={mode}
-          receipt={receipt}
-          registered={registeredReceipt(mode, owner, standing)}
-          isOver={isOver}
-          // A vote of several ballots has one time that is typed.
-          isWanted={isOver && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)}
-          startsAt={activity.startsAt}
-          endsAt={activity.endsAt}
-          act={act}
-        />
-      )}
-      <div className={styles.paperFoot} data-testid="paper-foot">
-        {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
-        <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
-        <Button disabled={phase !== 'open'} onClick={handlers.restart}>
-          重来 <kbd>Esc</kbd>
-        </Button>
-        <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={handlers.submitByButton}>
-          {modeWords[mode].submit} <kbd>Ctrl+Enter</kbd>
-        </Button>
+      <div className={styles.paperEnd}>
+        {isMarking || isClosed ? null : (
+          <ReceiptLine
+            mode={mode}
+            receipt={receipt}
+            registered={registeredReceipt(mode, owner, standing)}
+            isOver={isOver}
+            // A vote of several ballots has one time that is typed.
+            isWanted={isOver && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)}
+            startsAt={activity.startsAt}
+            endsAt={activity.endsAt}
+            act={act}
+          />
+        )}
+        <div className={styles.paperFoot} data-testid="paper-foot">
+          {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
+          <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
+          <Button disabled={phase !== 'open'} onClick={handlers.restart}>
+            重来 <kbd>Esc</kbd>
+          </Button>
+          <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={handlers.submitByButton}>
+            {modeWords[mode].submit} <kbd>Ctrl+Enter</kbd>
+          </Button>
+        </div>
       </div>
     </section>
   )

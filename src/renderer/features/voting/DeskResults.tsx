@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { RecentEntry } from './submission.ts'
@@ -79,8 +80,9 @@ interface RecentStripProps {
 
 /** The last entries of this desk, each with 作废 next to it. */
 export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
   return (
-    <section className={styles.recents} aria-label="本机最近">
+    <section className={`${styles.recents}${isUnfolded ? '' : ` ${styles.recentsFolded}`}`} aria-label="本机最近">
       <h2 className={styles.recentsTitle}>本机最近</h2>
       {entries.length === 0 ? (
         <p className={styles.recentsEmpty}>本次打开程序后还没有登记。提交成功的会列在这里，可以作废或撤销</p>
@@ -95,6 +97,11 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: Rec
             />
           ))}
         </ol>
+      )}
+      {entries.length < 2 ? null : (
+        <Button className={styles.recentsMore} type="link" size="small" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+          {isUnfolded ? '收起' : `全部 ${entries.length} 条`}
+        </Button>
       )}
     </section>
   )

@@ -20,6 +20,7 @@ import { holdsUnsent, type Search } from './deskState.ts'
 import { RecentStrip } from './DeskResults.tsx'
 import type { RecentEntry } from './submission.ts'
 import { SearchBar } from './SearchBar.tsx'
+import { ROOMY_ROWS } from './TopicList.tsx'
 import { type DeskStore, useDesk, useDeskStore } from './deskStore.ts'
 import { useDeskFocus, useDeskKeys } from './useDeskKeys.ts'
 import { useDeskSender } from './useDeskSender.ts'
@@ -112,12 +113,14 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         </>
       }
     >
-      <div className={styles.desk}>
-        {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={chooseMode} />}
-        {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
-        <SearchBar desk={desk} act={act} box={searchBox} />
-        <DeskEntry activity={activity} desk={desk} success={success} standing={standing} paper={paper} codeBox={codeBox} act={act} handlers={handlers} />
-        <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} />
+      <div className={styles.deskPlace}>
+        <div className={`${styles.desk}${slots.length > ROOMY_ROWS ? ` ${styles.manyRows}` : ''}`}>
+          {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={chooseMode} />}
+          {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
+          <SearchBar desk={desk} act={act} box={searchBox} />
+          <DeskEntry activity={activity} desk={desk} success={success} standing={standing} paper={paper} codeBox={codeBox} act={act} handlers={handlers} />
+          <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} />
+        </div>
       </div>
       {isSeeing && entry !== null ? (
         <RecordDialog

@@ -49,11 +49,11 @@ export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnma
         <SeparatedText text={ownerName} />
       </h2>
       <dl className={styles.facts}>
-        <dt>房屋坐落</dt>
+        <dt className={styles.plain}>房屋坐落</dt>
         <dd>
           <PropertyLine place={place} areaHundredths={areaHundredths} />
         </dd>
-        <dt>票权状态</dt>
+        <dt className={styles.plain}>票权状态</dt>
         <dd className={styles.ownerState}>
           <BallotStateTag className={styles.ballotState} ballot={owner} />
           {ballotState === BallotState.voted ? (
@@ -71,9 +71,9 @@ export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnma
         {standing ? <StandingVote record={standing} /> : null}
         <dt>{codeLabels[paperState === -1 ? 'hand' : 'paper']}</dt>
         <dd>{markedCode === '' ? '无' : markedCode}</dd>
-        <dt>手机号</dt>
+        <dt className={styles.plain}>手机号</dt>
         <dd>{phone === '' ? '未登记' : <StoredNumber of={of} text={phone} kind="phone" />}</dd>
-        <dt>证件号</dt>
+        <dt className={styles.plain}>证件号</dt>
         <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
       </dl>
       {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
@@ -90,12 +90,12 @@ function StandingVote({ record }: { readonly record: VoteRecord }) {
   const receipt = receiptInWords(record)
   return (
     <>
-      <dt>登记</dt>
-      <dd className="tabular">{madeInWords(record)}</dd>
+      <dt className={styles.spare}>登记</dt>
+      <dd className={`${styles.spare} tabular`}>{madeInWords(record)}</dd>
       {receipt === '' ? null : (
         <>
-          <dt>收票</dt>
-          <dd className="tabular">{receipt}</dd>
+          <dt className={styles.spare}>收票</dt>
+          <dd className={`${styles.spare} tabular`}>{receipt}</dd>
         </>
       )}
     </>
@@ -148,7 +148,6 @@ function OtherBallots({ entry: { others, joined }, mode, act, isLocked }: Pick<O
         return (
           <Checkbox
             key={other.ballotId}
-
             checked={joined.has(other.ballotId)}
             disabled={isLocked || refusal !== null}
             {...(refusal === null ? {} : { title: refusal })}

@@ -75,7 +75,7 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
 }
 
 /** So many rows have room to spare on a small screen. */
-const ROOMY_ROWS = 7
+export const ROOMY_ROWS = 7
 /** From so many on options of short names, candidates above all, stand in two columns. */
 const LEAST_IN_COLUMNS = 4
 const LONGEST_IN_COLUMNS = 8

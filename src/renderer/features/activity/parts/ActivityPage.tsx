@@ -92,11 +92,11 @@ function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
       </span>
       <ActivityStatusTag status={status} />
       <ExtendedTag activity={activity} />
-      <span className={styles.estate} title={estateName}>
-        {estateName}
-      </span>
-      <span className={`${styles.period} tabular`} title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
-        {start} 至 {end}
+      <span className={styles.more}>
+        <span>{estateName}</span>
+        <span className="tabular" title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
+          {start} 至 {end}
+        </span>
       </span>
     </div>
   )
