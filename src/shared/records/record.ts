@@ -14,12 +14,14 @@ export interface RecordField {
   readonly label: string
   readonly kind: FieldKind
   readonly stored?: 'integer'
+  /** Of types only: what its value is, where that is no text. */
+  readonly type?: unknown
 }
 /** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
 export type TextField = RecordField & TextLimit & { readonly normalise?: (typed: string) => string }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
-export const namesOf = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) => Object.keys(fields) as Name[] // no record has more
+export const namesOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) => Object.keys(fields) as Name[] // no record has more
 
 /** What the journal calls the fields of a record. */
 export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>
@@ -34,6 +36,11 @@ export const wired = <Fields extends RecordFields, Codecs extends Readonly<Recor
   Object.fromEntries(Object.entries(codecs).map(([name, codec]) => [name, [record[name]?.wire, codec]])) as unknown as {
     readonly [Name in keyof Codecs & keyof Fields]: readonly [wireName: Fields[Name]['wire'], schema: Codecs[Name]]
   } // of fields of the record
+
+/** The values of a record whose fields say their types. */
+export type ValuesOf<Fields extends RecordFields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly type?: infer Type } ? (unknown extends Type ? string : Type) : string
+}
 
 /** The columns of a record's fields. */
 export type RowOf<Fields extends RecordFields, Values> = { -readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Values[Name] }

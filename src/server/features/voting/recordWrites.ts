@@ -3,7 +3,7 @@ import { insertMany, updateMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { noteChanged, noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { VoteRecordTable } from './tables.ts'
+import { voteRecordColumns, type VoteRecordTable } from './tables.ts'
 
 export type NewRecord = Omit<VoteRecordTable, 'id'>
 
@@ -52,35 +52,6 @@ export function recordWrites(db: Kysely<Schema>) {
   }
 }
 
-/** Every column of a record; a new one does not compile until it is here. */
-const everyRecordField = {
-  public_id: true,
-  activity_id: true,
-  ballot_id: true,
-  status: true,
-  marked_code: true,
-  answers: true,
-  area_hundredths: true,
-  property_public_id: true,
-  voter_name: true,
-  voter_phone: true,
-  voter_id_number: true,
-  source: true,
-  created_by: true,
-  created_at: true,
-  voted_by: true,
-  voted_at: true,
-  voided_by: true,
-  voided_at: true,
-  void_reason: true,
-  desk: true,
-  channel: true,
-  received_at: true,
-  handed_in_by: true,
-  is_late: true,
-  proxy_public_id: true,
-} as const satisfies Record<keyof NewRecord, true>
-
-const recordFields = Object.keys(everyRecordField) as (keyof NewRecord)[]
-
-const insertRecord = prepare<NewRecord, unknown>(everyRecordField, (db, given) => db.insertInto('vote_record').values(given))
+const recordFields = Object.keys(voteRecordColumns).filter((name) => name !== 'id') as (keyof NewRecord)[] // of all columns
+const everyField = Object.fromEntries(recordFields.map((name) => [name, true])) as Record<keyof NewRecord, true> // of all columns
+const insertRecord = prepare<NewRecord, unknown>(everyField, (db, given) => db.insertInto('vote_record').values(given))

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
-import type { BallotCounts, DeskCounts, VoteRecord } from '#shared/features/voting/contract.ts'
+import { recordShown, type BallotCounts, type DeskCounts, type VoteRecord } from '#shared/features/voting/contract.ts'
+import { asFields, namesOf } from '#shared/records/record.ts'
+import { voteRecord } from '#shared/records/voteRecord.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -23,30 +25,16 @@ export interface RecordsDeps {
 
 function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
   return {
+    ...asFields(voteRecord, row, namesOf(recordShown)),
     id: row.public_id,
     offlineId: row.public_id,
-    status: row.status,
-    source: row.source,
     paper: row.paper,
     ballotId: row.ballot,
-    markedCode: row.marked_code,
-    propertyId: row.property_public_id,
-    voterName: row.voter_name,
-    voterPhone: row.voter_phone,
-    voterIdNumber: row.voter_id_number,
     creator: row.maker,
-    createdAt: row.created_at,
     operator: row.voter ?? row.maker,
     operatedAt: row.voted_at ?? row.created_at,
-    desk: row.desk,
     voidedBy: row.voider ?? '',
-    voidedAt: row.voided_at,
-    voidReason: row.void_reason,
-    channel: row.channel,
-    receivedAt: row.received_at,
-    handedInBy: row.handed_in_by,
     isLate: row.is_late === 1,
-    proxyId: row.proxy_public_id,
     agentName: row.agent_name ?? '',
     choices: decodeAnswers(slots, row.answers),
   }

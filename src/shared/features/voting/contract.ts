@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, idList, moment, optionalList, optionalText, searchText, text } from '../../contract/values.ts'
+import { areaSum, code, id, idList, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { neededPath } from '../../place/pathText.ts'
-import { idNumbers, ownerNames, phoneNumbers } from '../../owner/owners.ts'
+import { mapRecord, wired } from '../../records/record.ts'
+import { voterFields, voteRecord } from '../../records/voteRecord.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
@@ -40,9 +41,7 @@ export type MarkRequest = z.output<typeof MarkRequest>
 const voteFields = {
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
   activityId: ['voteactivityid', activityId],
-  voterName: ['votername', optionalText(limits.voterName.label, { ...limits.voterName, normalise: ownerNames })],
-  voterPhone: ['votermobileno', optionalText(limits.voterPhone.label, { ...limits.voterPhone, normalise: phoneNumbers })],
-  voterIdNumber: ['voteridno', optionalText(limits.voterIdNumber.label, { ...limits.voterIdNumber, normalise: idNumbers })],
+  ...wired(voterFields, mapRecord(voterFields, recordText)),
   markedCodes: ['markedcodes', textList('标记码', 500)],
   ...receiptFields,
 } as const
@@ -58,39 +57,44 @@ export type TallyRequest = z.output<typeof TallyRequest>
  */
 const recordPaper = z.enum(['', 'issued', 'kept'])
 
+/** What is shown of a record as it is stored. */
+export const recordShown = {
+  status: code('记录状态', [0, 1, 2]),
+  /** A void one's is what it was before. */
+  source: recordSource,
+  markedCode: z.string(),
+  propertyId: z.string(),
+  voterName: z.string(),
+  voterPhone: phonesShown,
+  voterIdNumber: idNumbersShown,
+  createdAt: moment,
+  desk: z.string(),
+  voidedAt: moment,
+  voidReason: z.string(),
+  /** As {@link receiptFields}; of one that is only marked the default, null and `''`. */
+  channel: code(receiptLimits.channel.label, VOTE_SOURCES),
+  receivedAt: moment,
+  handedInBy: z.string(),
+  proxyId: z.string(),
+} as const satisfies Partial<Record<keyof typeof voteRecord, z.ZodType>>
+
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */
 export const VoteRecord = wire({
+  ...wired(voteRecord, recordShown),
   id: ['recordid', z.string()],
   /** The same id, under the name that the specification's offline record has. */
   offlineId: ['voterecordid', z.string()],
-  status: ['recordstatus', code('记录状态', [0, 1, 2])],
-  /** A void one's is what it was before. */
-  source: ['recordsource', recordSource],
   paper: ['recordpaper', recordPaper],
   ballotId: ['ballotid', z.string()],
-  markedCode: ['ballotcode', z.string()],
-  propertyId: ['votepropertyid', z.string()],
-  voterName: ['votername', z.string()],
-  voterPhone: ['votermobileno', phonesShown],
-  voterIdNumber: ['voteridno', idNumbersShown],
   /** The operator's name. */
   creator: ['creater', z.string()],
-  createdAt: ['createdate', moment],
-  /** Who voted or tallied it, else who marked it, when, and at which computer (`''` if that is not known). */
+  /** Who voted or tallied it, else who marked it, and when. */
   operator: ['operator', z.string()],
   operatedAt: ['operatedate', moment],
-  desk: ['desk', z.string()],
   voidedBy: ['voider', z.string()],
-  voidedAt: ['voiddate', moment],
-  voidReason: ['voidreason', z.string()],
-  /** As {@link receiptFields}; of one that is only marked the default, null and `''`. */
-  channel: ['channel', code(receiptLimits.channel.label, VOTE_SOURCES)],
-  receivedAt: ['receivedat', moment],
-  handedInBy: ['handedinby', z.string()],
   /** Entered after the end: received within the voting time, by what was typed or registered. */
   isLate: ['late', z.boolean()],
-  /** The proxy with which an agent voted, and the agent; `''` if the owner did. */
-  proxyId: ['proxyid', z.string()],
+  /** The agent who voted by a proxy; `''` if the owner did. */
   agentName: ['agentname', z.string()],
   choices: ['records', z.array(Choice)],
 })

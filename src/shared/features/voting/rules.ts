@@ -1,13 +1,9 @@
 import type { TextLimit } from '../../text/limits.ts'
 import { compareNaturally, naturalKey } from '../../text/naturalOrder.ts'
-import { MAX_OWNERS } from '../property/rules.ts'
 
 /** The texts of a vote and of what is done to it (`trust.md` section 4). */
 export const votingLimits = {
   markedCode: { label: '标记码', max: 64, missing: '请输入标记码' },
-  voterName: { label: '投票人姓名', max: MAX_OWNERS },
-  voterPhone: { label: '投票人手机号', max: MAX_OWNERS },
-  voterIdNumber: { label: '投票人证件号', max: MAX_OWNERS },
   voidReason: { label: '作废原因', max: 200 },
   unmarkReason: { label: '撤销原因', max: 200, missing: '请输入撤销原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>

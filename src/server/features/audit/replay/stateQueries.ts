@@ -3,6 +3,7 @@ import type { StateField } from '#shared/features/audit/stateFields.ts'
 import { deliveryRecord } from '#shared/records/delivery.ts'
 import { namesOf } from '#shared/records/record.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { voteRecord } from '#shared/records/voteRecord.ts'
 import { selection } from '../../../database/columns.ts'
 import type { Schema } from '../../../database/schema.ts'
 
@@ -73,13 +74,8 @@ function actQueries(db: Kysely<Schema>) {
       db
         .selectFrom('vote_record as record')
         .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
-        .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId', 'record.status', 'record.marked_code as markedCode'])
-        .select(['record.answers', 'record.area_hundredths as areaHundredths', 'record.property_public_id as propertyId', 'record.source'])
-        .select(['record.voter_name as voterName', 'record.voter_phone as voterPhone', 'record.voter_id_number as voterIdNumber'])
-        .select(['record.created_by as createdBy', 'record.created_at as createdAt', 'record.voted_by as votedBy', 'record.voted_at as votedAt'])
-        .select(['record.voided_by as voidedBy', 'record.voided_at as voidedAt', 'record.void_reason as voidReason', 'record.desk'])
-        .select(['record.channel', 'record.received_at as receivedAt', 'record.handed_in_by as handedInBy', 'record.is_late as isLate'])
-        .select('record.proxy_public_id as proxyId'),
+        .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId'])
+        .select(selection('record', voteRecord, namesOf(voteRecord))),
     deliveries: () =>
       db
         .selectFrom('notification')

@@ -1,0 +1,48 @@
+import { MAX_OWNERS } from '../features/property/rules.ts'
+import { idNumbers, ownerNames, phoneNumbers } from '../owner/owners.ts'
+import type { RecordField, TextField } from './record.ts'
+
+const text = <Type extends string = string>() => ({ kind: 'kept' }) as { readonly kind: 'kept'; readonly type?: Type }
+const integer = <Type extends number | null = number>() =>
+  ({ kind: 'kept', stored: 'integer' }) as { readonly kind: 'kept'; readonly stored: 'integer'; readonly type?: Type }
+
+/** Who voted. */
+export const voterFields = {
+  voterName: { wire: 'votername', column: 'voter_name', label: '投票人姓名', kind: 'name', max: MAX_OWNERS, normalise: ownerNames },
+  voterPhone: { wire: 'votermobileno', column: 'voter_phone', label: '投票人手机号', kind: 'phone', max: MAX_OWNERS, normalise: phoneNumbers },
+  voterIdNumber: { wire: 'voteridno', column: 'voter_id_number', label: '投票人证件号', kind: 'idNumber', max: MAX_OWNERS, normalise: idNumbers },
+} as const satisfies Readonly<Record<string, TextField>>
+
+/** A record of a ballot: from it follow the table's columns with how each is erased, what is written and answered, and what replay compares. */
+export const voteRecord = {
+  /** 0 marked, 1 voted or tallied, 2 void. */
+  status: { wire: 'recordstatus', column: 'status', label: '记录状态', ...integer<0 | 1 | 2>() },
+  /** `''` if it was not marked. */
+  markedCode: { wire: 'ballotcode', column: 'marked_code', label: '标记码', ...text() },
+  /** One character a slot: 0 open, 1, 2, 3; `''` while it is only marked. */
+  answers: { wire: 'answers', column: 'answers', label: '投票内容', ...text() },
+  /** The ballot's when the record was made. */
+  areaHundredths: { wire: 'area', column: 'area_hundredths', label: '票权面积', ...integer() },
+  propertyId: { wire: 'votepropertyid', column: 'property_public_id', label: '房产编号', ...text() },
+  ...voterFields,
+  source: { wire: 'recordsource', column: 'source', label: '投票途径', ...text<'mark' | 'desk' | 'tally'>() },
+  createdBy: { wire: 'creater', column: 'created_by', label: '录入人', ...integer() },
+  createdAt: { wire: 'createdate', column: 'created_at', label: '录入时间', ...integer() },
+  votedBy: { wire: 'voter', column: 'voted_by', label: '投票录入人', ...integer<number | null>() },
+  votedAt: { wire: 'votedate', column: 'voted_at', label: '投票时间', ...integer<number | null>() },
+  voidedBy: { wire: 'voider', column: 'voided_by', label: '作废人', ...integer<number | null>() },
+  voidedAt: { wire: 'voiddate', column: 'voided_at', label: '作废时间', ...integer<number | null>() },
+  voidReason: { wire: 'voidreason', column: 'void_reason', label: '作废原因', kind: 'words' },
+  /** The office’s computer at which it was last marked, voted or tallied; `''` if it did not say its name. */
+  desk: { wire: 'desk', column: 'desk', label: '电脑', ...text() },
+  /** How the paper came in: a vote source. */
+  channel: { wire: 'channel', column: 'channel', label: '收票渠道', ...integer<1 | 2 | 3 | 4 | 5>() },
+  /** When it came in; null of one that is only marked. */
+  receivedAt: { wire: 'receivedat', column: 'received_at', label: '收到时间', ...integer<number | null>() },
+  /** Who brought it; `''` if nobody is named. */
+  handedInBy: { wire: 'handedinby', column: 'handed_in_by', label: '交票人', kind: 'name' },
+  /** 1: entered after the end, by naming when it was received. */
+  isLate: { wire: 'late', column: 'is_late', label: '截止后录入', ...integer<0 | 1>() },
+  /** The proxy with which an agent voted; `''` if the owner did. */
+  proxyId: { wire: 'proxyid', column: 'proxy_public_id', label: '委托编号', ...text() },
+} as const satisfies Readonly<Record<string, RecordField>>
