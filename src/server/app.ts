@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
-import type { CopyKeeper } from './database/copies.ts'
-import type { RestoreDone } from './database/restore.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
-import type { SetupCode } from './features/account/registration.ts'
-import { defaultSessionLife, type SessionLife, type PreLoginLimits } from './features/account/rules.ts'
+import { defaultSessionLife } from './features/account/rules.ts'
 import { createMisses } from './features/account/misses.ts'
 import { createAccountService, type AccountService } from './features/account/service.ts'
 import { createSignInJournal } from './features/account/signInJournal.ts'
@@ -16,19 +13,17 @@ import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
 import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
-import { openJournal, type JournalDeps } from './features/audit/journal.ts'
+import { openJournal, type JournaledDatabase } from './features/audit/journal.ts'
 import { createAuditService, type AuditService } from './features/audit/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
 import { copiedSince } from './features/ballot/rosterPropertyQueries.ts'
 import { createBallotService } from './features/ballot/service.ts'
 import { checkupHandlers } from './features/checkup/handlers.ts'
-import type { CheckupMaker } from './features/checkup/maker.ts'
 import { createCheckupService } from './features/checkup/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
 import { documentHandlers } from './features/document/handlers.ts'
-import type { DocumentMaker } from './features/document/maker.ts'
 import { createDocumentService } from './features/document/service.ts'
 import { estateHandlers } from './features/estate/handlers.ts'
 import { createEstateService } from './features/estate/service.ts'
@@ -62,13 +57,10 @@ import { readingHandlers } from './features/reading/handlers.ts'
 import { createSecondEntries } from './features/reading/secondEntries.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
 import { resultHandlers } from './features/result/handlers.ts'
-import type { ReportMaker } from './features/result/report/maker.ts'
 import { createResultService } from './features/result/service.ts'
 import { routeHandlers } from './features/route/handlers.ts'
-import type { Planner } from './features/route/planner.ts'
 import { createRouteService } from './features/route/service.ts'
 import { sensitivityHandlers } from './features/sensitivity/handlers.ts'
-import type { SensitivityMaker } from './features/sensitivity/maker.ts'
 import { createSensitivityService } from './features/sensitivity/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
 import { createSharingService, type SharingService } from './features/sharing/service.ts'
@@ -79,68 +71,20 @@ import { createTodoService } from './features/todo/service.ts'
 import { votingHandlers } from './features/voting/handlers.ts'
 import { paperMarks } from './features/voting/paperMarks.ts'
 import { createVotingService } from './features/voting/service.ts'
-import { createBodyRoom, type BodyLimits } from './http/bodyRoom.ts'
+import { createBodyRoom } from './http/bodyRoom.ts'
 import { createClientAddress } from './http/clientAddress.ts'
-import { createHttpApp, type HttpAppDeps } from './http/httpApp.ts'
+import { createHttpApp } from './http/httpApp.ts'
 import { isShared } from './http/programKey.ts'
 import { requireOwnContract } from './http/ownContract.ts'
 import { createRequestGuard } from './http/requestGuard.ts'
 import { mount, type MountDeps } from './http/mount.ts'
-import type { SharedPort } from './http/sharedPort.ts'
 import { serveTemplates } from './http/templates.ts'
 import { createMemoryRelief } from './kernel/memoryRelief.ts'
-import { createPasswords, type PasswordCost } from './kernel/password.ts'
-import type { SmsSender } from './kernel/sms.ts'
+import { createPasswords } from './kernel/password.ts'
 import { createPropertySearch } from './search/propertySearch.ts'
 import { createWatchedSearch } from './search/watchedSearch.ts'
-import { createListExports, type ExportMaker } from './exports/exports.ts'
-import type { SheetReader } from './workbooks/reader.ts'
-
-/** Injected dependencies with side effects. */
-export interface ServerDeps extends HttpAppDeps, JournalDeps {
-  readonly sms: SmsSender
-  readonly sheets: SheetReader
-  readonly reports: ReportMaker
-  readonly documents: DocumentMaker
-  readonly sensitivities: SensitivityMaker
-  readonly exports: ExportMaker
-  /** What plans routes. */
-  readonly planner: Planner
-  readonly checkups: CheckupMaker
-  /** The folder with the packed divisions. */
-  readonly divisionsFolder: string
-  /** The folder with the import templates. */
-  readonly templatesFolder: string
-  /** The recount page without data, which bundles are filled into: a file. */
-  readonly recountPage: string
-  /** The font that PDFs are set in: a file. */
-  readonly fontFile: string
-  readonly version: string
-  /** The second port of a program's own server; absent for one that runs alone. */
-  readonly sharedPort?: SharedPort
-  /** Where the server listens itself: known once it does. */
-  readonly listening: () => { readonly port: number; readonly fingerprint: string }
-  /** What copies the database every day; absent where nothing does. */
-  readonly copies?: CopyKeeper | null
-  /** A restore since the last start that is not in the journal yet, and how to forget it. */
-  readonly restored?: { readonly done: RestoreDone; readonly forget: () => void }
-  readonly sessionLife?: SessionLife
-  /** What hashing a password costs; a test has a lower one. */
-  readonly passwordCost?: PasswordCost
-  /** What one address may ask for before it is logged in; a test has lower ones. */
-  readonly preLoginLimits?: PreLoginLimits
-  /** What the first registration must know; absent where only the program itself reaches the server. */
-  readonly setupCode?: SetupCode
-  /** Waits so many ms; a test does not. */
-  readonly pause?: (ms: number) => Promise<void>
-  /** The address of a proxy whose `X-Forwarded-For` tells where calls come from. */
-  readonly trustedProxy?: string
-  /** Names in addition to the computer's own by which clients may address it. */
-  readonly allowedHosts?: readonly string[]
-  /** How much of bodies is taken in at a time; a test has less. */
-  readonly bodyLimits?: BodyLimits
-  readonly fixedCodes?: { readonly image: string; readonly sms: string }
-}
+import { createListExports } from './exports/exports.ts'
+import type { ServerDeps } from './serverDeps.ts'
 
 /** Roster operations injected into activities. */
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
@@ -180,10 +124,7 @@ export function createServer(deps: ServerDeps): Server {
   const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
   const audit = createAuditService({ database, clock, log, checkpoints, keptHead, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
-  const passwords = createPasswords(deps.passwordCost)
-  const signIns = createSignInJournal({ database, clock })
-  const passwordRules = createPasswordRules(isCommonPassword)
-  const account = createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
+  const account = createAccounts(deps, database)
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
@@ -253,6 +194,15 @@ export function createServer(deps: ServerDeps): Server {
     hasAccounts: account.hasAccounts,
     system,
   }
+}
+
+/** Who may come in. */
+function createAccounts(deps: ServerDeps, database: JournaledDatabase): AccountService {
+  const { clock } = deps
+  const passwords = createPasswords(deps.passwordCost)
+  const signIns = createSignInJournal({ database, clock })
+  const passwordRules = createPasswordRules(isCommonPassword)
+  return createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
 }
 
 /** How calls are let in, and whose they are. */

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/contract/envelope.ts'
-import type { Activity, ActivityChange, ActivityDraft, Attachment, Topic } from '#shared/features/activity/contract.ts'
+import type { Attachment } from '#shared/features/activity/attachments.ts'
+import type { Activity, ActivityChange, ActivityDraft, Topic } from '#shared/features/activity/contract.ts'
 import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import { activityMessages, answerSlots, copyTitle, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'

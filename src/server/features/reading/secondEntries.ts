@@ -42,21 +42,14 @@ const about = (activity: ActivityRecord, vote: VoteOnPaper) => ({
 })
 
 /** 双人复录 (`reading.md` section 4): a second person reads a paper, a third one settles what differs. */
-export function createSecondEntries({ database, clock, accounts, activities, voting }: SecondEntryDeps) {
-  /** Whether one who made record or reading may not decide, for somebody else may. */
-  const isForOthers = async (db: Parameters<AccountService['hasOther']>[0], makers: readonly (number | null)[], { userKey }: Caller): Promise<boolean> =>
-    makers.includes(userKey) && (await accounts.hasOther(db, SETTLER, [userKey, ...makers.filter((maker) => maker !== null)]))
+export function createSecondEntries(deps: SecondEntryDeps) {
+  return { ...createEntering(deps), ...createSettling(deps) }
+}
+export type SecondEntryService = ReturnType<typeof createSecondEntries>
 
-  /** The difference with its vote, where it waits for a decision; else a refusal 409. */
-  async function requireOpen(tx: Transaction<Schema>, { public_id: readingId, activity_id, record_public_id: recordId }: FoundReading): Promise<VoteOnPaper> {
-    const store = readingStore(tx)
-    const vote = await store.vote(recordId)
-    const standing = standingReadings(await store.secondEntriesOf(activity_id, recordId))
-    const reading = standing.find(({ id }) => id === readingId)
-    if (!vote || !reading || !isOpenDifference(vote.answers, reading)) throw new Refusal('reading.settled')
-    return vote
-  }
+type FoundReading = NonNullable<Awaited<ReturnType<ReturnType<typeof readingStore>['find']>>>
 
+function createEntering({ database, clock, activities, voting }: SecondEntryDeps) {
   return {
     /**
      * Keeps what a second person read from a paper, and says where its vote on record differs.
@@ -115,6 +108,34 @@ export function createSecondEntries({ database, clock, accounts, activities, vot
       return { rows: shown.map(({ vote }) => ({ code: vote.code, place: placeOf(vote) })), total: due.length }
     },
 
+    /**
+     * How far the second entries are.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async summary(activityId: string): Promise<{ second: SecondEntries }> {
+      const activity = await activities.require(database.read, activityId)
+      return { second: secondEntrySums(await standingVotes(database.read, activity.id), activity.second_entry === 1) }
+    },
+  }
+}
+
+function createSettling({ database, clock, accounts, activities, voting }: SecondEntryDeps) {
+  /** Whether one who made record or reading may not decide, for somebody else may. */
+  const isForOthers = async (db: Parameters<AccountService['hasOther']>[0], makers: readonly (number | null)[], { userKey }: Caller): Promise<boolean> =>
+    makers.includes(userKey) && (await accounts.hasOther(db, SETTLER, [userKey, ...makers.filter((maker) => maker !== null)]))
+
+  /** The difference with its vote, where it waits for a decision; else a refusal 409. */
+  async function requireOpen(tx: Transaction<Schema>, { public_id: readingId, activity_id, record_public_id: recordId }: FoundReading): Promise<VoteOnPaper> {
+    const store = readingStore(tx)
+    const vote = await store.vote(recordId)
+    const standing = standingReadings(await store.secondEntriesOf(activity_id, recordId))
+    const reading = standing.find(({ id }) => id === readingId)
+    if (!vote || !reading || !isOpenDifference(vote.answers, reading)) throw new Refusal('reading.settled')
+    return vote
+  }
+
+  return {
     /**
      * The readings of an activity that differ and wait for a decision, in the order of places.
      *
@@ -177,18 +198,5 @@ export function createSecondEntries({ database, clock, accounts, activities, vot
       })
       return null
     },
-
-    /**
-     * How far the second entries are.
-     *
-     * @throws Refusal `activity.notFound` (404)
-     */
-    async summary(activityId: string): Promise<{ second: SecondEntries }> {
-      const activity = await activities.require(database.read, activityId)
-      return { second: secondEntrySums(await standingVotes(database.read, activity.id), activity.second_entry === 1) }
-    },
   }
 }
-export type SecondEntryService = ReturnType<typeof createSecondEntries>
-
-type FoundReading = NonNullable<Awaited<ReturnType<ReturnType<typeof readingStore>['find']>>>

@@ -22,6 +22,7 @@ import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathLimit } from '../../place/pathText.ts'
 import { normalText } from '../../text/normalise.ts'
+import { attachments, named, pictures, urls } from './attachments.ts'
 import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
 import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
 import { LAW_ITEMS } from './law.ts'
@@ -30,7 +31,6 @@ import {
   activityMessages as say,
   answersOf,
   COUNTING_RULES,
-  MAX_ATTACHMENTS,
   MAX_OPTIONS,
   MAX_TOPICS,
   proxyLimitRange,
@@ -41,22 +41,6 @@ import {
 
 const activityId = id('投票活动编号')
 const estateId = id('小区编号')
-
-/** A stored file's path, as an upload answered it. */
-const fileUrl = z.string({ error: '附件地址格式不正确' }).regex(/^\/file\/[\w-]{1,64}$/, '附件地址格式不正确')
-
-/** Pictures on the wire are `[{url}]`; a bare text is taken for one. Inside: the urls. */
-const pictures = z.codec(
-  z
-    .array(z.union([z.object({ url: fileUrl }), fileUrl], { error: '图片格式不正确' }), { error: '图片格式不正确' })
-    .max(MAX_ATTACHMENTS, say.tooManyAttachments)
-    .nullish(),
-  z.custom<string[]>(),
-  { decode: (list) => (list ?? []).map((one) => (typeof one === 'string' ? one : one.url)), encode: (urls) => urls.map((url) => ({ url })) },
-)
-const Attachment = z.object({ name: text('附件名称', { max: 300 }), url: fileUrl })
-export type Attachment = z.infer<typeof Attachment>
-const attachments = optionalList(z.array(Attachment, { error: '附件格式不正确' }).max(MAX_ATTACHMENTS, say.tooManyAttachments))
 
 const voteModels = Object.keys(answersOf).map(Number) as VoteModel[]
 
@@ -114,7 +98,6 @@ const draftFields = {
   proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
   /** 认可的送达方式; none: every delivery on record counts alike. */
   deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
-  /** 1: 双人复录, every vote on paper is read by a second person before the end. */
   secondEntry: ['secondentry', optionalCode(secondEntry.label, SECOND_ENTRY, 0)],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
@@ -134,11 +117,6 @@ export type ActivityDraft = z.output<typeof ActivityDraft>
 export const ActivityChange = wire({ id: ['voteactivityid', activityId], version: ['modifytime', expectedVersion], ...draftFields })
 export type ActivityChange = z.output<typeof ActivityChange>
 
-const urls = z.codec(z.array(z.object({ url: z.string() })), z.array(z.string()), {
-  decode: (list) => list.map(({ url }) => url),
-  encode: (list) => list.map((url) => ({ url })),
-})
-const named = z.array(z.object({ name: z.string(), url: z.string() }))
 const TopicOption = wire({
   id: ['voteoptionid', z.string()],
   title: ['title', z.string()],
@@ -280,7 +258,6 @@ export const activityEndpoints = {
     body: wire({
       id: ['id', activityId],
       secondEntry: ['secondentry', code(secondEntry.label, SECOND_ENTRY)],
-      /** `''` is refused where the second entry is given up. */
       reason: ['reason', optionalText(limits.secondEntryReason.label, limits.secondEntryReason)],
     }),
     response: z.null(),

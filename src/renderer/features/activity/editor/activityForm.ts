@@ -1,4 +1,4 @@
-import type { Attachment } from '#shared/features/activity/contract.ts'
+import type { Attachment } from '#shared/features/activity/attachments.ts'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { DEFAULT_SEAT_ORDER, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined, LoadingOutlined, PaperClipOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import type { Attachment } from '#shared/features/activity/contract.ts'
+import type { Attachment } from '#shared/features/activity/attachments.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { createPendingList } from './pendingList.ts'

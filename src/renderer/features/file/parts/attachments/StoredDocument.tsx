@@ -1,6 +1,6 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { Attachment } from '#shared/features/activity/contract.ts'
+import type { Attachment } from '#shared/features/activity/attachments.ts'
 import { useCommand } from '../../../../bridge/useCommand.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'

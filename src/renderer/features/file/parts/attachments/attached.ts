@@ -1,4 +1,5 @@
-import type { Attachment, Topic } from '#shared/features/activity/contract.ts'
+import type { Attachment } from '#shared/features/activity/attachments.ts'
+import type { Topic } from '#shared/features/activity/contract.ts'
 
 /** What hangs on a topic or on one of its options. */
 export interface Attached {
