@@ -133,7 +133,7 @@ export function createServer(deps: ServerDeps): Server {
   const search = createWatchedSearch(createPropertySearch(), misses)
   const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, audit, uses: importUses })
   const activities = createActivityService({ ...judged, estates, properties, files, rosters, readings, checks: audit.checks })
-  const ballots = createBallotService({ ...judged, properties, activities })
+  const ballots = createBallotService({ ...judged, properties, activities, audit })
   const checkups = createCheckupService({ ...judged, estates, activities, ballots })
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
   const proxies = createProxyService({ ...judged, activities, files, misses })

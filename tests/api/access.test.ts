@@ -103,6 +103,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'ballot.mergeOwners': 'manager',
   'ballot.unmergedOwners': 'viewer',
   'ballot.split': 'manager',
+  'ballot.undoMerge': 'manager',
   'ballot.splitOut': 'manager',
   'ballot.addProperty': 'manager',
   'ballot.modifyProperty': 'manager',

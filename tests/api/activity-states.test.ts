@@ -130,6 +130,15 @@ const actions: Readonly<Record<string, Action>> = {
         owners: [{ mainrightballotid: of('2-102').ballotId, ballotids: [of('2-301').ballotId] }],
       }),
   },
+  'ballot.undoMerge': {
+    isDoneIn: '01',
+    changesWhole: true,
+    ask: (client, { activityId, of }) =>
+      client.post('/votedef/undomerge', {
+        voteactivityid: activityId,
+        merges: [{ mainrightballotid: of('1-101').ballotId, activitypropertyids: [of('1-201').rosterPropertyId] }],
+      }),
+  },
   'ballot.split': {
     isDoneIn: '01',
     changesWhole: true,

@@ -373,6 +373,13 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
     const owners = [{ mainrightballotid: at('1-102').ballotId, ballotids: [added.public_id] }]
     return () => admin.post('/votedef/mergeowners', { voteactivityid: activity.activityId, owners })
   },
+  'ballot.undoMerge': ({ admin, activity, at }) =>
+    now(() =>
+      admin.post('/votedef/undomerge', {
+        voteactivityid: activity.activityId,
+        merges: [{ mainrightballotid: at('1-101').ballotId, activitypropertyids: [at('1-201').rosterPropertyId] }],
+      }),
+    ),
   'ballot.split': ({ admin, activity, at }) =>
     now(() =>
       admin.get('/votedef/splitactivityproperty', {

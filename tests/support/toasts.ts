@@ -12,7 +12,7 @@ function record(): void {
   const known = new WeakMap<Element, string>()
   new MutationObserver(() => {
     for (const toast of document.querySelectorAll('.ant-message-notice')) {
-      const sentence = (toast.querySelector('.toast-sentence') ?? toast).textContent
+      const sentence = (toast.querySelector('.toast-sentence, .toast-notice > strong') ?? toast).textContent
       if (known.get(toast) === sentence) continue
       known.set(toast, sentence)
       recorded.push(sentence)
@@ -31,5 +31,10 @@ export async function expectToast(page: Page, sentence: string): Promise<void> {
       return sentence
     }, sentence)
   await expect.poll(take, { message: `toast: ${sentence}` }).toBe(sentence)
+  // One that offers something stays for long.
+  await page.evaluate((sentence) => {
+    for (const notice of document.querySelectorAll('.toast-notice'))
+      if (notice.querySelector('strong')?.textContent === sentence) notice.querySelector<HTMLElement>('.toast-close')?.click()
+  }, sentence)
   await expect(page.locator('.ant-message').getByText(sentence, { exact: true })).toBeHidden()
 }

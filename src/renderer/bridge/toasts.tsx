@@ -18,7 +18,10 @@ export interface Notice {
   /** A notice of the same key takes the place of the one before. */
   readonly key: string
   readonly title: string
+  /** `''` if there is nothing more to say. */
   readonly detail: string
+  /** How long it stays, in seconds; 8 if nothing is said. */
+  readonly seconds?: number
   /** The last one is the main one. */
   readonly actions: readonly { readonly label: string; readonly act: () => void }[]
 }
@@ -40,8 +43,8 @@ export interface Toasts {
   readonly success: (sentence: string) => void
   /** For 5 s. */
   readonly info: (sentence: string) => void
-  /** For 8 s. */
-  readonly notice: (notice: Notice) => void
+  /** Shows what is done, and what can be done with it; the returned function takes it away. */
+  readonly notice: (notice: Notice) => () => void
   /** Which page is shown now, by its address: what the user has seen on another one goes. */
   readonly pageShown: (page: string | null) => void
 }
@@ -93,7 +96,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     info: (sentence) => open(`info:${sentence}`, 'info', sentence, ERROR_SECONDS),
     notice: (notice) => {
       const key = `notice:${notice.key}`
-      open(key, 'success', <NoticeContent notice={notice} onClose={() => api.destroy(key)} />, NOTICE_SECONDS)
+      const close = () => api.destroy(key)
+      open(key, 'success', <NoticeContent notice={notice} onClose={close} />, notice.seconds ?? NOTICE_SECONDS)
+      return close
     },
     pageShown: shown.pageShown,
   }
@@ -133,8 +138,7 @@ function NoticeContent({ notice: { title, detail, actions }, onClose }: { readon
   return (
     <div className="toast-notice">
       <strong>{title}</strong>
-      <Button className="toast-close" type="text" size="small" aria-label="关闭" icon={<CloseOutlined />} onClick={onClose} />
-      <span className="toast-detail">{detail}</span>
+      {detail === '' ? null : <span className="toast-detail">{detail}</span>}
       <div className="toast-actions">
         {actions.map(({ label, act }, index) => (
           <Button key={label} size="small" type={index === actions.length - 1 ? 'primary' : 'default'} onClick={act}>
@@ -142,6 +146,7 @@ function NoticeContent({ notice: { title, detail, actions }, onClose }: { readon
           </Button>
         ))}
       </div>
+      <Button className="toast-close" type="text" size="small" aria-label="关闭" icon={<CloseOutlined />} onClick={onClose} />
     </div>
   )
 }

@@ -477,7 +477,7 @@ describe('a server that cannot be reached', () => {
 
   it('may have done what it was asked, by a GET of the specification too: that is to be looked at before it is sent again', async () => {
     const doubt = '与服务器的连接中断，刚才的操作可能已经完成，请先核对再提交'
-    const marking = { ballotId: 'b', activityId: 'a', markedCode: 'C-1', propertyId: '' }
+    const marking = { ballotId: 'b', activityId: 'a', markedCode: 'C-1', propertyId: '', replacedCode: '' }
     behaviour = (_one, response) => response.destroy()
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('voting.mark', { query: {}, body: marking }))).toEqual({ kind: 'unreachable', message: doubt })

@@ -48,7 +48,10 @@ describe('what is sent', () => {
 
   it('names the property while marking, and the codes while tallying', () => {
     const marking = run(chosen('mark'), { type: 'codeTyped', text: ' C-7 ' })
-    expect(ready(marking).submission.call).toEqual({ mode: 'mark', body: { ballotId: 'b-101', activityId: ACTIVITY, markedCode: 'C-7', propertyId: 'p-101' } })
+    expect(ready(marking).submission.call).toEqual({
+      mode: 'mark',
+      body: { ballotId: 'b-101', activityId: ACTIVITY, markedCode: 'C-7', propertyId: 'p-101', replacedCode: '' },
+    })
     const tallying = run(chosen('tally', voterOf('101', { markedCode: 'C-7', ballotState: 0 })), all(1))
     expect(ready(tallying).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'] } })
   })

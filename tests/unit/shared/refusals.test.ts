@@ -66,6 +66,7 @@ const samples = {
   'retention.changesWait': { count: 2 },
   'property.importChanged': { count: 2 },
   'property.importUsed': { title: '更新电梯' },
+  'voting.markChanged': { code: 'A102' },
   'workbook.noHeader': { ...unknownColumns, missing: ['楼栋', '面积'], isHeader: true, sheet: '房产', hasOtherSheets: true },
   'workbook.sameColumnTwice': { ...unknownColumns, column: '面积', rivals: ['面积', '建筑面积'] },
   'workbook.tooManyRows': { limit: 200_000 },

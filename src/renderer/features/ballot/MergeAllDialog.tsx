@@ -6,6 +6,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useAdjustReason } from './parts/adjusting/useAdjustReason.tsx'
@@ -43,7 +44,8 @@ export function MergeAllDialog({ isOpen, ...props }: MergeAllDialogProps) {
 const idOf = ({ ballots: [first] }: UnmergedOwner): string => first?.ballotId ?? ''
 
 function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isOpen'>) {
-  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads })
+  const tellMerged = useUndo('ballot.undoMerge', rosterReads)
   const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const [pageCount] = useState(() => Math.max(1, Math.ceil(Math.min(count, MAX_MERGED_OWNERS) / MAX_PAGE_SIZE)))
   const pages = useEndpoints(
@@ -68,7 +70,10 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
   const orders = chosen.flatMap((owner) => mergeOf(freeBallots(owner)) ?? [])
   const send = async () => {
     const sent = await merge.send({ body: { activityId: activity.id, owners: orders, reason } })
-    if (sent.ok) onClose()
+    if (!sent.ok) return
+    onClose()
+    const { ownerCount, merges } = sent.value
+    tellMerged({ title: '合并票权成功', detail: `${formatCount(ownerCount)} 位产权人`, inverse: { body: { activityId: activity.id, merges } } })
   }
   return (
     <Modal

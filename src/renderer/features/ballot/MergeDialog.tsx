@@ -5,6 +5,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ballotWords } from './parts/ballotStates.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useAdjustReason } from './parts/adjusting/useAdjustReason.tsx'
 import { rosterReads } from './parts/rosterProperty/rosterReads.ts'
@@ -33,7 +34,8 @@ interface MergeDialogProps {
 /** 合并: both properties side by side, whether their owners are one person, and what becomes of the ballot. */
 export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClose, onMerged }: MergeDialogProps) {
   const { ask } = useQuestions()
-  const merge = useSend('ballot.merge', { refreshes: rosterReads, success: '合并票权成功' })
+  const merge = useSend('ballot.merge', { refreshes: rosterReads })
+  const tellMerged = useUndo('ballot.undoMerge', rosterReads)
   const { suggestions: ofMerged } = useMainProperty(activity.id, isOpen ? merged : null)
   const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const before = propertiesOf(main)
@@ -47,6 +49,11 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
     if (!sent.ok) return
     onClose()
     onMerged()
+    tellMerged({
+      title: '合并票权成功',
+      detail: `${merged.place} ${merged.ownerName}`,
+      inverse: { body: { activityId: activity.id, merges: [{ ballotId: main.ballotId, rosterPropertyIds: [merged.rosterPropertyId] }] } },
+    })
   }
   const confirm = () => {
     if (doubt === '') void send()

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { MergeUndo, Voter } from '#shared/features/ballot/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { BallotStateTag } from './parts/BallotStateTag.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { askedReason } from './parts/adjusting/adjusting.ts'
@@ -23,11 +23,17 @@ interface SuggestionsProps {
   readonly suggestions: readonly Voter[]
 }
 
+interface Suggested {
+  readonly property: BallotProperty
+  readonly voter: Voter
+}
+
 /** The owner's properties that vote with other ballots: each is merged by one click, or all of them; where a phone or ID number is another one, after a question. */
 export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
-  const toasts = useToasts()
   const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads })
+  const mergeAll = useSend('ballot.mergeOwners', { refreshes: rosterReads })
+  const tell = useUndo('ballot.undoMerge', rosterReads)
   const [mergingId, setMergingId] = useState<string | null>(null)
   if (suggestions.length === 0) return null
   const frozen = resizeRefusal(activity.status, main)
@@ -36,27 +42,28 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   )
   const free = rows.filter(({ refusal }) => refusal === null)
 
-  /** One after another: the first that is refused ends it, and is reported; what was merged before stays. */
-  const mergeThese = async (properties: readonly BallotProperty[], reason: string) => {
-    for (const { propertyId, rosterPropertyId } of properties) {
-      setMergingId(rosterPropertyId)
-      const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId, reason } })
-      if (!sent.ok) {
-        if (sent.failure) setMergingId(null)
-        return
-      }
-    }
+  const tellMerged = (detail: string, merges: readonly MergeUndo[]) =>
+    tell({ title: '合并票权成功', detail, inverse: { body: { activityId: activity.id, merges: [...merges] } } })
+  const mergeOne = async ({ property: { propertyId, rosterPropertyId, place } }: Suggested, reason: string) => {
+    setMergingId(rosterPropertyId)
+    const sent = await merge.send({ query: { activityId: activity.id, ballotId: main.ballotId, propertyId, reason } })
+    if (!sent.ok && !sent.failure) return
     setMergingId(null)
-    toasts.success('合并票权成功')
+    if (sent.ok) tellMerged(place, [{ ballotId: main.ballotId, rosterPropertyIds: [rosterPropertyId] }])
   }
-  const askToMerge = (chosen: readonly { readonly property: BallotProperty; readonly voter: Voter }[]) => {
-    const properties = chosen.map(({ property }) => property)
+  /** All of them or none. */
+  const mergeWhole = async (chosen: readonly Suggested[], reason: string) => {
+    const mergedIds = [...new Set(chosen.map(({ voter }) => voter.ballotId))]
+    const sent = await mergeAll.send({ body: { activityId: activity.id, owners: [{ ballotId: main.ballotId, mergedIds }], reason } })
+    if (sent.ok) tellMerged(`${formatCount(chosen.length)} 套`, sent.value.merges)
+  }
+  const askToMerge = (chosen: readonly Suggested[], mergeThese: (reason: string) => Promise<void>) => {
     const doubt = chosen.map(({ voter }) => doubtBetween(main, voter)).find((words) => words !== '')
     const asked = askedReason(activity.status)
-    if (doubt === undefined && asked === undefined) return void mergeThese(properties, '')
-    const outcome = `${formatCount(properties.length)} 套并入主房产的票权，按 1 人计票`
+    if (doubt === undefined && asked === undefined) return void mergeThese('')
+    const outcome = `${formatCount(chosen.length)} 套并入主房产的票权，按 1 人计票`
     const question = doubt === undefined ? { title: '确认合并吗?', detail: outcome, confirmText: '合并' } : doubtQuestion(doubt, outcome)
-    ask({ ...question, ...(asked ? { reason: asked } : {}), onConfirm: (reason) => mergeThese(properties, reason) })
+    ask({ ...question, ...(asked ? { reason: asked } : {}), onConfirm: mergeThese })
   }
   return (
     <section className={`${styles.card} ${styles.suggestions}`} aria-label="该产权人的其他房产">
@@ -64,7 +71,12 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
         该产权人的其他房产
         <span className={`${styles.cardNote} tabular`}>{formatCount(rows.length)} 套还在其他票权中，合并后按 1 人计票</span>
         <Allowed call="ballot.merge">
-          <Button className={styles.mergeAll} disabled={free.length === 0 || mergingId !== null} onClick={() => askToMerge(free)}>
+          <Button
+            className={styles.mergeAll}
+            disabled={free.length === 0 || mergingId !== null}
+            loading={mergeAll.isSending}
+            onClick={() => askToMerge(free, (reason) => mergeWhole(free, reason))}
+          >
             全部合并（{formatCount(free.length)} 套）
           </Button>
         </Allowed>
@@ -81,7 +93,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
               reason={adjustingInWords(activity.status, refusal)}
               loading={mergingId === property.rosterPropertyId}
               aria-label={`合并 ${property.place}`}
-              onClick={() => askToMerge([{ property, voter }])}
+              onClick={() => askToMerge([{ property, voter }], (reason) => mergeOne({ property, voter }, reason))}
             >
               合并
             </ReasonedButton>

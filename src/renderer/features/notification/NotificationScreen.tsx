@@ -18,6 +18,7 @@ import { AddPropertyDialog } from '../ballot/parts/rosterProperty/AddPropertyDia
 import { EditPropertyDialog, type EditedProperty } from '../ballot/parts/rosterProperty/EditPropertyDialog.tsx'
 import { useRosterSync } from '../ballot/parts/rosterProperty/useRosterSync.tsx'
 import { useActivity } from '../activity/parts/useActivity.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { writtenMinutes, deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
@@ -221,7 +222,8 @@ interface DeliveryDialogProps {
 
 /** Registers one delivery by hand. How and by whom the last one was made is proposed for the next. */
 function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogProps) {
-  const save = useSend('notification.save', { refreshes: deliveryReads, success: '提交成功' })
+  const save = useSend('notification.save', { refreshes: deliveryReads })
+  const tellSaved = useUndo('notification.void', deliveryReads)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const isPending = useRef(false)
   // Stays what it was while the dialog closes.
@@ -231,8 +233,12 @@ function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogPr
     if (!shown) return false
     const delivery = deliveryOf(values)
     const sent = await save.send({ body: { rosterPropertyId: shown.property.rosterPropertyId, ...delivery } })
-    if (sent.ok) setLast(proposedBy(delivery))
-    else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
+    if (sent.ok) {
+      setLast(proposedBy(delivery))
+      const { place, ownerName } = shown.property
+      const inverse = { body: { notifyId: sent.value.notifyId, reason: '登记后立即撤销' } }
+      tellSaved({ title: '提交成功', detail: `${place} ${ownerName}`, inverse })
+    } else if (isRefusedFor(sent.failure, 'activity.wrongStatus')) onConflict()
     return sent.ok
   }
   return (

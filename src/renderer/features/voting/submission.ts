@@ -82,7 +82,7 @@ function riskOf({ mode, slots, code }: Desk, entry: Entry): string | null {
 function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission {
   const { owner, answers, proxy } = entry
   if (desk.mode === 'mark') {
-    const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId }
+    const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId, replacedCode: '' }
     return { call: { mode: 'mark', body }, ballots: [owner], agentName: '' }
   }
   const ballots = ballotsOf(desk, entry)

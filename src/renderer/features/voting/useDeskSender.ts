@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import { hasNextBegun } from './deskState.ts'
 import { ballotRefusal, ballotRefusalInWords, modeWords, voidedNote } from './modes.ts'
-import { useVoidVote } from './parts/voteSender.ts'
+import { useUndoMark, useVoidVote } from './parts/voteSender.ts'
 import { useSuccessBand } from './DeskResults.tsx'
 import { createRecents, type Finding, findingNote, findingOf, type RecentEntry, recentEntries, reviewNote, type Submission } from './submission.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
@@ -32,6 +32,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
   const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))
   const toasts = useToasts()
   const [entries, recentKey] = useRecents(activity.id)
+  const tellMarked = useUndoMark(activity.id)
   const { retry: refreshActivity } = useActivity(activity.id)
   const onDone = (submission: Submission, recordIds: readonly string[]) => {
     const { call, ballots, agentName } = submission
@@ -46,6 +47,18 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
       agentName,
     })
     sound('done')
+    const [owner] = ballots
+    const [recordId = ''] = recordIds
+    if (call.mode === 'mark' && owner) tellMarked({ body: call.body, owner, recordId, onUndone: (code) => onMarkUndone(submission, recordId, code) })
+  }
+  const onMarkUndone = ({ call, ballots, agentName }: Submission, recordId: string, code: string) => {
+    showSuccess(null)
+    if (code === '') recents.markVoided(recentKey, recordId)
+    else if (call.mode === 'mark')
+      recents.add(recentKey, recentEntries({ call: { ...call, body: { ...call.body, markedCode: code } }, ballots, agentName }, [recordId]))
+    refreshBallots()
+    // The button that was pressed is gone.
+    if (now().entry === null) act({ type: 'searchWanted' })
   }
   const refresh = () => {
     refreshBallots()

@@ -70,7 +70,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
       const entry = await store.newestAbout(subject, actions)
       if (!entry) return null
       const { number, at, action, username, nick_name: nickName } = entry
-      return { number, at, action, username, nickName, after: contentOf(entry).after, rows: await rowsOf(db, number) }
+      return { number, at, action, username, nickName, ...contentOf(entry), rows: await rowsOf(db, number) }
     },
 
     /** When somebody last did something, newest first: at most `limit` times, none before `since`. */

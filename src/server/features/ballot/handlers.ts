@@ -25,6 +25,7 @@ export function ballotHandlers(service: BallotService, exportList: ListExports):
     'ballot.property': ({ query }) => service.property(query.rosterPropertyId),
     'ballot.unmergedOwners': ({ query }) => service.unmergedOwners(query),
     'ballot.mergeOwners': ({ body }, caller) => service.mergeOwners(body, caller),
+    'ballot.undoMerge': ({ body }, caller) => service.undoMerge(body, caller),
     'ballot.ownerWithProperties': ({ query }) => service.ownerWithProperties(query.id),
   }
 }

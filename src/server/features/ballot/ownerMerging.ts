@@ -19,8 +19,9 @@ import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** What the journal keeps of a property that moves to another ballot. */
-const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
-const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
+export const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
+/** What it keeps of a ballot. */
+export const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
 function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
   if (reason !== null) throw new Refusal(reason, null, { about })
@@ -131,7 +132,11 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
               whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: after.movedCount, adjustedPlaces: placesOf(change.rows) }
             journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...told, ...(isLast ? last.digest : {}) }, state })
           }
-          return { ownerCount: owners.length, ballotCount: touched.length - owners.length }
+          return {
+            ownerCount: owners.length,
+            ballotCount: touched.length - owners.length,
+            merges: merges.map(({ subject, rows }) => ({ ballotId: subject, rosterPropertyIds: rows.map(({ after }) => after.rosterPropertyId) })),
+          }
         },
         { isLong: true },
       )

@@ -14,6 +14,7 @@ import { createRosterReads } from './rosterReads.ts'
 import { ballotStore } from './store.ts'
 import { createSync, inWords } from './sync.ts'
 import { createUnmergedOwners } from './unmergedOwners.ts'
+import { createMergeUndo, type MergeUndoDeps } from './unmerging.ts'
 import { foundVoters, votersOf, type VoterQuery } from './voters.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import type { Caller } from '../../http/context.ts'
@@ -26,10 +27,11 @@ export interface BallotDeps {
   readonly clock: Clock
   readonly properties: PropertyService
   readonly activities: ActivityService
+  readonly audit: MergeUndoDeps['audit']
 }
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
-export function createBallotService({ database, clock, properties, activities }: BallotDeps) {
+export function createBallotService({ database, clock, properties, activities, audit }: BallotDeps) {
   const sync = createSync(properties, clock)
   const unmerged = createUnmergedOwners({ database, clock, activities })
 
@@ -38,6 +40,7 @@ export function createBallotService({ database, clock, properties, activities }:
     ...createMergeRefusals(clock),
     ...createOwnerMerges({ database, clock, activities }),
     ...createBallotMerges({ database, clock, activities }),
+    ...createMergeUndo({ database, clock, activities, audit }),
     ...createRosterChanges({ database, clock, properties, activities }),
     ...createRosterSync({ database, clock, properties, activities, sync }),
     ...createRosterReads({ database, clock, properties, activities }),

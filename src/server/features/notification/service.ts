@@ -34,9 +34,9 @@ export function createNotificationService(deps: NotificationDeps) {
      * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400),
      * `notification.notInRoster` (404), `activity.wrongStatus` (409)
      */
-    async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<null> {
+    async save({ rosterPropertyId, ...delivery }: Delivery, caller: Caller): Promise<AnswerOf<'notification.save'>> {
       checkTimes(delivery, clock.now())
-      await database.write(async ({ tx, journal }) => {
+      return database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
         const property = await store.findProperty(rosterPropertyId)
         if (!property) throw new Refusal('notification.notInRoster')
@@ -48,8 +48,8 @@ export function createNotificationService(deps: NotificationDeps) {
         const after = { ...inJournal(activity), place: placeInWords(property), ownerName: property.owner_name, rosterPropertyId, ...delivery }
         const state = await stateOf(tx, { deliveries: [notification.public_id] })
         journal.record({ caller, action: 'notification.save', subject: notification.public_id, before: null, after, state })
+        return { notifyId: notification.public_id }
       })
-      return null
     },
   }
 }

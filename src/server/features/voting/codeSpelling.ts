@@ -4,7 +4,7 @@ import type { votingStore } from './store.ts'
 /** Letters as the engines' `upper` makes them in a column that is compared byte by byte. */
 const upper = (code: string): string => code.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 /** What two writings of one mark have in common: `１` is `1`, `a1` is `A1`. */
-const codeKey = (code: string): string => upper(normalText(code))
+export const codeKey = (code: string): string => upper(normalText(code))
 
 /**
  * Codes as the activity has them, each once: one that a record or a paper bears in another writing is that one.

@@ -7,8 +7,13 @@ import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
 import { refuseTaken, requireFree, throwIfRefused } from './requirements.ts'
 import { unmarkRefusal, votingRefusal } from './rules.ts'
-import { spelledCodes } from './codeSpelling.ts'
+import { codeKey, spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
+
+/** @throws Refusal `voting.markChanged` (409) where somebody meant another code than the ballot has by now, `''` for none */
+function requireCode(meant: string, code: string): void {
+  if (meant !== '' && codeKey(meant) !== codeKey(code)) throw new Refusal('voting.markChanged', { code })
+}
 
 /** Codes that ballots get before they are tallied, and lose again. */
 export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDeps, 'database' | 'clock' | 'papersOfVotes'>) {
@@ -17,10 +22,10 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
      * Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one.
      *
      * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 402 with `ballot.none` or `voting.outsideTime`; 409 with
-     * `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`, `paper.otherCode`,
+     * `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`, `voting.markChanged`, `paper.otherCode`,
      * `paper.spoiled` or `paper.replaced`
      */
-    async mark({ ballotId, activityId, markedCode: typed, propertyId }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
+    async mark({ ballotId, activityId, markedCode: typed, propertyId, replacedCode }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw new Refusal('ballot.none')
       return database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
@@ -42,6 +47,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
         const paperHolder = await store.ballotOfPaper(activity.key, markedCode)
         if (paperHolder !== undefined && paperHolder.ballot_id !== ballot.key) throw new Refusal('voting.codeTaken', { taken: null })
         const { live } = ballot
+        requireCode(replacedCode, live?.markedCode ?? '')
         const after = { ...about(activity, ballot), status: 0, markedCode }
         if (!live) {
           const record = newRecord(activity, { ballot, markedCode }, caller, clock.now())
@@ -68,14 +74,15 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDe
     /**
      * Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers.
      *
-     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, or `paper.ofMark` if a printed paper bears the code
+     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, `voting.markChanged`, or `paper.ofMark` if a printed paper bears the code
      */
-    async unmark({ recordId, reason }: { recordId: string; reason: string }, caller: Caller): Promise<null> {
+    async unmark({ recordId, markedCode, reason }: { recordId: string; markedCode: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = votingStore(tx)
         const record = await store.recordOfAny(recordId)
         if (!record) throw new Refusal('voting.noRecord')
         throwIfRefused(unmarkRefusal(record.activity_status, record.status), { status: record.activity_status, step: 'unmark' })
+        requireCode(markedCode, record.marked_code)
         const paper = await store.paperOfBallot(record.ballot_id)
         if (paper) throw new Refusal('paper.ofMark', { code: paper.code })
         await store.removeRecords([record.id])

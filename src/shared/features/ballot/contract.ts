@@ -134,6 +134,16 @@ export const OwnerMerge = wire({
 })
 export type OwnerMerge = z.output<typeof OwnerMerge>
 
+/** A merge to be taken back: the ballot into which the properties were merged, and which they were. */
+export const MergeUndo = wire({
+  ballotId: ['mainrightballotid', ballotId],
+  rosterPropertyIds: [
+    'activitypropertyids',
+    z.array(rosterPropertyId, { error: '房产编号格式不正确' }).min(1, ballotMessages.nothingToUndo).max(MAX_MERGED_BALLOTS, ballotMessages.tooMany),
+  ],
+})
+export type MergeUndo = z.output<typeof MergeUndo>
+
 export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
@@ -253,7 +263,28 @@ export const ballotEndpoints = {
       ],
       ...reasonField,
     }),
-    response: wire({ ownerCount: ['ownercount', z.int()], ballotCount: ['ballotcount', z.int()] }),
+    response: wire({
+      ownerCount: ['ownercount', z.int()],
+      ballotCount: ['ballotcount', z.int()],
+      /** By which it is taken back. */
+      merges: ['merges', z.array(MergeUndo)],
+    }),
+    isLong: true,
+  },
+  /** Takes the last merge of each ballot back, as long as nothing has moved since: all of them or none. */
+  'ballot.undoMerge': {
+    method: 'POST',
+    takesMany: true,
+    path: '/votedef/undomerge',
+    access: 'manager',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      merges: [
+        'merges',
+        z.array(MergeUndo, { error: ballotMessages.nothingToUndo }).min(1, ballotMessages.nothingToUndo).max(MAX_MERGED_OWNERS, ballotMessages.tooMany),
+      ],
+    }),
+    response: wire({ propertyCount: ['housecount', z.int()] }),
     isLong: true,
   },
   /** The owner of a property of the registry, and all properties of the same owner in that estate. */

@@ -7,6 +7,7 @@ export const ballotLabels = {
     'ballot.sync': change('同步房产到清册'),
     'ballot.merge': change('合并票权'),
     'ballot.mergeOwners': change('批量合并票权'),
+    'ballot.undoMerge': change('撤销合并票权'),
     'ballot.split': change('拆分票权'),
     'ballot.splitOut': change('拆出票权'),
     'ballot.addProperty': change('清册新增房产'),

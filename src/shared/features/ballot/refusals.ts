@@ -17,5 +17,6 @@ export const ballotRefusals = refusalPart({
   'ballot.placeTaken': { code: Code.conflict, sentence: '票权清册中已有该位置的房产' },
   'ballot.otherEstate': { code: Code.ruleSaysNo, sentence: '所选房产不属于该活动所在的小区' },
   'ballot.none': { code: Code.ruleSaysNo, sentence: '当前没有可用的房屋！' },
+  'ballot.mergeChanged': { code: Code.conflict, sentence: '合并之后这一票又有调整，不能撤销，请刷新后查看' },
   'ballot.namedTwice': { code: Code.conflict, sentence: '同一票权不能合并到两处，请刷新后重新核对' },
 })

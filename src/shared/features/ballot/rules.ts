@@ -5,6 +5,7 @@ import { ActivityStatus } from '../activity/rules.ts'
 /** The message of a wrong field of a merge (`bad-input.md`). */
 export const ballotMessages = {
   nothingToMerge: '请选择要合并的票权',
+  nothingToUndo: '请选择要撤销的合并',
   tooMany: '一次合并的票权过多，请分几次合并',
 } as const
 

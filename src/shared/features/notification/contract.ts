@@ -231,7 +231,7 @@ export const notificationEndpoints = {
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.array(DeliveryRecord),
   },
-  'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: z.null() },
+  'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: wire({ notifyId: ['notifyid', z.string()] }) },
   /**
    * Registers one delivery to each of many properties: all of them or none. What is on record already, of the same property, way and time, is
    * not registered twice.

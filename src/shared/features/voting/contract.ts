@@ -35,6 +35,8 @@ export const MarkRequest = wire({
   markedCode: ['markedcode', markedCode.refine((code) => !code.includes(','), '标记码不能含有逗号')],
   /** The property through which the ballot was marked, by its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
+  /** The code in whose place it comes; another one by now is refused. `''`: whichever it is. */
+  replacedCode: ['replacedcode', optionalText(limits.markedCode.label, limits.markedCode)],
 })
 export type MarkRequest = z.output<typeof MarkRequest>
 
@@ -202,7 +204,12 @@ export const votingEndpoints = {
     path: '/vote/unmark',
     access: 'clerk',
     query: alsoInQuery,
-    body: wire({ recordId: ['recordid', recordId], reason: ['reason', text(limits.unmarkReason.label, limits.unmarkReason)] }),
+    body: wire({
+      recordId: ['recordid', recordId],
+      /** The code that is taken back; another one by now is refused. `''`: whichever it is. */
+      markedCode: ['markedcode', optionalText(limits.markedCode.label, limits.markedCode)],
+      reason: ['reason', text(limits.unmarkReason.label, limits.unmarkReason)],
+    }),
     response: z.null(),
   },
   'voting.detail': {

@@ -23,6 +23,10 @@ export const votingRefusals = refusalPart({
   'voting.notOwnVote': { code: Code.forbidden, sentence: '只能作废自己当天录入的投票' },
   'voting.onlyVoted': { code: Code.conflict, sentence: '只有已投票或已唱票的票可以作废' },
   'voting.onlyMarked': { code: Code.conflict, sentence: '只有已标记、未投票的票可以撤销标记' },
+  'voting.markChanged': {
+    code: Code.conflict,
+    sentence: ({ code }: { readonly code: string }) => (code === '' ? '标记已被撤销，请刷新后查看' : `标记码已改为${code}，不能撤销，请刷新后查看`),
+  },
   'voting.noRecord': { code: Code.notFound, sentence: '投票记录不存在' },
   'voting.pathTooShort': { code: Code.invalid, sentence: '请选择楼栋或单元', fields: ['xPath'] },
 })

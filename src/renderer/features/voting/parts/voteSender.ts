@@ -1,10 +1,13 @@
 import { unmarkReasons, voidReasons, votingLimits as limits } from '#shared/features/voting/rules.ts'
 import type { EndpointName } from '#shared/contract/index.ts'
 import type { Failure } from '#shared/bridge/outcome.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { voidConsequence } from '../../ballot/parts/ballotStates.ts'
 import type { Sent } from '../../../bridge/useGuarded.ts'
 import { useSend } from '../../../bridge/useSend.ts'
+import { useUndo } from '../../../bridge/useUndo.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import { doneWords, type VoteCall } from './voteCall.ts'
 
@@ -61,6 +64,34 @@ function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
   return sent.ok ? { ok: true, value: map(sent.value) } : sent
 }
 
+/** A mark that was made just now. */
+interface NewMark {
+  readonly body: MarkRequest
+  /** As the owner's ballot was before. */
+  readonly owner: Voter
+  readonly recordId: string
+  /** `code` is the one that the ballot has again; `''` if it has none. */
+  readonly onUndone: (code: string) => void
+}
+
+/** Says that a ballot is marked, with 撤销: it has no mark again, or its former code. */
+export function useUndoMark(activityId: string): (mark: NewMark) => void {
+  const unmark = useUndo('voting.unmark', votedAnswers)
+  const markAgain = useUndo('voting.mark', votedAnswers)
+  const query = { voteActivityId: activityId }
+  return ({ body, owner, recordId, onUndone }) => {
+    const { markedCode: former } = owner
+    const { markedCode } = body
+    // The code of a printed paper stays as long as the paper does.
+    if (owner.paperState !== -1 || former === markedCode) return
+    const done = { title: doneWords.mark, detail: `${owner.place} ${owner.ownerName} ${markedCode}`, onUndone: () => onUndone(former) }
+    if (former === '') unmark({ ...done, inverse: { query, body: { recordId, markedCode, reason: UNDONE } } })
+    else markAgain({ ...done, inverse: { query, body: { ...body, markedCode: former, propertyId: '', replacedCode: markedCode } } })
+  }
+}
+/** Why a mark was taken back at once. */
+const UNDONE = '标记后立即撤销'
+
 /** A record, and whose it is. */
 export interface Recorded {
   readonly recordId: string
@@ -105,7 +136,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
         isDangerous: true,
         reason: { ...limits.unmarkReason, ready: unmarkReasons },
         onConfirm: async (reason) => {
-          const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, reason } })
+          const sent = await unmark.send({ query: { voteActivityId: activityId }, body: { recordId, markedCode: '', reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'unmark', markedCode)
           else if (sent.failure) onRefused?.(sent.failure, recordId)
         },

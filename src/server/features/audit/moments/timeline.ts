@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'voting.void': 'void',
   'ballot.merge': 'merge',
   'ballot.mergeOwners': 'merge',
+  'ballot.undoMerge': 'split',
   'ballot.split': 'split',
   'ballot.splitOut': 'split',
   'ballot.sync': 'house',

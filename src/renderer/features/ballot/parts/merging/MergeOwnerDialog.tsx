@@ -4,6 +4,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { formatArea } from '../../../../ui/numbers.ts'
+import { useUndo } from '../../../../bridge/useUndo.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
 import { useAdjustReason } from '../adjusting/useAdjustReason.tsx'
 import { rosterReads } from '../rosterProperty/rosterReads.ts'
@@ -26,7 +27,8 @@ export function MergeOwnerDialog({ owner, ...props }: MergeOwnerDialogProps) {
 
 function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & { readonly owner: UnmergedOwner }) {
   const { ask } = useQuestions()
-  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads, success: '合并票权成功' })
+  const merge = useSend('ballot.mergeOwners', { refreshes: rosterReads })
+  const tellMerged = useUndo('ballot.undoMerge', rosterReads)
   const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const free = freeBallots(owner)
   // Whoever is only of the same name is chosen by hand.
@@ -44,7 +46,9 @@ function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & 
   const send = async () => {
     if (!order) return
     const sent = await merge.send({ body: { activityId: activity.id, owners: [order], reason } })
-    if (sent.ok) onClose()
+    if (!sent.ok) return
+    onClose()
+    tellMerged({ title: '合并票权成功', detail: owner.ownerName, inverse: { body: { activityId: activity.id, merges: sent.value.merges } } })
   }
   const confirm = () => {
     if (doubt === '') return void send()

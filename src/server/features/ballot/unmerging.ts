@@ -1,0 +1,152 @@
+import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { MergeUndo } from '#shared/features/ballot/contract.ts'
+import { wholeRefusal } from '#shared/features/ballot/rules.ts'
+import { haveSameNames } from '#shared/owner/owners.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import { nextTurn } from '../../kernel/nextTurn.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { rosterProof } from '../audit/replay/rosterProof.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import type { AuditService } from '../audit/service.ts'
+import { noteAdjusted } from './adjusting.ts'
+import { throwIfRefused } from './adjustable.ts'
+import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
+import type { BallotMergeDeps } from './merging.ts'
+import { ballotInJournal, movedInJournal } from './ownerMerging.ts'
+import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
+import { rowMergeRefusal } from './rules.ts'
+import { ballotStore, type BallotRow } from './store.ts'
+
+export interface MergeUndoDeps extends BallotMergeDeps {
+  readonly audit: Pick<AuditService, 'newestAbout'>
+}
+
+/** What changes which properties are on a ballot, each with an entry about that ballot. */
+const moves = ['ballot.merge', 'ballot.mergeOwners', 'ballot.undoMerge', 'ballot.split', 'ballot.splitOut'] as const
+/** Why the whole was changed while the vote was on, where nobody says so. */
+const UNDONE = '撤销合并'
+
+/** A property as a merge's entry has it before: where it came from. */
+const Came = z.object({ rosterPropertyId: z.string(), ballotId: z.string() })
+
+/** What the last merge into a ballot brought; a refusal where that was another one than is meant, or anything has moved since. */
+async function broughtBy(audit: MergeUndoDeps['audit'], tx: Kysely<Schema>, { ballotId, rosterPropertyIds }: MergeUndo) {
+  const entry = await audit.newestAbout(tx, ballotId, moves)
+  const told = entry?.action === 'ballot.merge' ? [entry.before] : entry?.action === 'ballot.mergeOwners' ? entry.rows.map(({ before }) => before) : []
+  const came = told.flatMap((before) => Came.safeParse(before).data ?? [])
+  const meant = new Set(rosterPropertyIds)
+  if (came.length === 0 || came.length !== meant.size || !came.every((each) => meant.has(each.rosterPropertyId))) throw new Refusal('ballot.mergeChanged')
+  return came
+}
+
+/** The database's keys of those of the ballots that the activity has. */
+async function keysOf(tx: Kysely<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
+  const keys: number[] = []
+  for (const chunk of inChunks([...new Set(ids)])) for (const { id } of await ballotStore(tx).keysOf(activity.id, chunk)) keys.push(id)
+  return keys
+}
+
+interface Return {
+  readonly main: BallotRow
+  readonly kept: readonly RosterPropertyRow[]
+  readonly moved: readonly { readonly property: RosterPropertyRow; readonly to: BallotRow }[]
+}
+
+/** The entry of one ballot's undoing. */
+function undoneInJournal(activity: ActivityRecord, { main, kept, moved }: Return) {
+  const [first] = kept
+  const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
+  const areaAfter = sumOfAreas(kept)
+  return {
+    subject: main.public_id,
+    before: { ...named, ballotAreaHundredths: areaAfter + sumOfAreas(moved.map(({ property }) => property)) },
+    after: { ...named, ballotAreaHundredths: areaAfter },
+    rows: moved.map(({ property, to }) => ({ before: movedInJournal(property, main), after: movedInJournal(property, to) })),
+  }
+}
+
+/** Takes the last merge of each of some ballots back. */
+export function createMergeUndo({ database, clock, activities, audit }: MergeUndoDeps) {
+  /** Where each property goes back to, once all is as the merge has left it. */
+  async function returnsOf(tx: Transaction<Schema>, activity: ActivityRecord, undone: readonly MergeUndo[]): Promise<Return[]> {
+    const mains = await keysOf(
+      tx,
+      activity,
+      undone.map(({ ballotId }) => ballotId),
+    )
+    if (mains.length < undone.length) throw new Refusal('ballot.notFound')
+    throwIfRefused(wholeRefusal(activity.status))
+    const came = new Map<string, Awaited<ReturnType<typeof broughtBy>>>()
+    for (const each of undone) came.set(each.ballotId, await broughtBy(audit, tx, each))
+    const olds = await keysOf(
+      tx,
+      activity,
+      [...came.values()].flatMap((properties) => properties.map(({ ballotId }) => ballotId)),
+    )
+    const { ballots, propertiesOf } = await loadBallots(tx, [...mains, ...olds])
+    const byId = new Map([...ballots.values()].map((row) => [row.public_id, row]))
+    return [...came].map(([mainId, properties]) => {
+      const main = byId.get(mainId)
+      if (!main) throw new Refusal('ballot.notFound')
+      const onIt = new Map(propertiesOf(main.id).map((row) => [row.public_id, row]))
+      const moved = properties.map(({ rosterPropertyId, ballotId }) => {
+        const [property, to] = [onIt.get(rosterPropertyId), byId.get(ballotId)]
+        if (!property || !to) throw new Refusal('ballot.mergeChanged')
+        // Another's since: one ballot has one owner.
+        if (propertiesOf(to.id).some((each) => !haveSameNames(each.owner_name, property.owner_name))) throw new Refusal('ballot.mergeChanged')
+        return { property, to }
+      })
+      for (const row of [main, ...moved.map(({ to }) => to)]) throwIfRefused(rowMergeRefusal(activity.status, row, clock.now()))
+      const left = new Set(moved.map(({ property }) => property.id))
+      const kept = [...onIt.values()].filter(({ id }) => !left.has(id))
+      if (kept.length === 0) throw new Refusal('ballot.mergeChanged')
+      return { main, kept, moved }
+    })
+  }
+
+  return {
+    /**
+     * Takes the last merge of each ballot back: its properties are on the ballots again from which they came. All of it or nothing.
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.mergeChanged` where the
+     * ballot's properties have moved since, `ballot.frozen` or `ballot.entrusted`
+     */
+    undoMerge({ activityId, merges }: { readonly activityId: string; readonly merges: readonly MergeUndo[] }, caller: Caller) {
+      return database.write(
+        async ({ tx, journal }) => {
+          const activity = await activities.require(tx, activityId)
+          const returns = await returnsOf(tx, activity, merges)
+          const moved = returns.flatMap((each) => each.moved)
+          await ballotStore(tx).putOnBallots(
+            moved.map(({ property, to }) => ({ property: property.id, to: to.id })),
+            nextTurn,
+          )
+          const touchedBy = (each: Return) => ({
+            ballots: [...new Set([each.main.id, ...each.moved.map(({ to }) => to.id)])],
+            properties: each.moved.map(({ property }) => property.id),
+          })
+          for (const chunk of inChunks([...new Set(returns.flatMap((each) => touchedBy(each).ballots))])) await ballotStore(tx).settle(chunk)
+          const placesOf = (each: Return) => each.moved.map(({ property }) => placeInWords(property))
+          const whole = await noteAdjusted(activities, tx, activity, { places: returns.flatMap(placesOf), reason: UNDONE })
+          // The roster's digest is that of all of them together: the last entry tells it.
+          const last = returns.at(-1)
+          const proof = await rosterProof(tx, activity, { ...(last ? touchedBy(last) : {}), ...whole.touched })
+          for (const each of returns) {
+            await nextTurn()
+            const isLast = each === last
+            const { after, ...change } = undoneInJournal(activity, each)
+            const told = whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: each.moved.length, adjustedPlaces: placesOf(each) }
+            const state = isLast ? proof.state : proof.state && (await stateOf(tx, touchedBy(each)))
+            journal.record({ caller, action: 'ballot.undoMerge', ...change, after: { ...after, ...told, ...(isLast ? proof.digest : {}) }, state })
+          }
+          return { propertyCount: moved.length }
+        },
+        { isLong: true },
+      )
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { expect, test, type Page } from '@playwright/test'
+import { askMark, good, takeSteps, type PropertyRow } from '../support/activities.ts'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { chooseOwner, openDesk, paper, searchBox } from '../support/desk.ts'
+import { goTo, httpRoster, placeInWords, voterNamed } from '../support/http-activities.ts'
+import type { HttpClient } from '../support/server-process.ts'
+
+/** What was done is taken back by 撤销 in its toast, as long as nobody has built on it. */
+test.describe.configure({ mode: 'serial' })
+
+const ZHANG = '110101196203150012'
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100, { idNumber: ZHANG }],
+  ['1-102', '张三', 50.5, { idNumber: ZHANG }],
+  ['1-201', '李四', 80],
+  ['1-202', '李四', 90],
+  ['2-101', '王五', 60],
+  ['2-102', '赵六', 60],
+]
+
+let started: ActivityProgram
+let page: Page
+let client: HttpClient
+let activityId: string
+let place: { readonly estateid: string; readonly activityid: string }
+
+test.beforeAll(async () => {
+  started = await startWithActivity({ properties, estate: '撤销小区', activity: { title: '撤销表决' } })
+  ;({ client, page } = started)
+  ;({ activityId } = started.activity)
+  place = { estateid: started.activity.estateId, activityid: activityId }
+})
+test.afterAll(() => started.close())
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
+const notice = (title: string) => page.locator('.toast-notice').filter({ has: page.getByText(title, { exact: true }) })
+const undo = (title: string) => notice(title).getByRole('button', { name: '撤销', exact: true })
+const isUndone = () => expect(page.getByText('已撤销', { exact: true })).toBeVisible()
+const shared = async (name: string) => (await voterNamed(client, activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
+const rosterProperty = async (name: string) => {
+  const found = (await httpRoster(client, activityId)).get(placeInWords(name))
+  if (!found) throw new Error(`${name} is not in the roster`)
+  return found
+}
+
+test.describe('a merge', () => {
+  const mergeZhang = async () => {
+    await row('张三').getByRole('button', { name: '合并 张三' }).click()
+    await dialog('合并票权 · 张三').getByRole('button', { name: '合并', exact: true }).click()
+    await expect(notice('合并票权成功')).toContainText('张三')
+    await expect(row('张三')).toBeHidden()
+  }
+
+  test('is taken back once, however often the button is pressed, and the owner is in the list again', async () => {
+    await goTo(page, '/voteManage/mngballot', place)
+    const { ballotId } = await rosterProperty('1-102')
+    await mergeZhang()
+    expect(await shared('1-101')).toEqual([placeInWords('1-102')])
+    await undo('合并票权成功').dblclick()
+    await isUndone()
+    await expect(notice('合并票权成功')).toBeHidden()
+    await expect(row('张三')).toBeVisible()
+    expect(await shared('1-101')).toEqual([])
+    expect((await rosterProperty('1-102')).ballotId).toBe(ballotId)
+  })
+
+  test('by keys alone', async () => {
+    await mergeZhang()
+    await undo('合并票权成功').focus()
+    await page.keyboard.press('Enter')
+    await isUndone()
+    await expect(row('张三')).toBeVisible()
+  })
+
+  test('of all that an owner has is one act, and taken back as one', async () => {
+    await goTo(page, '/voteManage/mngballot', place)
+    await page
+      .getByRole('button', { name: '仅姓名相同' })
+      .or(page.getByText(/^仅姓名相同/))
+      .first()
+      .click()
+    await row('李四').getByRole('button', { name: '查看 李四' }).click()
+    await page.getByRole('button', { name: '全部合并（1 套）' }).click()
+    await undo('合并票权成功').click()
+    await isUndone()
+    await expect(page.getByRole('button', { name: '全部合并（1 套）' })).toBeVisible()
+    expect(await shared('1-201')).toEqual([])
+  })
+
+  test('that somebody else has changed meanwhile stays, and one sentence says why', async () => {
+    await goTo(page, '/voteManage/mngballot', place)
+    await page.getByRole('button', { name: '返回未合并名单' }).click()
+    await mergeZhang()
+    await takeSteps(client, activityId, 'start')
+    good(await askMark(client, activityId, await rosterProperty('1-101'), 'Z1'))
+    await undo('合并票权成功').click()
+    await expect(page.getByText('该票权已标记或已投票，不能调整')).toBeVisible()
+    expect(await shared('1-101')).toEqual([placeInWords('1-102')])
+  })
+})
+
+test.describe('a delivery', () => {
+  const deliver = async (name: string) => {
+    await row(placeInWords(name))
+      .getByRole('button', { name: /登记送达/ })
+      .click()
+    await dialog('登记送达').getByRole('radio', { name: '上门' }).check()
+    await dialog('登记送达').getByRole('button', { name: '提交' }).click()
+    await expect(row(placeInWords(name))).toContainText('已送达')
+  }
+
+  test('is taken back: the house is not delivered to again, and the record says so', async () => {
+    await goTo(page, '/voteManage/notify', place)
+    await deliver('2-101')
+    await undo('提交成功').click()
+    await isUndone()
+    await expect(row(placeInWords('2-101'))).toContainText('未送达')
+    const { rosterPropertyId } = await rosterProperty('2-101')
+    const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
+    expect(records).toMatchObject([{ voidreason: '登记后立即撤销' }])
+  })
+
+  test('that somebody has voided meanwhile is said to be void already', async () => {
+    await deliver('2-101')
+    const { rosterPropertyId } = await rosterProperty('2-101')
+    const [{ notifyid }] = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
+    good(await client.post('/vote/voidnotify', { notifyid, reason: '登记错误' }))
+    await undo('提交成功').click()
+    await expect(page.getByText('该送达已作废，请刷新后查看')).toBeVisible()
+    await expect(row(placeInWords('2-101'))).toContainText('未送达')
+  })
+})
+
+test.describe('a mark', () => {
+  const mark = async (name: string, code: string) => {
+    await searchBox(page).fill('')
+    await chooseOwner(page, placeInWords(name))
+    await paper(page).getByRole('textbox', { name: '标记码' }).fill(code)
+    await page.keyboard.press('Control+Enter')
+    const risk = page.getByRole('dialog').filter({ hasText: '将改为' })
+    await expect(notice('投票标记成功').filter({ hasText: code }).or(risk)).toBeVisible()
+    if (await risk.isVisible()) await risk.getByRole('button', { name: /提交|标记/ }).click()
+    await expect(notice('投票标记成功')).toContainText(code)
+  }
+  const codeOf = async (name: string): Promise<string> => {
+    const [record] = good(await client.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId: (await rosterProperty(name)).ballotId }))
+    return (record?.ballotcode ?? '') as string
+  }
+
+  test('is taken back: the ballot has none, and the strip says so', async () => {
+    await openDesk(page, activityId, 1)
+    await mark('2-101', 'M1')
+    await undo('投票标记成功').click()
+    await isUndone()
+    await expect(searchBox(page)).toBeFocused()
+    await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已撤销 M1')
+    expect(await codeOf('2-101')).toBe('')
+  })
+
+  test('in another’s place gives the former code back', async () => {
+    await mark('2-101', 'M1')
+    await mark('2-101', 'M2')
+    expect(await codeOf('2-101')).toBe('M2')
+    await undo('投票标记成功').click()
+    await isUndone()
+    expect(await codeOf('2-101')).toBe('M1')
+    await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已标记 M1')
+  })
+
+  test('that another desk has changed meanwhile stays as that desk has it', async () => {
+    await mark('2-102', 'M3')
+    good(await askMark(client, activityId, await rosterProperty('2-102'), 'M4'))
+    await undo('投票标记成功').click()
+    await expect(page.getByText('标记码已改为M4，不能撤销，请刷新后查看')).toBeVisible()
+    expect(await codeOf('2-102')).toBe('M4')
+  })
+})
