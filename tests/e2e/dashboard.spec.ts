@@ -4,6 +4,7 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
@@ -154,6 +155,23 @@ test('a vote that is finished has no card any more, and a line of what follows u
       .click()
     await expect(after.filter({ hasText: name })).toHaveCount(0)
   }
+})
+
+test('in the largest letters the steps of a vote are read to their end, and so are its tabs', async () => {
+  const { page } = program
+  await goTo(page, '/voteManage/activity', { activityid: stage.activities.voting })
+  const steps = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })
+  await expect(steps.getByRole('listitem')).toHaveCount(9)
+  await chooseLetters(page, '特大')
+  const overflowing = await steps
+    .getByRole('listitem')
+    .evaluateAll((items) => items.filter((item) => [item, ...item.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)).length)
+  expect(overflowing).toBe(0)
+  await expect(page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name: '概况' })).toHaveCSS(
+    'font-size',
+    '20px',
+  )
+  await chooseLetters(page, '标准')
 })
 
 test.afterAll(closeLeftOpen)

@@ -72,6 +72,28 @@ test('no list scrolls sideways at 1366 pixels, and every one keeps its actions i
   }
 })
 
+test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', async () => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const papers = { ...ofEstate(), activityid: stage.activities.tallying }
+  for (const [path, query, label] of [
+    ['/voteManage/papers', papers, '选票列表'] as const,
+    ...lists().filter(([, , name]) => ['房产列表', '送达列表'].includes(name)),
+  ]) {
+    await goTo(page, path, query)
+    const rows = table(label).locator('tbody tr.ant-table-row')
+    await expect(rows).toHaveCount(20)
+    await expect(rows.last()).toBeInViewport({ ratio: 1 })
+    const [list, filters, tools] = await Promise.all([
+      table(label).boundingBox(),
+      pane().getByRole('search').boundingBox(),
+      pane().getByRole('button', { name: '列设置' }).boundingBox(),
+    ])
+    expect([label, filters?.x]).toEqual([label, list?.x])
+    expect(Math.abs((filters?.y ?? NaN) - (tools?.y ?? NaN)), label).toBeLessThan(8)
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
 test('the header stays in sight while fifty rows pass under it', async () => {
   await openProperties()
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()

@@ -51,6 +51,9 @@ const columns: readonly PageColumn<AuditListRow>[] = [
   { key: 'after', title: '内容', text: ({ summary, isErased }) => (isErased ? ERASED_CONTENT : summary), width: 170, isStretched: true },
 ]
 
+/** On the page of one vote its title would be in every row. */
+const columnsOfOne = columns.filter(({ key }) => key !== 'activity')
+
 /** 操作日志: every change, newest first; whether the journal is whole; the journal as a file. */
 export function JournalScreen() {
   const [filter, setFilter] = useState(noFilter)
@@ -130,7 +133,7 @@ function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> 
       <PageTable
         name={TABLE}
         label="操作日志列表"
-        columns={columns}
+        columns={filters === undefined ? columns : columnsOfOne}
         filters={filters}
         query={query}
         paging={paging}

@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented, Radio, Skeleton, Space } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
@@ -92,9 +92,10 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
-      <BalanceStrip activityId={activity.id} />
+      <BalanceStrip activityId={activity.id}>
+        {mayScan ? <Segmented<View> aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
+      </BalanceStrip>
       {result === null ? null : <PaperResultAlert result={result} onPrint={setToPrint} onClose={() => setResult(null)} />}
-      {mayScan ? <Segmented<View> className={styles.views} aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
       {shown === 'list' ? (
         <PaperTable
           activity={activity}
@@ -221,10 +222,17 @@ const looks: Partial<Readonly<Record<(typeof balanceFigures)[number]['key'], str
 }
 
 /** How many papers are where: six numbers, and what received − voted is; follows what other desks do. */
-function BalanceStrip({ activityId }: { readonly activityId: string }) {
+function BalanceStrip({ activityId, children }: { readonly activityId: string; readonly children: ReactNode }) {
   const refetchInterval = useLiveInterval()
   const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
-  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) {
+    return (
+      <>
+        {error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {children}
+      </>
+    )
+  }
   return (
     <section className={styles.balance} aria-label="选票平衡">
       <dl className={styles.figures}>
@@ -235,9 +243,12 @@ function BalanceStrip({ activityId }: { readonly activityId: string }) {
           </div>
         ))}
       </dl>
-      <p className={`${styles.balanceWords} tabular`} data-testid="balance-words">
-        {data.printed === 0 ? `还没有生成选票，共 ${formatCount(data.unissued)} 票可以生成` : balanceInWords(data).join('；')}
-      </p>
+      <div className={styles.balanceLine}>
+        {children}
+        <p className={`${styles.balanceWords} tabular`} data-testid="balance-words">
+          {data.printed === 0 ? `还没有生成选票，共 ${formatCount(data.unissued)} 票可以生成` : balanceInWords(data).join('；')}
+        </p>
+      </div>
     </section>
   )
 }

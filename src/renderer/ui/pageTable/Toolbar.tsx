@@ -25,7 +25,7 @@ interface ToolbarProps<Row> extends TableSettingsProps {
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { name, columns, filters, selection, tools, toolbar } = props
   return (
-    <Flex className="page-table-toolbar" align="center" justify="flex-end" gap="small" wrap>
+    <Flex className="page-table-toolbar" align="center" gap="small" wrap>
       {filters}
       <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
@@ -39,8 +39,10 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
           </span>
         ) : null}
       </Flex>
-      {tools}
-      <TableSettings name={name} columns={columns} />
+      <Flex className="page-table-tools" align="center" gap="small">
+        {tools}
+        <TableSettings name={name} columns={columns} />
+      </Flex>
     </Flex>
   )
 }
