@@ -227,10 +227,10 @@ function BalanceStrip({ activityId, children }: { readonly activityId: string; r
   const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
   if (!data) {
     return (
-      <>
+      <div className={styles.balance}>
         {error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}
         {children}
-      </>
+      </div>
     )
   }
   return (

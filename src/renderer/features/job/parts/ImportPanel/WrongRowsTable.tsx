@@ -38,7 +38,7 @@ export function WrongRowsTable({ rows, drafts, onAmend, onEnd }: WrongRowsTableP
       pagination={{ defaultPageSize: 20, showSizeChanger: false, hideOnSinglePage: true, showTotal: (total) => `共 ${formatCount(total)} 行` }}
       columns={[
         { title: '行', dataIndex: 'row', align: 'right', className: 'tabular', width: 64, fixed: 'left' },
-        { title: '说明', key: 'errors', className: styles.wrongWords, render: (_, { errors }) => <ErrorWords errors={errors} /> },
+        { title: '说明', key: 'errors', className: styles.wrongWords, fixed: 'left', render: (_, { errors }) => <ErrorWords errors={errors} /> },
         ...columns.map(({ column, width }) => ({
           title: column,
           key: column,
