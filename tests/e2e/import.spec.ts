@@ -61,7 +61,8 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await expect(cell(4, '面积')).toHaveValue('abc')
   await expect(button('重新核对')).toHaveAttribute('aria-disabled', 'true')
 
-  // Enter goes to the next wrong cell, and from the last one to the button.
+  // Enter goes to the next wrong cell, and from the last one to the button. In a narrow window none of them is under what stays in sight.
+  await page.setViewportSize({ width: 1000, height: 768 })
   await cell(3, '手机号').fill('13800138002')
   for (const [row, column] of [
     [4, '面积'],
@@ -71,7 +72,13 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   ] as const) {
     await page.keyboard.press('Enter')
     await expect(cell(row, column)).toBeFocused()
+    const isSeen = await cell(row, column).evaluate((input) => {
+      const { left, top, width, height } = input.getBoundingClientRect()
+      return [left + 2, left + width - 2].every((x) => input.contains(document.elementFromPoint(x, top + height / 2)))
+    })
+    expect([row, column, isSeen]).toEqual([row, column, true])
   }
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.keyboard.press('Enter')
   await expect(button('重新核对（已改 1 格）')).toBeFocused()
 
