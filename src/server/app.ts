@@ -137,7 +137,7 @@ export function createServer(deps: ServerDeps): Server {
   const checkups = createCheckupService({ ...judged, estates, activities, ballots })
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
   const proxies = createProxyService({ ...judged, activities, files, misses })
-  const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies })
+  const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles })
   const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search })
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
@@ -172,7 +172,7 @@ export function createServer(deps: ServerDeps): Server {
         ...checkupHandlers(checkups, exportList),
         ...propertyChangeHandlers(propertyChanges, exportList),
         ...proxyHandlers(proxies),
-        ...votingHandlers(voting),
+        ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
         ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting })),

@@ -133,6 +133,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'voting.counts': 'viewer',
   'voting.overview': 'viewer',
   'voting.placeProgress': 'viewer',
+  'voting.sheet': 'clerk',
+  'voting.import': 'manager',
   'notification.list': 'viewer',
   'notification.records': 'viewer',
   'notification.save': 'clerk',

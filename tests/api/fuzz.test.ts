@@ -168,6 +168,7 @@ onBothDatabases('fuzzed calls', (engine) => {
       'account.logIn',
       'property.import',
       'notification.import',
+      'voting.import',
     ]
     const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !left.includes(name) && (name === 'audit.export' || !isDownload(name)))
     const codes = new Map<number, number>()

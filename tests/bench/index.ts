@@ -5,6 +5,7 @@ import { benchCasting } from './casting.ts'
 import { benchCheckup } from './checkup.ts'
 import { benchGrid } from './grid.ts'
 import { benchImport } from './import.ts'
+import { benchImportedVotes } from './importedVotes.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
 import { benchPapers } from './papers.ts'
@@ -22,6 +23,7 @@ import { benchWrites } from './writes.ts'
 /** `npm run bench`: every figure stands beside its aim (docs/performance.md), or explains one. `npm run bench -- writes` runs one of them. */
 const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
   import: { title: 'Import', run: () => benchImport() },
+  votes: { title: 'Votes from a workbook', run: () => benchImportedVotes() },
   lists: { title: 'Lists of 100,000 properties', run: () => benchLists() },
   search: { title: 'Search', run: () => benchSearch() },
   writes: { title: 'Durable writes', run: () => benchWrites() },

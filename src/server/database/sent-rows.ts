@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { nextTurn } from '../kernel/nextTurn.ts'
 import { engineOf } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -73,7 +74,9 @@ export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): P
     const expected = new Map<number | string, Record<string, unknown>>()
     for (const { key, values } of sent.filter((row) => row.table === table)) expected.set(key, { ...expected.get(key), ...values })
     const stored = await storedRows(tx, table, [...expected.keys()])
+    let compared = 0
     for (const [key, values] of expected) {
+      if (++compared % CHUNK === 0) await nextTurn()
       const row = stored.get(key)
       if (!row && !mayBeGone) throw new Refusal('database.storedOtherwise', { table, field: 'id' })
       const field = row && Object.keys(values).find((name) => values[name] !== undefined && !isSame(values[name], row[name]))
@@ -95,6 +98,7 @@ async function storedRows(db: Kysely<Schema>, table: WatchedTable, keys: readonl
   for (const column of ['id', 'public_id']) {
     const wanted = keys.filter((key) => (typeof key === 'number') === (column === 'id'))
     for (let from = 0; from < wanted.length; from += CHUNK) {
+      if (from > 0) await nextTurn()
       const some = sql.join(wanted.slice(from, from + CHUNK))
       const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${some})`.execute(db)
       for (const row of rows) stored.set(column === 'id' ? row.id : (row.public_id ?? row.id), row)

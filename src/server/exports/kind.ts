@@ -23,12 +23,17 @@ export interface OpenList<Row> {
   readonly totals: Readonly<Record<string, number>>
   /** In the list's order, some hundreds at a time. */
   readonly rows: AsyncIterable<readonly Row[]>
+  /** Its own columns, where they depend on what it belongs to. */
+  readonly columns?: readonly Column<Row>[]
+  /** A second sheet 填写说明, for a list that is filled in: what is explained, and how. */
+  readonly explanations?: readonly (readonly [subject: string, explanation: string])[]
 }
 
 /** What can be exported of one kind of list. Runs in a thread of its own, on a snapshot of the database. */
 export interface ListExport<Filter, Row> {
   /** The sheet's name. */
   readonly sheet: string
+  /** None where a list that was opened has its own. */
   readonly columns: (shown: Shown) => readonly Column<Row>[]
   /** @throws Refusal 404 if what the list belongs to is gone */
   open(db: Kysely<Schema>, filter: Filter): Promise<OpenList<Row>>

@@ -8,6 +8,7 @@ import { propertyChangeExport } from '../features/property-change/export.ts'
 import { propertyExport } from '../features/property/export.ts'
 import { propertyTotals } from '../features/property/store.ts'
 import { routeExport } from '../features/route/export.ts'
+import { voteSheetExport } from '../features/voting/export.ts'
 import type { FilterOf } from './kind.ts'
 
 /** The lists that can be exported, by name. A new one is a table of columns, a reading, and a line here. */
@@ -22,6 +23,7 @@ export const exportKinds = {
   propertyChange: propertyChangeExport,
   account: accountExport,
   route: routeExport,
+  voteSheet: voteSheetExport,
 } as const
 
 export type ExportKind = keyof typeof exportKinds

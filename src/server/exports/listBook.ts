@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskOf, maskWritten } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
-import { createBook } from '../workbooks/book.ts'
+import { createBook, type Book } from '../workbooks/book.ts'
 import type { MadeWorkbook } from '../workbooks/maker.ts'
+import { styles } from '../workbooks/styles.ts'
 import { mustEqual, openTable } from '../workbooks/table.ts'
 import type { ListExport, Shown } from './kind.ts'
 import { exportKinds, type ExportFilters, type ExportKind } from './kinds.ts'
@@ -34,14 +36,14 @@ export async function makeList(
 ): Promise<MadeWorkbook> {
   // The order pairs each kind with its own filter; here only the general form is known.
   const kind = exportKinds[order.kind] as unknown as ListExport<unknown, object>
-  const { title, belongsTo, scope, about, rowCount, totals, rows } = await kind.open(db, order.filter)
+  const { title, belongsTo, scope, about, rowCount, totals, rows, columns, explanations } = await kind.open(db, order.filter)
   const book = createBook({ isDraft: false, now: order.now })
   // What was searched for may be a phone.
   const remarks = [
     [`范围：${order.purpose === '' ? maskWritten(scope, 'other') : scope}`, ...about, `导出时间：${formatTime(order.now)}`, `导出人：${order.by}`].join('　'),
     ...(order.purpose === '' ? [] : [`含完整手机号和证件号，请妥善保管。用途：${order.purpose}`]),
   ]
-  const table = openTable(book, { name: kind.sheet, title, remarks, columns: kind.columns(order.purpose === '' ? maskOf : whole) })
+  const table = openTable(book, { name: kind.sheet, title, remarks, columns: columns ?? kind.columns(order.purpose === '' ? maskOf : whole) })
   let done = 0
   for await (const some of rows) {
     for (const row of some) table.add(row)
@@ -50,5 +52,12 @@ export async function makeList(
   }
   mustEqual(`${kind.sheet} rows`, done, rowCount)
   table.finish(totals)
+  if (explanations) writeExplanations(book, explanations)
   return { bytes: await book.finish(), rowCount, scope, belongsTo }
+}
+
+function writeExplanations(book: Book, explanations: readonly (readonly [string, string])[]): void {
+  const sheet = book.sheet({ name: EXPLANATIONS_SHEET, widths: [30, 70], headerRow: 1, isFrozen: false })
+  for (const line of explanations) sheet.add(line, [styles.body.text, styles.body.text])
+  sheet.finish()
 }

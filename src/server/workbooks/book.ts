@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import ExcelJS, { type PageSetup, type Style } from 'exceljs'
+import ExcelJS, { type DataValidation, type PageSetup, type Style, type Worksheet } from 'exceljs'
+import { columnLetters } from './addresses.ts'
 import type { CellValue } from './cellValues.ts'
 import { xmlText } from './xmlText.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
@@ -21,6 +22,8 @@ export interface SheetLayout {
   readonly headerRow: number
   /** The header and what is above it stay in sight while the list is scrolled. */
   readonly isFrozen: boolean
+  /** What else columns may be: hidden, or filled in from a drop-down list below the header. */
+  readonly columns?: readonly { readonly isHidden?: boolean; readonly choices?: readonly string[] }[]
 }
 
 /** What else a row may have; it is merged from its first column to `mergedTo`. */
@@ -62,13 +65,13 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
   return {
     isDraft,
     /** Begins a sheet; sheets are written one after the other. */
-    sheet({ name, widths, headerRow, isFrozen }: SheetLayout): SheetOut {
+    sheet({ name, widths, headerRow, isFrozen, columns = [] }: SheetLayout): SheetOut {
       const sheet = writer.addWorksheet(name, {
         pageSetup: pageSetup(headerRow, widths),
         headerFooter: { oddFooter: '&C第 &P 页 / 共 &N 页', ...(isDraft ? { oddHeader: `&C&"-,Bold"&KC00000${DRAFT_MARK}` } : {}) },
         views: isFrozen ? [{ state: 'frozen', xSplit: 0, ySplit: headerRow }] : [],
       })
-      sheet.columns = widths.map((width) => ({ width }))
+      sheet.columns = widths.map((width, index) => ({ width, hidden: columns[index]?.isHidden === true }))
       let nextRow = 1
       return {
         get nextRow() {
@@ -82,7 +85,13 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
           row.commit()
           nextRow = row.number + 1
         },
-        finish: () => sheet.commit(),
+        finish() {
+          for (const [index, { choices }] of columns.entries()) {
+            const letters = columnLetters(index + 1)
+            if (choices) addChoices(sheet, `${letters}${headerRow + 1}:${letters}${Math.max(nextRow - 1, headerRow + 1)}`, choices)
+          }
+          sheet.commit()
+        },
       }
     },
 
@@ -101,6 +110,19 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
   }
 }
 export type Book = ReturnType<typeof createBook>
+
+function addChoices(sheet: Worksheet, range: string, choices: readonly string[]): void {
+  // exceljs has `dataValidations` and leaves it out of its types; without it every row needs a cell of its own.
+  const { dataValidations } = sheet as Worksheet & { readonly dataValidations: { add(range: string, validation: DataValidation): void } }
+  dataValidations.add(range, {
+    type: 'list',
+    allowBlank: true,
+    formulae: [`"${choices.join(',')}"`],
+    showErrorMessage: true,
+    errorStyle: 'stop',
+    error: `请从下拉列表中选择：${choices.join('、')}`,
+  })
+}
 
 /** A value as a cell can hold it. */
 function fitting(value: CellValue): CellValue {

@@ -1,7 +1,8 @@
-import { digitsOf, faults, isFault, isShownNumber, type CellValue } from './cells.ts'
+import { asNumber, digitsOf, faults, isFault, isShownNumber, type CellValue } from './cells.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { MAX_PLACE, placeFault, placeText } from '#shared/place/placeText.ts'
 import { textFault } from '#shared/text/limits.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
 import type { Findings } from './kind.ts'
 
 /** A cell's text, or why it has none. */
@@ -86,4 +87,31 @@ export function placeCell<Column extends string>(column: ReadColumn<Column>, val
   if (fault === null) return part
   found.wrong(column.key, fault)
   return UNREAD
+}
+
+/** `2026-05-01 09:30`, and as spreadsheets show it: `2026/5/1 9:30`, `2026年5月1日`; a day without a time is its beginning. */
+const writtenMoment = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** A date cell holds the moment that the clock in China showed, as if it were UTC; its fraction of a day is not exact. */
+const wholeSeconds = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+function momentIn(text: string): number | null {
+  const match = writtenMoment.exec(text)
+  if (!match) return null
+  const [year = '', ...rest] = match.slice(1)
+  const [month, day, hour, minute, second] = rest.map((part: string | undefined) => (part ?? '0').padStart(2, '0'))
+  return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
+}
+
+/** A moment in epoch ms, from a date cell or a text; null if it is missing, or was reported as wrong. */
+export function momentCell<Column extends string>(column: ReadColumn<Column>, cell: CellValue, found: Findings<Column>): number | null {
+  const value = asNumber(cell)
+  if (isFault(value)) {
+    found.wrong(column.key, value.fault)
+    return null
+  }
+  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(column, value, found)
+  if (text === null || text === '') return null
+  const moment = momentIn(text)
+  if (moment === null) found.wrong(column.key, `${column.name}格式不正确，应为 2026-05-01 09:30`)
+  return moment
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { type ColumnMapping, type ReadHeader, type UnknownColumns, mappingOf, type NamedField } from '#shared/import/columns.ts'
+import { MAX_COLUMN_NAME } from '#shared/import/workbook.ts'
 import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
 import type { SheetKind } from './kind.ts'
 
 /** Nobody looks through more headers than these, nor is a longer text one. */
 const MAX_HEADERS = 200
-const MAX_HEADER = 100
 
 type Kind<Column extends string> = SheetKind<Column, object>
 
@@ -25,7 +25,7 @@ export function namedColumns<Column extends string>(
 /** A sheet's headers with their fields, for who names columns by hand. */
 export function readHeaders<Column extends string>(kind: Kind<Column>, cells: readonly HeaderCell<Column>[]): ReadHeader[] {
   return cells
-    .filter(({ text }) => text.length <= MAX_HEADER && !isReasonHeader(text))
+    .filter(({ text }) => text.length <= MAX_COLUMN_NAME && !isReasonHeader(text))
     .slice(0, MAX_HEADERS)
     .map(({ text, column }) => ({ text, field: column === null ? '' : fieldOf(kind, column) }))
 }

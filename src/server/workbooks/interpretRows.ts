@@ -155,10 +155,11 @@ export function createRowInterpreter<Column extends string, Row extends object>(
 /** The rows that are no data: the template's sample, sums and notes. `values` are the cells of the row that is being read. */
 function createLeftOut<Column extends string>({ columns, subject }: SheetKind<Column, object>, values: Readonly<Record<Column, CellValue>>) {
   const sampled = (Object.keys(columns) as Column[]).filter((column) => columns[column].cameLater !== true)
+  const hasSample = sampled.some((column) => columns[column].sample !== '')
   const samples = createRowList()
   const notes = createRowList()
   /** The template's own row, as it came with the template: a property that nobody has. */
-  const isSample = (): boolean => sampled.every((column) => shown(values[column]) === String(columns[column].sample))
+  const isSample = (): boolean => hasSample && sampled.every((column) => shown(values[column]) === String(columns[column].sample))
   const isNote = ({ cells }: SheetRow): boolean => subject.every((column) => values[column] === null) && beginsNote(cells)
 
   return {

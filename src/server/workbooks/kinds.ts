@@ -1,12 +1,25 @@
+import type { AskedItem } from '#shared/features/voting/sheet.ts'
 import { comparisonKind } from '../features/checkup/sheet.ts'
 import { notificationKind } from '../features/notification/sheet.ts'
 import { propertyKind } from '../features/property/sheet.ts'
+import { voteKind } from '../features/voting/sheet.ts'
 import type { SheetKind } from './kind.ts'
 
 /** The workbooks that can be read, by name. A new one is a table of columns, a row rule, and a line here. */
-export const sheetKinds = { property: propertyKind, notification: notificationKind, comparison: comparisonKind } as const satisfies Readonly<
-  Record<string, SheetKind<string, object>>
->
+const sheetKinds = {
+  property: () => propertyKind,
+  notification: () => notificationKind,
+  comparison: () => comparisonKind,
+  votes: voteKind,
+} as const satisfies Readonly<Record<string, (items: readonly AskedItem[]) => SheetKind<string, object>>>
 
 export type SheetKindName = keyof typeof sheetKinds
-export type RowOf<K extends SheetKindName> = ReturnType<(typeof sheetKinds)[K]['understand']>
+export type RowOf<K extends SheetKindName> = ReturnType<ReturnType<(typeof sheetKinds)[K]>['understand']>
+
+/** Which workbook one is; `items` is what the activity asks, for those whose columns depend on it. */
+export interface KindOfSheet<K extends SheetKindName = SheetKindName> {
+  readonly kind: K
+  readonly items?: readonly AskedItem[] | undefined
+}
+
+export const kindOf = ({ kind, items = [] }: KindOfSheet): SheetKind<string, object> => sheetKinds[kind](items)

@@ -1,14 +1,13 @@
 import type { RefusedAnswer } from '#shared/contract/refusals.ts'
 import type { Correction, WrongCell } from '#shared/import/contract.ts'
 import type { ArchiveEntry } from './archive.ts'
-import type { SheetKindName } from './kinds.ts'
+import type { KindOfSheet } from './kinds.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
 /** One file to read. */
-export interface SheetTask {
+export interface SheetTask extends KindOfSheet {
   readonly archive: Uint8Array
   readonly entries: readonly ArchiveEntry[]
-  readonly kind: SheetKindName
   readonly maxRows: number
   /** How many wrong cells are told; all are counted. */
   readonly maxErrors: number

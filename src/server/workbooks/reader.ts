@@ -3,18 +3,17 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type Correction, type WrongCell } from '#shared/import/contract.ts'
 import { inspectArchive } from './archive.ts'
 import { checkContent } from './content.ts'
-import { sheetKinds, type RowOf, type SheetKindName } from './kinds.ts'
+import { kindOf, type KindOfSheet, type RowOf, type SheetKindName } from './kinds.ts'
 import { markingFailures, readingFailures } from './refusals.ts'
 import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type SheetProgress } from './workers.ts'
 import { inTurn } from '../kernel/inTurn.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
 /** A file to be read. */
-export interface SheetRequest<K extends SheetKindName> {
+export interface SheetRequest<K extends SheetKindName> extends KindOfSheet<K> {
   readonly bytes: Uint8Array
   /** As the user named the file; its content decides, but it must end in .xlsx. */
   readonly fileName: string
-  readonly kind: K
   /** Ends the reading at once. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SheetProgress) => void
@@ -83,7 +82,7 @@ export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps)
   }
 
   return {
-    async read({ bytes, fileName, kind, onProgress, limits, ...request }) {
+    async read({ bytes, fileName, kind, items, onProgress, limits, ...request }) {
       const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal
       checkContent(bytes, fileName)
       const entries = await inspectArchive(bytes)
@@ -96,12 +95,12 @@ export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps)
         const allLimits = { ...SHEET_LIMITS, ...limits }
         // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
         const { named, corrections } = request
-        const task = { archive: new Uint8Array(bytes), entries, kind, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named, corrections }
+        const task = { archive: new Uint8Array(bytes), entries, kind, items, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named, corrections }
         const report = onProgress ?? (() => undefined)
         const answer = await workers.run({ work: { type: 'read', task }, limits: allLimits, failures: readingFailures, signal, take, report })
         if (answer.type !== 'done') throw new Error(`a worker answered ${answer.type} where it was to read`)
         const { findings } = answer
-        const isOfUse = findings.errorCount === 0 || sheetKinds[kind].goesOnAfterErrors === true
+        const isOfUse = findings.errorCount === 0 || kindOf({ kind, items }).goesOnAfterErrors === true
         return { kind, rows: isOfUse ? rows : [], ...findings }
       })
     },

@@ -17,6 +17,10 @@ export interface Column<Row> extends HeaderCell {
   readonly value: (row: Row) => string | number | null
   /** True if the last row adds the column up. */
   readonly isSummed?: boolean
+  /** For programs, not for people. */
+  readonly isHidden?: boolean
+  /** The drop-down list of a column that is filled in. */
+  readonly choices?: readonly string[]
 }
 
 /** The sheet and the program disagree: the file must not be handed over. */
@@ -47,6 +51,8 @@ export function sumFormula(kind: Kind, cells: string, result: number): CellValue
 /** A total in the last row: the program's own value for a summed column, or a formula and its value for another. */
 export type Total = number | { readonly formula: (row: number, firstRow: number) => string; readonly value: number }
 
+type ListColumn = HeaderCell & Partial<Pick<Column<never>, 'isHidden' | 'choices'>>
+
 /** A sheet that is one list. */
 export interface TableOptions<Row> {
   readonly name: string
@@ -59,10 +65,10 @@ export interface TableOptions<Row> {
 /** Opens a sheet and writes what is above its rows: mark, title, remarks, header. */
 export function openSheet(
   book: Book,
-  { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly HeaderCell[] },
+  { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly ListColumn[] },
 ): SheetOut {
   const lines = [...(book.isDraft ? [DRAFT_MARK] : []), title, ...remarks]
-  const sheet = book.sheet({ name, widths: columns.map((column) => column.width), headerRow: lines.length + 1, isFrozen: true })
+  const sheet = book.sheet({ name, widths: columns.map((column) => column.width), headerRow: lines.length + 1, isFrozen: true, columns })
   for (const [index, text] of lines.entries())
     sheet.add([text], [index === 0 && book.isDraft ? styles.watermark : text === title ? styles.title : styles.remark])
   writeHeader(sheet, columns)

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SheetKind } from './kind.ts'
-import { sheetKinds } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 import { markWorkbook } from './marking/markWorkbook.ts'
 import type { SheetTask, WorkerMessage, WorkerTask } from './protocol.ts'
 import type { ArchiveEntry } from './archive.ts'
@@ -44,10 +44,9 @@ async function answer(work: WorkerTask): Promise<void> {
   }
 }
 
-function read({ archive, entries, kind: name, maxRows, maxErrors, named, corrections }: SheetTask) {
-  const kind: SheetKind<string, object> = sheetKinds[name]
+function read({ archive, entries, maxRows, maxErrors, named, corrections, ...asked }: SheetTask) {
   let reportedAt = -Infinity
-  return readSheet(kind, archive, entries, {
+  return readSheet(kindOf(asked), archive, entries, {
     maxRows,
     maxErrors,
     named,

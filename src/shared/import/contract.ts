@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { CORRECTIONS_MESSAGE, MAX_CORRECTION, MAX_WORKBOOK_BYTES } from './workbook.ts'
+import { CORRECTIONS_MESSAGE, MAX_COLUMN_NAME, MAX_CORRECTION, MAX_WORKBOOK_BYTES } from './workbook.ts'
 import { flag, jobId, optionalText } from '../contract/values.ts'
 
+/** As long as the JSON of named columns may be: an activity has a column for every option, and may have three. */
+const MAX_MAPPING_JSON = 60_000
+
 /** Which column of a file is which field, named by hand: JSON of fields by the file's headers. */
-export const mapping = optionalText('列的对应关系', { max: 9_000 })
+export const mapping = optionalText('列的对应关系', { max: MAX_MAPPING_JSON })
 
 /** How many cells of one file may be put right by hand, and how long the JSON of them all may be. */
 const MAX_CORRECTIONS = 3_000
@@ -12,7 +15,7 @@ const MAX_CORRECTIONS_JSON = 250_000
 /** A cell that somebody put right without the file: the sheet's own row number, the column's name in the template, what is to count instead. */
 export const Correction = z.object({
   row: z.int(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(1_048_576, CORRECTIONS_MESSAGE),
-  column: z.string(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(50, CORRECTIONS_MESSAGE),
+  column: z.string(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(MAX_COLUMN_NAME, CORRECTIONS_MESSAGE),
   value: z.string(CORRECTIONS_MESSAGE).max(MAX_CORRECTION, `改正的内容每格不能超过${MAX_CORRECTION}个字符`),
 })
 export type Correction = z.infer<typeof Correction>
@@ -34,10 +37,10 @@ const corrections = z.codec(
   },
 )
 
-/** The file of both imports: its corrections, most of them Chinese, may be long. */
+/** The file of all imports: its corrections, most of them Chinese, may be long. */
 export const importFile = { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge', fieldBytes: 3 * MAX_CORRECTIONS_JSON } as const
 
-/** The multipart fields of both imports (`wire.md` section 9). */
+/** The multipart fields of all imports (`wire.md` section 9). */
 export const importFields = {
   isDryRun: ['dryrun', flag],
   jobId: ['jobid', jobId],

@@ -11,6 +11,9 @@ export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文
 /** The most characters of a cell that is put right by hand. */
 export const MAX_CORRECTION = 500
 
+/** The most characters of a column's name: an activity's topic with its number, and an answer. */
+export const MAX_COLUMN_NAME = 220
+
 /** The message of cells put right by hand that are none of such a workbook. */
 export const CORRECTIONS_MESSAGE = '改正的内容格式不正确'
 

@@ -25,7 +25,7 @@ export const voteRecord = {
   areaHundredths: { wire: 'area', column: 'area_hundredths', label: '票权面积', ...integer() },
   propertyId: { wire: 'votepropertyid', column: 'property_public_id', label: '房产编号', ...text() },
   ...voterFields,
-  source: { wire: 'recordsource', column: 'source', label: '投票途径', ...text<'mark' | 'desk' | 'tally'>() },
+  source: { wire: 'recordsource', column: 'source', label: '投票途径', ...text<'mark' | 'desk' | 'tally' | 'import'>() },
   createdBy: { wire: 'creater', column: 'created_by', label: '录入人', ...integer() },
   createdAt: { wire: 'createdate', column: 'created_at', label: '录入时间', ...integer() },
   votedBy: { wire: 'voter', column: 'voted_by', label: '投票录入人', ...integer<number | null>() },

@@ -9,7 +9,7 @@ import { checkSentRows, type Sent } from '../../database/sent-rows.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
-import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft } from './chain.ts'
+import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft, type Link } from './chain.ts'
 import type { CheckpointRequest, CheckpointWrites } from './checkpointWrites.ts'
 import { FILES_FIELD, PARTS_FIELD, STATE_FIELD, type EntryContent, type FileHash, type PartsCovered } from './entryContent.ts'
 import { attachedFiles } from './fileHashes.ts'
@@ -74,11 +74,19 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
   }
 
   async function writeChanges(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
-    const { changes: asked, days } = await withKey(tx, items)
-    if (asked.length === 0) return
+    const { changes, days } = await withKey(tx, items)
+    if (changes.length === 0) return
+    let last: Link = (await auditStore(tx).last()) ?? NO_ENTRY
+    for (let from = 0; from < changes.length; from += CHANGES_TOGETHER) {
+      if (from > 0) await nextTurn()
+      const some = changes.slice(from, from + CHANGES_TOGETHER).flatMap((change, index) => withPieces(change, days.has(from + index)))
+      last = await writeSome(tx, last, some)
+    }
+  }
+
+  /** Writes entries that follow on `last`; answers the newest. */
+  async function writeSome(tx: Transaction<Schema>, last: Link, changes: readonly PreparedEntry[]): Promise<Link> {
     const store = auditStore(tx)
-    const last = (await store.last()) ?? NO_ENTRY
-    const changes = asked.flatMap((change, index) => withPieces(change, days.has(index)))
     const files = await attachedFiles(
       tx,
       changes.map(({ change }) => change),
@@ -107,8 +115,12 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     const written = entries.map((entry, index) => ({ ...entry, activityId: changes[index]?.summary.activityId ?? '' }))
     const requests = changes.map(({ change }) => change.checkpoint)
     await checkpoints.write(tx, written, requests, new Set([...changes.keys()].filter((index) => changes[index]?.isFirstOfDay)))
+    return entries.at(-1) ?? last
   }
 }
+
+/** Changes whose entries are written between two turns of the event loop: an import may have ten thousand. */
+const CHANGES_TOGETHER = 200
 
 /** The entry that names a signing key; nobody asks for it. */
 const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<

@@ -39,7 +39,7 @@ const records: readonly LineField[] = [
   both('ballotcode', '选票编号 / 标记码，没有时为空'),
   both('answers', '每个议题或选项一位数字，依次为：0 未选，1 同意，2 反对，3 弃权；只标记时为空'),
   both('area', '票权面积，单位 0.01㎡'),
-  both('recordsource', '投票途径：mark 标记，desk 投票台，tally 唱票'),
+  both('recordsource', '投票途径：mark 标记，desk 投票台，tally 唱票，import 从工作簿导入'),
   both('createdate', '记录时间'),
   both('votedate', '投票或唱票时间'),
   both('voiddate', '作废时间'),

@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
 import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
 import { DELIVERY_METHODS, deliveryMethodNames, type DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames, type Relation } from '#shared/features/notification/judging.ts'
@@ -7,9 +7,9 @@ import { notificationSheet, notificationSheetFields, type NotificationColumn } f
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { toldFields } from '#shared/records/delivery.ts'
 import { textFault } from '#shared/text/limits.ts'
-import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
+import type { CellValue } from '../../workbooks/cells.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
-import { placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
+import { momentCell, placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
 
 export type VoteSource = (typeof VOTE_SOURCES)[number]
 
@@ -58,34 +58,8 @@ function way(value: CellValue, found: Found): VoteSource {
   return source ?? 5
 }
 
-/** `2026-05-01 09:30`, and as spreadsheets show it: `2026/5/1 9:30`, `2026年5月1日`; a day without a time is its beginning. */
-const written = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
-/** A date cell holds the moment that the clock in China showed, as if it were UTC; its fraction of a day is not exact. */
-const wholeSeconds = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
-
-function timeOf(text: string): number | null {
-  const match = written.exec(text)
-  if (!match) return null
-  const [year = '', ...rest] = match.slice(1)
-  const [month, day, hour, minute, second] = rest.map((part: string | undefined) => (part ?? '0').padStart(2, '0'))
-  return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
-}
-
-function time(key: 'deliveredAt' | 'noticeFrom' | 'noticeTo', cell: CellValue, found: Found): number | null {
-  const value = asNumber(cell)
-  if (isFault(value)) {
-    found.wrong(key, value.fault)
-    return null
-  }
-  const text = value instanceof Date ? wholeSeconds(value) : typeof value === 'number' ? String(value) : textCell(columns[key], value, found)
-  if (text === null || text === '') return null
-  const moment = timeOf(text)
-  if (moment === null) found.wrong(key, `${key === 'deliveredAt' ? '送达时间' : columns[key].name}格式不正确，应为 2026-05-01 09:30`)
-  return moment
-}
-
 function noticeTimes(cells: Readonly<Record<'noticeFrom' | 'noticeTo', CellValue>>, found: Found): Pick<NotificationRow, 'noticeFrom' | 'noticeTo'> {
-  const [noticeFrom, noticeTo] = [time('noticeFrom', cells.noticeFrom, found), time('noticeTo', cells.noticeTo, found)]
+  const [noticeFrom, noticeTo] = [momentCell(columns.noticeFrom, cells.noticeFrom, found), momentCell(columns.noticeTo, cells.noticeTo, found)]
   if (noticeFrom !== null && noticeTo !== null && noticeTo < noticeFrom) found.wrong('noticeTo', deliveryMessages.noticeEndsBefore)
   return { noticeFrom, noticeTo }
 }
@@ -126,7 +100,7 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
       unit: placeCell(columns.unit, cells.unit, found),
       room: placeCell(columns.room, cells.room, found),
       voteSource: way(cells.voteSource, found),
-      deliveredAt: time('deliveredAt', cells.deliveredAt, found) ?? 0,
+      deliveredAt: momentCell(columns.deliveredAt, cells.deliveredAt, found) ?? 0,
       deliveredBy: has.has('deliveredBy') ? note('deliveredBy', cells.deliveredBy, found) : null,
       remark: has.has('remark') ? note('remark', cells.remark, found) : null,
       method: oneOf('method', deliveryMethodNames, DELIVERY_METHODS, cells.method, found),

@@ -6,19 +6,21 @@ const upper = (code: string): string => code.replaceAll(/[a-z]+/g, (letters) => 
 /** What two writings of one mark have in common: `１` is `1`, `a1` is `A1`. */
 export const codeKey = (code: string): string => upper(normalText(code))
 
-/**
- * Codes as the activity has them, each once: one that a record or a paper bears in another writing is that one.
- *
- * Live ones come before void ones, the writing that was typed before others.
- */
-export async function spelledCodes(store: Pick<ReturnType<typeof votingStore>, 'codesLike'>, activityId: string, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) return []
-  const known = await store.codesLike(activityId, [...new Set(codes.flatMap((code) => [upper(code), codeKey(code)]))])
+type Store = Pick<ReturnType<typeof votingStore>, 'codesLike'>
+
+/** A code as the activity has it: one that a record or a paper bears in another writing is that one. Live ones come before void ones, the writing that was typed before others. */
+export async function spellingOf(store: Store, activityId: string, codes: readonly string[]): Promise<(code: string) => string> {
+  const known = codes.length === 0 ? [] : await store.codesLike(activityId, [...new Set(codes.flatMap((code) => [upper(code), codeKey(code)]))])
   const byKey = Map.groupBy(known, ({ code }) => codeKey(code))
-  const spelled = codes.map((code) => {
+  return (code) => {
     const same = byKey.get(codeKey(code)) ?? []
     const [first] = same.toSorted((one, other) => Number(other.isLive) - Number(one.isLive) || Number(other.code === code) - Number(one.code === code))
     return first?.code ?? normalText(code)
-  })
-  return [...new Set(spelled)]
+  }
+}
+
+/** Codes as {@link spellingOf} has them, each once. */
+export async function spelledCodes(store: Store, activityId: string, codes: readonly string[]): Promise<string[]> {
+  const spelled = await spellingOf(store, activityId, codes)
+  return [...new Set(codes.map(spelled))]
 }

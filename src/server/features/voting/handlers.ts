@@ -1,10 +1,11 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { votingEndpoints } from '#shared/features/voting/contract.ts'
+import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { VotingService } from './service.ts'
 
 /** The calls about voting (`wire.md` section 6); what each refuses stands with its function of the service. */
-export function votingHandlers(service: VotingService): Handlers<typeof votingEndpoints, Caller> {
+export function votingHandlers(service: VotingService, exportList: ListExports): Handlers<typeof votingEndpoints, Caller> {
   return {
     'voting.mark': ({ body }, caller) => service.mark(body, caller),
     'voting.complete': ({ body }, caller) => service.complete(body, caller),
@@ -22,6 +23,8 @@ export function votingHandlers(service: VotingService): Handlers<typeof votingEn
     'voting.unitPaths': ({ query }) => service.unitPaths(query.activityId),
     'voting.placeProgress': ({ query }) => service.placeProgress(query.activityId),
     'voting.roomOwners': ({ query }) => service.roomOwners(query),
+    'voting.sheet': async ({ query: { jobId, ...filter } }, caller) => exportList(await service.sheet(filter), { purpose: '', jobId }, caller),
+    'voting.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
     'voting.grid': ({ query }) => service.grid(query),
   }
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { RecordField } from '#shared/records/record.ts'
+import { voteRecord } from '#shared/records/voteRecord.ts'
 import { insertMany, updateMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { noteChanged, noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
@@ -27,22 +29,19 @@ export function recordWrites(db: Kysely<Schema>) {
       await noteChanged(db, 'vote_record', keys, change)
       await db.updateTable('vote_record').set(change).where('id', 'in', keys).execute()
     },
-    /** Marks that become votes: the same is written to each of them, but for when its paper came in. */
-    async voteWith(marks: readonly { readonly key: number; readonly receivedAt: number }[], vote: Partial<NewRecord>) {
+    /** Marks that become votes. All have the same columns. */
+    async voteWith(marks: readonly { readonly key: number; readonly vote: Partial<NewRecord> }[]): Promise<void> {
       const [first] = marks
       if (!first) return
-      await this.updateRecords(
-        marks.map(({ key }) => key),
-        { ...vote, received_at: first.receivedAt },
-      )
-      const others = marks.filter(({ receivedAt }) => receivedAt !== first.receivedAt)
+      if (marks.length === 1) return this.updateRecords([first.key], first.vote)
       await noteChanges(
         db,
         'vote_record',
-        others.map(({ key, receivedAt }) => ({ id: key, received_at: receivedAt })),
+        marks.map(({ key, vote }) => ({ ...vote, id: key })),
       )
-      const rows = others.map(({ key, receivedAt }) => [key, receivedAt])
-      if (rows.length > 0) await updateMany(db, 'vote_record', 'id', ['received_at'], ['received_at'], rows)
+      const columns = (Object.keys(first.vote) as (keyof NewRecord)[]).filter((column) => first.vote[column] !== undefined)
+      const rows = marks.map(({ key, vote }) => [key, ...columns.map((column) => vote[column])])
+      await updateMany(db, 'vote_record', 'id', columns, integerFields, rows)
     },
     /** For marks that are taken back; a void keeps its record. */
     removeRecords(keys: readonly number[]) {
@@ -52,6 +51,7 @@ export function recordWrites(db: Kysely<Schema>) {
   }
 }
 
+const integerFields = Object.values<RecordField>(voteRecord).flatMap(({ stored, column }) => (stored === 'integer' ? [column] : []))
 const recordFields = Object.keys(voteRecordColumns).filter((name) => name !== 'id') as (keyof NewRecord)[] // of all columns
 const everyField = Object.fromEntries(recordFields.map((name) => [name, true])) as Record<keyof NewRecord, true> // of all columns
 const insertRecord = prepare<NewRecord, unknown>(everyField, (db, given) => db.insertInto('vote_record').values(given))

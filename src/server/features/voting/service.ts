@@ -1,16 +1,13 @@
-import type { JournaledDatabase } from '../audit/journal.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
-import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
 import { createVoteWrites } from './casting.ts'
 import { createSecondLooks } from './secondLooks.ts'
 import { createVoids } from './voids.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
+import { createVoteWorkbooks, type VoteWorkbookDeps } from './importing.ts'
 import { createLayouts } from './layouts.ts'
 import { createMarks } from './marks.ts'
-import type { PapersOfVotes } from './papersOfVotes.ts'
 import { createRecords } from './records.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
@@ -18,18 +15,14 @@ import { countFunnel, type FunnelOf } from './funnel.ts'
 import { votingStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
-export interface VotingDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly activities: ActivityService
+export interface VotingDeps extends VoteWorkbookDeps {
   readonly ballots: BallotService
   readonly search: WatchedSearch
-  readonly papersOfVotes: PapersOfVotes
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }
 
 /** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
-export function createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies }: VotingDeps) {
+export function createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles, sheets }: VotingDeps) {
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
   return {
     ...createMarks({ database, clock, papersOfVotes }),
@@ -38,6 +31,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
     ...createSecondLooks({ clock, layouts, papersOfVotes, proxies }),
     ...createRecords({ database, clock, activities, layouts }),
     ...createDesk({ database, activities, ballots, search, papersOfVotes }),
+    ...createVoteWorkbooks({ database, clock, activities, papersOfVotes, jobs, refusedFiles, sheets }),
     ...createOverview({ database, activities, ballots, search }),
   }
 }

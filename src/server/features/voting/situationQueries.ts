@@ -23,7 +23,9 @@ export interface FoundBallot extends BallotNow {
   readonly id: string
   readonly areaHundredths: number
   /** `isOfPaper`: its mark was made by issuing a printed paper, not by hand. */
-  readonly live: (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number; readonly isOfPaper: boolean }) | null
+  readonly live:
+    | (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number; readonly answers: string; readonly isOfPaper: boolean })
+    | null
   /** The paper that was printed for it and is not spoiled. */
   readonly paper: {
     readonly key: number
@@ -123,6 +125,7 @@ const recordColumns = [
   'record.marked_code',
   'record.property_public_id as marked_property',
   'record.created_at as marked_at',
+  'record.answers',
 ] as const
 
 const isOfPaper = sql<number>`case when ${isMarkOfPaper('record')} then 1 else 0 end`.as('is_of_paper')
@@ -193,6 +196,7 @@ interface SituationRow {
   marked_code: string | null
   marked_property: string | null
   marked_at: number | null
+  answers: string | null
   is_of_paper: number
   paper_key: number | null
   paper_code: string | null
@@ -248,6 +252,7 @@ function toBallot(row: SituationRow): FoundBallot[] {
           markedCode: row.marked_code ?? '',
           propertyId: row.marked_property ?? '',
           createdAt: row.marked_at ?? 0,
+          answers: row.answers ?? '',
           isOfPaper: row.is_of_paper === 1,
         }
   return [

@@ -129,6 +129,8 @@ export const activitySteps = {
   vote: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
+  voteSheet: { from: notFinished, words: '下载录入表', isCreatorOnly: false },
+  importVotes: { from: [voting, tallying], words: '导入投票', isCreatorOnly: false },
   issuePapers: { from: [notStarted, voting], words: '生成选票', isCreatorOnly: false },
   handOutPapers: { from: [notStarted, voting], words: '发出选票', isCreatorOnly: false },
   receivePapers: { from: [voting, tallying], words: '收回选票', isCreatorOnly: false },

@@ -32,7 +32,7 @@ const mediaTypeNames: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint 演示文稿',
 }
 /** How a vote came in. */
-const sourceNames: Readonly<Record<string, string>> = { mark: '标记', desk: '投票台', tally: '唱票' }
+const sourceNames: Readonly<Record<string, string>> = { mark: '标记', desk: '投票台', tally: '唱票', import: '导入' }
 
 /** Items of a list that are named one by one. */
 const MAX_LISTED = 10

@@ -24,7 +24,8 @@ const eitherId = id('房产编号')
 /** Why heads or area change while the vote is on (`wire.md` section 5); before that it means nothing. */
 const reasonField = { reason: ['reason', optionalText(adjustLimits.reason.label, adjustLimits.reason)] } as const
 /** How a record came to its present status; `''` if there is no record. Ours beyond the specification's fields. */
-export const recordSource = z.enum(['', 'mark', 'desk', 'tally'])
+export const recordSource = z.enum(['', 'mark', 'desk', 'tally', 'import'])
+export type RecordSource = z.infer<typeof recordSource>
 
 /** Another property that shares a ballot. */
 const SharedProperty = wire({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, idList, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
+import { areaSum, code, id, idList, jobId, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { neededPath } from '../../place/pathText.ts'
+import { importFields, importFile, ImportPreview } from '../../import/contract.ts'
+import { neededPath, pathText } from '../../place/pathText.ts'
 import { mapRecord, wired } from '../../records/record.ts'
 import { voterFields, voteRecord } from '../../records/voteRecord.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
@@ -172,6 +173,17 @@ export type TakenBallot = z.infer<typeof TakenBallot>
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
 export type PlaceProgress = z.infer<typeof PlaceProgress>
 
+/** What becomes of the rows of a workbook of votes: cast, voted alike before, without an answer, and voted otherwise before. */
+export const VoteImportResult = z.object({
+  total: z.int(),
+  inserted: z.int(),
+  same: z.int(),
+  blank: z.int(),
+  skipped: z.int(),
+  preview: ImportPreview.optional(),
+})
+export type VoteImportResult = z.infer<typeof VoteImportResult>
+
 const recordIds = wire({ recordIds: ['recordids', z.array(z.string())] })
 
 export const votingEndpoints = {
@@ -292,6 +304,35 @@ export const votingEndpoints = {
     access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: z.array(RoomOwner),
+  },
+  /** Votes that come by a workbook: all of it or nothing. */
+  'voting.import': {
+    method: 'POST',
+    path: '/vote/importvotes',
+    access: 'manager',
+    file: importFile,
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      /** What becomes of a ballot that has voted otherwise: the workbook is refused, or the row is left out. */
+      whenVoted: ['voted', z.enum(['refuse', 'skip'], '已投票的处理方式应为 refuse 或 skip').default('refuse')],
+      ...importFields,
+    }),
+    response: VoteImportResult,
+    isLong: true,
+  },
+  /** 录入表: ballots as a workbook in which their answers are typed. */
+  'voting.sheet': {
+    method: 'GET',
+    path: '/vote/sheet',
+    access: 'clerk',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      path: ['xpath', pathText],
+      only: ['only', z.enum(['unvoted', 'all'], '范围应为 unvoted 或 all').default('unvoted')],
+      jobId: ['jobid', jobId],
+    }),
+    response: 'binary',
+    isLong: true,
   },
   'voting.grid': {
     method: 'GET',

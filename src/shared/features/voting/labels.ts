@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const votingLabels = {
@@ -9,6 +9,8 @@ export const votingLabels = {
     'voting.tally': change('唱票'),
     'voting.void': change('作废投票'),
     'voting.unmark': change('撤销标记'),
+    'voting.import': change('导入投票'),
+    'voting.sheet': access('下载录入表'),
   },
   fields: {
     answers: '投票内容',
@@ -20,5 +22,7 @@ export const votingLabels = {
     receivedAt: '收到时间',
     handedInBy: '交票人',
     late: '截止后录入',
+    same: '答案相同',
+    blank: '未填写',
   },
 } as const satisfies AuditLabels<'voting'>

@@ -1,3 +1,4 @@
+import type { RecordSource } from '#shared/features/ballot/contract.ts'
 import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
 import { sql, type Kysely } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
@@ -25,8 +26,8 @@ export interface BallotProperties {
   readonly properties: readonly OwnedReportProperty[]
 }
 
-/** `tallied`: voted by its marked paper. `void`: its vote was voided and it has no other record since. */
-export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'void'
+/** `tallied`: voted by its marked paper. `imported`: voted by a workbook. `void`: its vote was voided and it has no other record since. */
+export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'imported' | 'void'
 
 /** A ballot as the report lists it. Times are epoch ms. */
 export interface ReportBallot extends BallotProperties {
@@ -143,7 +144,7 @@ const hasNoVote = sql<boolean>`not ${hasVote('ballot.id')}`
 
 interface RecordRow {
   readonly status: 0 | 1 | 2
-  readonly source: 'mark' | 'desk' | 'tally'
+  readonly source: Exclude<RecordSource, ''>
   readonly marked_code: string
   readonly answers: string
   readonly created_by: number
@@ -172,5 +173,6 @@ function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, strin
     isLate: record.is_late === 1,
     agentName: record.agent_name ?? '',
   }
-  return { state: source === 'tally' ? 'tallied' : 'voted', markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by), receipt }
+  const state = source === 'tally' ? 'tallied' : source === 'import' ? 'imported' : 'voted'
+  return { state, markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by), receipt }
 }

@@ -71,5 +71,6 @@ export const stateNames: Readonly<Record<ReportBallot['state'], string>> = {
   marked: '已标记',
   voted: '已投票',
   tallied: '已唱票',
+  imported: '已投票（导入）',
   void: '已作废',
 }

@@ -28,7 +28,7 @@ export function recordName({ status, source, paper }: Pick<VoteRecord, 'status' 
 export const codeInWords = (code: string, paper: VoteRecord['paper']): string => (code === '' ? '' : `${codeLabels[paper === '' ? 'hand' : 'paper']} ${code}`)
 
 const ISSUED = '生成选票'
-const sourceVerbs = { '': '登记', mark: '标记', desk: '投票', tally: '唱票' } as const
+const sourceVerbs = { '': '登记', mark: '标记', desk: '投票', tally: '唱票', import: '导入' } as const
 
 type Made = Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source' | 'paper'>
 

@@ -1,0 +1,125 @@
+import { PaperState } from '#shared/features/paper/rules.ts'
+import type { VoteRequest } from '#shared/features/voting/contract.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Write } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import type { Caller } from '../../http/context.ts'
+import { about } from './journalSubjects.ts'
+import { newRecord } from './newRecord.ts'
+import type { Paper } from './papers.ts'
+import { lateRefusal, type PapersOfVotes } from './papersOfVotes.ts'
+import { isLateEntry, receiptRefusal, receivedAt } from './rules.ts'
+import type { FoundActivity } from './situationQueries.ts'
+import { votingStore } from './store.ts'
+
+/** A vote as it is about to be stored. */
+export interface Vote {
+  readonly action: 'voting.complete' | 'voting.tally'
+  readonly answers: string
+  /** `''`: the owner in the roster, and nothing of a mark changes. */
+  readonly voterName: string
+  /** null: as the roster has it. */
+  readonly voterPhone: string | null
+  readonly voterIdNumber: string | null
+  /** How the paper came in, as the caller says it; `receivedAt` null: nothing was typed. */
+  readonly receipt: Pick<VoteRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
+  /** Those that the vote names, as the activity has them. */
+  readonly markedCodes: readonly string[]
+  /** The SHA-256 of the workbook that it comes from; null: it was entered by itself. */
+  readonly fileHash: string | null
+}
+
+/** A ballot with the vote that is cast with it. */
+export interface Cast {
+  readonly paper: Paper
+  readonly vote: Vote
+}
+
+/** Why a paper that came in then cannot be voted with, by what was typed and what is on record. */
+export function timeRefusal(activity: FoundActivity, paper: Paper, typed: number | null, now: number) {
+  return receiptRefusal(activity, receivedAt(typed, paper.receivedAt, now), now) ?? lateRefusal(activity, paper.ballot, now)
+}
+
+/** The columns of a vote, whether its ballot was marked before or not. */
+function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Caller, now: number) {
+  const { action, receipt, voterName, voterPhone, voterIdNumber, fileHash } = vote
+  const isTally = action === 'voting.tally'
+  const voter = {
+    voter_name: voterName,
+    ...(voterPhone === null ? {} : { voter_phone: voterPhone }),
+    ...(voterIdNumber === null ? {} : { voter_id_number: voterIdNumber }),
+  }
+  return {
+    ...(voterName === '' ? {} : voter),
+    status: 1,
+    answers: vote.answers,
+    source: fileHash !== null ? 'import' : isTally ? 'tally' : 'desk',
+    voted_by: caller.userKey,
+    voted_at: now,
+    desk: caller.desk,
+    channel: receipt.channel,
+    received_at: receivedAt(receipt.receivedAt, paper.receivedAt, now),
+    handed_in_by: receipt.handedInBy,
+    proxy_public_id: receipt.proxyId,
+    is_late: isLateEntry(activity, isTally ? 'tally' : 'vote', receipt.receivedAt, now) ? 1 : 0,
+  } as const
+}
+
+/**
+ * Stores votes with ballots that are known to be free: a marked one's record becomes the vote, another gets a record. A paper comes in by its code.
+ *
+ * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
+ *
+ * @throws Refusal `voting.receivedInFuture` (400) or `voting.receivedOutsideTime` (402): a paper cannot have come in when it is said to have
+ */
+export async function castVotes(
+  { tx, journal }: Write,
+  { receive }: Pick<PapersOfVotes, 'receive'>,
+  { activity, casts: asked }: { readonly activity: FoundActivity; readonly casts: readonly Cast[] },
+  caller: Caller,
+  now: number,
+): Promise<string[]> {
+  const casts = asked.map(({ paper, vote }) => {
+    const refusal = timeRefusal(activity, paper, vote.receipt.receivedAt, now)
+    if (refusal !== null) throw new Refusal(refusal)
+    const { live } = paper.ballot
+    const voted = columnsOf(activity, paper, vote, caller, now)
+    const added = live ? null : { ...newRecord(activity, paper, caller, now), ...voted }
+    return { ...paper, vote, live, voted, added, recordId: live?.id ?? added?.public_id ?? '' }
+  })
+  const store = votingStore(tx)
+  const added = casts.flatMap((one) => one.added ?? [])
+  if (added.length > 0) await store.insertRecords(added)
+  await store.voteWith(casts.flatMap(({ live, voted }) => (live ? [{ key: live.key, vote: voted }] : [])))
+  // One by the ballot alone may be somebody's who comes without the paper.
+  const cameIn = casts.flatMap(({ ballot: { paper }, vote, voted }) =>
+    paper && paper.state !== PaperState.received && vote.markedCodes.includes(paper.code) ? [{ key: paper.key, at: voted.received_at }] : [],
+  )
+  if (cameIn.length > 0) await receive(tx, cameIn, caller)
+  const recordIds = casts.map(({ recordId }) => recordId)
+  const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
+  const papersOf = Map.groupBy((await stateOf(tx, { papers: cameIn.map(({ key }) => key) })).paper ?? [], (row) => row['ballotId'])
+  for (const { ballot, live, markedCode, vote, voted, recordId } of casts) {
+    const named = about(activity, ballot)
+    const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
+    const after = {
+      ...named,
+      status: 1,
+      markedCode: live?.markedCode ?? markedCode,
+      answers: vote.answers,
+      voterName: vote.voterName,
+      voterPhone: vote.voterPhone ?? ballot.property?.phone ?? '',
+      voterIdNumber: vote.voterIdNumber ?? ballot.property?.idNumber ?? '',
+      channel: voted.channel,
+      receivedAt: voted.received_at,
+      handedInBy: voted.handed_in_by,
+      ...(voted.is_late === 1 ? { late: true } : {}),
+      ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
+      ...(vote.fileHash === null ? {} : { source: voted.source, sha256: vote.fileHash }),
+    }
+    const row = rows.get(recordId)
+    const state = row && { record: [row], paper: papersOf.get(ballot.id) ?? [] }
+    journal.record({ caller, action: vote.action, subject: recordId, before, after, state })
+  }
+  return recordIds
+}
