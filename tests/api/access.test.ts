@@ -148,6 +148,7 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'paper.issuable': 'viewer',
   'paper.out': 'clerk',
   'paper.receive': 'clerk',
+  'paper.takeBack': 'clerk',
   'paper.spoil': 'clerk',
   'paper.spoilAll': 'manager',
   'paper.replace': 'clerk',

@@ -480,6 +480,14 @@ const endpointsByKind: Record<EndpointName, 'read' | 'keeps going' | Prepare> = 
   },
   'paper.out': ofPaper((codes) => ({ path: 'out', body: { codes } })),
   'paper.receive': ofPaper((codes) => ({ path: 'receive', body: { codes } })),
+  'paper.takeBack': async ({ admin, activity, at }) => {
+    const { activityId: voteactivityid } = activity
+    await takeSteps(admin, voteactivityid, 'start')
+    const { papers } = good(await admin.post('/paper/issue', { voteactivityid, ballotids: [at('1-102').ballotId] }))
+    const codes = papers.map(({ code }: { readonly code: string }) => code)
+    good(await admin.post('/paper/receive', { voteactivityid, codes }))
+    return () => admin.post('/paper/takeback', { voteactivityid, codes, status: 2 })
+  },
   'paper.spoil': ofPaper((codes) => ({ path: 'spoil', body: { codes, reason: '选票损坏' } })),
   'paper.spoilAll': async ({ admin, activity: { activityId: voteactivityid } }) => {
     good(await admin.post('/paper/issue', { voteactivityid, xpath: '' }))

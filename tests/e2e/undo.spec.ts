@@ -36,7 +36,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
 const notice = (title: string) => page.locator('.toast-notice').filter({ has: page.getByText(title, { exact: true }) })
 const undo = (title: string) => notice(title).getByRole('button', { name: '撤销', exact: true })
-const isUndone = () => expect(page.getByText('已撤销', { exact: true })).toBeVisible()
+const isUndone = () => expect(page.locator('.ant-message').getByText('已撤销', { exact: true })).toBeVisible()
 const shared = async (name: string) => (await voterNamed(client, activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 const rosterProperty = async (name: string) => {
   const found = (await httpRoster(client, activityId)).get(placeInWords(name))
@@ -174,5 +174,44 @@ test.describe('a mark', () => {
     await undo('投票标记成功').click()
     await expect(page.getByText('标记码已改为M4，不能撤销，请刷新后查看')).toBeVisible()
     expect(await codeOf('2-102')).toBe('M4')
+  })
+})
+
+test.describe('a scan', () => {
+  const band = () => page.getByTestId('scan-band').filter({ visible: true })
+  const register = async (code: string, words: string) => {
+    await page.getByRole('textbox', { name: '选票编号' }).filter({ visible: true }).fill(code)
+    await page.keyboard.press('Enter')
+    await expect(band()).toContainText(words)
+    await expect(band()).toContainText(code)
+  }
+  const issued = async (name: string): Promise<string> => {
+    const { ballotId } = await rosterProperty(name)
+    return good(await client.post('/paper/issue', { voteactivityid: activityId, ballotids: [ballotId] })).papers[0].code as string
+  }
+  const stateOf = async (code: string) =>
+    (good(await client.get('/paper/list', { voteactivityid: activityId })).datas as { code: string; status: number }[]).find((row) => row.code === code)?.status
+
+  test('is taken back: the paper is where it was, and the scan says so', async () => {
+    const code = await issued('1-201')
+    await goTo(page, '/voteManage/papers', place)
+    await page.getByText('扫描收回', { exact: true }).click()
+    await register(code, '已收回')
+    expect(await stateOf(code)).toBe(2)
+    await undo('已登记收回').click()
+    await isUndone()
+    await expect(band()).toHaveAttribute('data-outcome', 'undone')
+    await expect(page.getByRole('region', { name: '最近扫描' })).toContainText('已撤销')
+    expect(await stateOf(code)).toBe(0)
+    await register(code, '已收回')
+  })
+
+  test('of a paper that was spoiled meanwhile is refused', async () => {
+    const code = await issued('1-202')
+    await register(code, '已收回')
+    good(await client.post('/paper/spoil', { voteactivityid: activityId, codes: [code], reason: '选票损坏' }))
+    await undo('已登记收回').click()
+    await expect(page.getByText('该选票已作废')).toBeVisible()
+    expect(await stateOf(code)).toBe(3)
   })
 })

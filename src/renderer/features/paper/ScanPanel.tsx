@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, ScanOutlined, WarningFilled } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, ScanOutlined, UndoOutlined, WarningFilled } from '@ant-design/icons'
 import { Alert, Button, Input, type InputRef, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
@@ -108,6 +108,7 @@ function WaitingBand({ words: sentence, code = '' }: { readonly words: string; r
 const looks = {
   waiting: { icon: <ScanOutlined aria-hidden />, band: styles.scanBandWaiting, row: styles.scanRow },
   done: { icon: <CheckCircleFilled aria-hidden />, band: styles.scanBandDone, row: styles.scanRowDone },
+  undone: { icon: <UndoOutlined aria-hidden />, band: styles.scanBandWaiting, row: styles.scanRow },
   late: { icon: <WarningFilled aria-hidden />, band: styles.scanBandLate, row: styles.scanRowLate },
   refused: { icon: <CloseCircleFilled aria-hidden />, band: styles.scanBandRefused, row: styles.scanRowRefused },
 } as const

@@ -7,10 +7,10 @@ import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 /** What scanning a paper registers. */
 export type ScanAction = 'out' | 'receive'
 
-/** What became of a scan. `late`: it was received, and cannot be voted. */
+/** What became of a scan. `late`: it was received, and cannot be voted. `undone`: it was registered, and that was taken back. */
 export type ScanOutcome =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'done' | 'late'; readonly place: string; readonly ownerName: string }
+  | { readonly kind: 'done' | 'late' | 'undone'; readonly place: string; readonly ownerName: string }
   | { readonly kind: 'refused'; readonly sentence: string; readonly place: string; readonly ownerName: string }
 
 /** One reading of a code, and what became of it. */
@@ -54,6 +54,8 @@ export function scanWords({ action, receivedAt, outcome }: Scan): string {
       return '正在登记…'
     case 'done':
       return receivedAt === null ? doneWords[action] : `${doneWords[action]}，收回时间 ${formatTime(receivedAt).slice(0, 16)}`
+    case 'undone':
+      return '已撤销'
     case 'late':
       return '逾期收回，留存备查，不能录入'
     case 'refused':

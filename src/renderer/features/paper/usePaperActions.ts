@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
-import { paperLimits, replaceReasons, spoilReasons } from '#shared/features/paper/rules.ts'
+import { paperLimits, PaperState, replaceReasons, spoilReasons, type RegisteredState } from '#shared/features/paper/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
@@ -21,22 +22,27 @@ const named = ({ code, place, ownerName }: ListedPaper): string => `${code}（${
 export function usePaperActions(activityId: string, selection: Selection<ListedPaper>, onReplaced: (replaced: Replaced) => void) {
   const { ask } = useQuestions()
   const counted = ({ papers }: { readonly papers: readonly unknown[] }) => `${formatCount(papers.length)} 份`
-  const out = useSend('paper.out', { refreshes: paperReads, success: (answer) => `已登记发出 ${counted(answer)}` })
-  const receive = useSend('paper.receive', { refreshes: paperReads, success: (answer) => `已登记收回 ${counted(answer)}` })
+  const out = useSend('paper.out', { refreshes: paperReads })
+  const receive = useSend('paper.receive', { refreshes: paperReads })
+  const tell = useUndo('paper.takeBack', paperReads)
   const spoil = useSend('paper.spoil', { refreshes: paperMakingReads, success: (answer) => `已作废 ${counted(answer)}` })
   const replace = useSend('paper.replace', { refreshes: paperReads })
   const [isActing, setIsActing] = useState(false)
   const codesOf = (papers: readonly ListedPaper[]) => papers.map(({ code }) => code)
-  const register = async (call: typeof out | typeof receive, papers: readonly ListedPaper[]) => {
+  const register = async (state: RegisteredState, papers: readonly ListedPaper[]) => {
+    const codes = codesOf(papers)
     setIsActing(true)
-    const sent = await call.send({ body: { activityId, codes: codesOf(papers) } })
+    const sent = await (state === PaperState.out ? out : receive).send({ body: { activityId, codes } })
     setIsActing(false)
-    if (sent.ok) selection.clear()
+    if (!sent.ok) return
+    selection.clear()
+    const title = `已登记${state === PaperState.out ? '发出' : '收回'} ${counted(sent.value)}`
+    tell({ title, detail: '', inverse: { body: { activityId, codes, state } } })
   }
   return {
     isActing,
-    out: (papers: readonly ListedPaper[]) => void register(out, papers),
-    receive: (papers: readonly ListedPaper[]) => void register(receive, papers),
+    out: (papers: readonly ListedPaper[]) => void register(PaperState.out, papers),
+    receive: (papers: readonly ListedPaper[]) => void register(PaperState.received, papers),
     spoil: (papers: readonly ListedPaper[]) => {
       const [first] = papers
       if (!first) return

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { PaperState } from '#shared/features/paper/rules.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
+import { useUndo } from '../../bridge/useUndo.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
 import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { paperReads } from './paperReads.ts'
@@ -14,6 +16,7 @@ import { MAX_SCANS, refusedScan, type Scan, type ScanAction, type ScanOutcome } 
 export function useScans(activityId: string, sound: (which: Sound) => void) {
   const cache = useQueryClient()
   const [scans, setScans] = useState<readonly Scan[]>([])
+  const tell = useUndo('paper.takeBack', paperReads)
   const next = useRef(1)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const take = (text: string, action: ScanAction, receivedAt: number | null) => {
@@ -21,8 +24,9 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
     const id = next.current++
     const scan: Scan = { id, at: Date.now(), action, code: code ?? text.trim(), receivedAt, outcome: { kind: 'waiting' } }
     setScans((before) => [scan, ...before].slice(0, MAX_SCANS))
+    const show = (outcome: ScanOutcome) => setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
     const settle = (outcome: ScanOutcome) => {
-      setScans((before) => before.map((each) => (each.id === id ? { ...each, outcome } : each)))
+      show(outcome)
       sound(outcome.kind === 'refused' ? 'refused' : 'done')
     }
     if (code === null) {
@@ -32,7 +36,17 @@ export function useScans(activityId: string, sound: (which: Sound) => void) {
     const before = queue.current
     queue.current = (async () => {
       await before
-      settle(await register(activityId, code, action, receivedAt))
+      const outcome = await register(activityId, code, action, receivedAt)
+      settle(outcome)
+      if (outcome.kind === 'done' || outcome.kind === 'late') {
+        const { place, ownerName } = outcome
+        tell({
+          title: `已登记${action === 'out' ? '发出' : '收回'}`,
+          detail: `${place} ${ownerName} ${code}`,
+          inverse: { body: { activityId, codes: [code], state: action === 'out' ? PaperState.out : PaperState.received } },
+          onUndone: () => show({ kind: 'undone', place, ownerName }),
+        })
+      }
       for (const stale of paperReads) void cache.invalidateQueries({ queryKey: [stale] })
     })()
   }

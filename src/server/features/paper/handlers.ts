@@ -11,6 +11,7 @@ export function paperHandlers(service: PaperService): Handlers<typeof paperEndpo
     'paper.issuable': ({ body }) => service.issuable(body),
     'paper.out': ({ body }, caller) => service.out(body, caller),
     'paper.receive': ({ body }, caller) => service.receive(body, caller),
+    'paper.takeBack': ({ body }, caller) => service.takeBack(body, caller),
     'paper.spoil': ({ body }, caller) => service.spoil(body, caller),
     'paper.spoilAll': ({ body }, caller) => service.spoilAll(body, caller),
     'paper.replace': ({ body }, caller) => service.replace(body, caller),

@@ -38,12 +38,17 @@ export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Pr
 }
 
 /**
- * The papers that were named, each of which may be registered so.
+ * The papers that were named, none of which is dead.
  *
- * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled`, `paper.replaced`, `paper.wrongState` or
- * `paper.voted`: for the first that may not
+ * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled` or `paper.replaced`, or with what
+ * `judge` refuses: for the first that may not
  */
-export async function requirePapers(tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> {
+export async function requireLivePapers(
+  tx: Transaction<Schema>,
+  activityKey: number,
+  codes: readonly string[],
+  judge: (paper: FoundPaper) => void,
+): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')
   const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
   // Whoever holds a paper with a new code learns that first, whatever else is wrong with the list.
@@ -54,9 +59,19 @@ export async function requirePapers(tx: Transaction<Schema>, activityKey: number
     const paper = found.get(code)
     if (!paper) throw new Refusal('paper.unknown', { code })
     if (paper.status === PaperState.spoiled) await refuseDeadPaper(tx, paper)
-    if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), action: act })
-    if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })
+    judge(paper)
     papers.push(paper)
   }
   return papers
 }
+
+/**
+ * The papers that were named, each of which may be registered so.
+ *
+ * @throws Refusal as {@link requireLivePapers}; 409 with `paper.wrongState` or `paper.voted`
+ */
+export const requirePapers = (tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> =>
+  requireLivePapers(tx, activityKey, codes, (paper) => {
+    if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), action: act })
+    if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })
+  })

@@ -1,4 +1,5 @@
 import type { PaperDeps } from './deps.ts'
+import { createTakingBack } from './takingBack.ts'
 import { createPaperEndings } from './endings.ts'
 import { createPaperIssue } from './issuing.ts'
 import { createLayouts } from './layouts.ts'
@@ -21,6 +22,7 @@ export function createPaperService(deps: PaperDeps) {
     ...createPaperIssue(deps, layouts),
     ...createPaperPrinter(deps, layouts),
     ...createPaperChanges(deps),
+    ...createTakingBack(deps),
     ...createPaperEndings(deps),
     ...createPaperReads(deps),
   }

@@ -73,6 +73,17 @@ export function paperStore(db: Kysely<Schema>) {
       const query = db.selectFrom('ballot_paper as paper').select('paper.id').where('paper.activity_id', '=', activityKey).where(livePaper('paper'))
       return (await query.limit(1).executeTakeFirst()) !== undefined
     },
+    /** Those of the codes under which somebody has voted, be the vote void by now. */
+    async votedAmong(activityKey: number, codes: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('vote_record')
+        .select('marked_code')
+        .where('activity_id', '=', activityKey)
+        .where('marked_code', 'in', codes)
+        .where('voted_at', 'is not', null)
+        .execute()
+      return new Set(rows.map((row) => row.marked_code))
+    },
     /** Those of the codes whose papers are spoiled. */
     deadAmong: (activityKey: number, codes: readonly string[]) =>
       papersWithBallots(db)

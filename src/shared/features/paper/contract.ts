@@ -5,7 +5,7 @@ import { areaSum, code, id, moment, searchText, text, time } from '../../contrac
 import { wire } from '../../contract/wire.ts'
 import { branchPath, pathText } from '../../place/pathText.ts'
 import { typedCode } from './code.ts'
-import { MAX_PAPERS, PAPER_STATES, paperLimits as limits } from './rules.ts'
+import { MAX_PAPERS, PAPER_STATES, paperLimits as limits, REGISTERED_STATES } from './rules.ts'
 import { paperRefusals } from './refusals.ts'
 
 const activityId = id('投票活动编号')
@@ -161,6 +161,19 @@ export const paperEndpoints = {
       codes: ['codes', codes],
       /** When they came in; now where it is not given. */
       receivedAt: ['receivedat', time('收回时间').nullish()],
+    }),
+    response: registered,
+  },
+  /** Takes back that papers were handed out (`state` 1) or received (2), by whoever registered it. */
+  'paper.takeBack': {
+    method: 'POST',
+    takesMany: true,
+    path: '/paper/takeback',
+    access: 'clerk',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      codes: ['codes', codes],
+      state: ['status', code('选票状态', REGISTERED_STATES)],
     }),
     response: registered,
   },

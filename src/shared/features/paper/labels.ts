@@ -8,6 +8,7 @@ export const paperLabels = {
     'paper.print': change('打印选票'),
     'paper.out': change('发出选票'),
     'paper.receive': change('收回选票'),
+    'paper.takeBack': change('撤销选票登记'),
     'paper.spoil': change('作废选票'),
     'paper.spoilAll': change('作废全部选票'),
     'paper.replace': change('换发选票'),

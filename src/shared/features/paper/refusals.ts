@@ -1,6 +1,6 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
-import { paperActionNames, paperStateNames, type PaperAction, type PaperState } from './rules.ts'
+import { paperActionNames, paperStateNames, type PaperAction, type PaperState, type RegisteredState } from './rules.ts'
 
 /** A paper that is refused, as the screens name it. */
 export interface RefusedPaper {
@@ -12,6 +12,8 @@ export interface RefusedPaper {
 }
 const paperFields = ({ code, place, ownerName, state }: RefusedPaper) => ({ code, place, ownername: ownerName, status: state })
 
+const registeredNames: Readonly<Record<RegisteredState, string>> = { 1: '发出', 2: '收回' }
+
 /** What papers refuse (`paper.md` section 4), and what a dead paper's code is told wherever it is used. */
 export const paperRefusals = refusalPart({
   'paper.noScope': { code: Code.invalid, sentence: '请选择要生成选票的楼栋、单元或票权', fields: ['xpath'] },
@@ -22,6 +24,22 @@ export const paperRefusals = refusalPart({
     code: Code.conflict,
     sentence: ({ paper, action }: { paper: RefusedPaper; action: PaperAction }) =>
       `选票${paper.code}${paperStateNames[paper.state]}，不能登记${paperActionNames[action]}`,
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
+  },
+  'paper.notRegistered': {
+    code: Code.conflict,
+    sentence: ({ paper, state }: { paper: RefusedPaper; state: RegisteredState }) =>
+      `选票${paper.code}现在是“${paperStateNames[paper.state]}”，不能撤销${registeredNames[state]}`,
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
+  },
+  'paper.notOwn': {
+    code: Code.conflict,
+    sentence: ({ paper }: { paper: RefusedPaper }) => `选票${paper.code}已由别人登记，不能撤销`,
+    data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
+  },
+  'paper.entered': {
+    code: Code.conflict,
+    sentence: ({ paper }: { paper: RefusedPaper }) => `选票${paper.code}已录入过投票，不能撤销收回`,
     data: ({ paper }: { paper: RefusedPaper }) => paperFields(paper),
   },
   'paper.printedAfterReturn': {

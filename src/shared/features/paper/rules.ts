@@ -6,6 +6,10 @@ export const PaperState = { printed: 0, out: 1, received: 2, spoiled: 3 } as con
 export type PaperState = (typeof PaperState)[keyof typeof PaperState]
 export const PAPER_STATES = [0, 1, 2, 3] as const
 
+/** What is registered of a paper on its way, and can be taken back. */
+export const REGISTERED_STATES = [PaperState.out, PaperState.received] as const
+export type RegisteredState = (typeof REGISTERED_STATES)[number]
+
 export const paperStateNames: Readonly<Record<PaperState, string>> = { 0: '已生成', 1: '已发出', 2: '已收回', 3: '已作废' }
 
 /** The states of a paper that its ballot has; a spoiled one is nobody's. */

@@ -19,6 +19,9 @@ const recordId = id('投票记录编号')
 const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
 
 const markedCode = text(limits.markedCode.label, limits.markedCode)
+/** The code that a ballot has as far as the caller knows; another one by now is refused. `''`: whichever it is. */
+const meantCode = optionalText(limits.markedCode.label, limits.markedCode)
+const unmarkReason = text(limits.unmarkReason.label, limits.unmarkReason)
 
 export const Choice = wire({
   topicId: ['votetopicid', id('议题编号')],
@@ -36,8 +39,7 @@ export const MarkRequest = wire({
   markedCode: ['markedcode', markedCode.refine((code) => !code.includes(','), '标记码不能含有逗号')],
   /** The property through which the ballot was marked, by its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
-  /** The code in whose place it comes; another one by now is refused. `''`: whichever it is. */
-  replacedCode: ['replacedcode', optionalText(limits.markedCode.label, limits.markedCode)],
+  replacedCode: ['replacedcode', meantCode],
 })
 export type MarkRequest = z.output<typeof MarkRequest>
 
@@ -216,12 +218,7 @@ export const votingEndpoints = {
     path: '/vote/unmark',
     access: 'clerk',
     query: alsoInQuery,
-    body: wire({
-      recordId: ['recordid', recordId],
-      /** The code that is taken back; another one by now is refused. `''`: whichever it is. */
-      markedCode: ['markedcode', optionalText(limits.markedCode.label, limits.markedCode)],
-      reason: ['reason', text(limits.unmarkReason.label, limits.unmarkReason)],
-    }),
+    body: wire({ recordId: ['recordid', recordId], markedCode: ['markedcode', meantCode], reason: ['reason', unmarkReason] }),
     response: z.null(),
   },
   'voting.detail': {

@@ -25,6 +25,9 @@ interface Paper {
 /** The action whose new records are marks by hand: a record that comes with any other is printed, or a vote. */
 const HAND_MARK = 'voting.mark'
 
+/** A paper's state that is a receipt. */
+const RECEIVED = 2
+
 const numberOf = (value: StateValue | undefined): number | null => (typeof value === 'number' ? value : null)
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 
@@ -91,6 +94,10 @@ export function createReceipts() {
     if (action === 'paper.receive') {
       const receivedAt = isFields(after) ? after['receivedAt'] : null
       paperOf(key).receivedAt = typeof receivedAt === 'number' ? receivedAt : at
+      tell(key)
+    }
+    if (action === 'paper.takeBack' && isFields(before) && before['status'] === RECEIVED) {
+      paperOf(key).receivedAt = null
       tell(key)
     }
     if (action === 'paper.spoil' || action === 'paper.replace') {
