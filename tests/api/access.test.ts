@@ -6,14 +6,14 @@ import { hashToken } from '../../src/server/features/account/user.ts'
 import { activityBody, makeActivity, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
 import { APP_HEADERS, confirm, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
+type Access = 'public' | Role | `${Role} creator`
 /**
- * Who may make each call (`trust.md` section 1): the lowest role, and where it says so only the activity's creator.
+ * Who may make a call (`trust.md` section 1): the lowest role, and where it says so only the activity's creator.
  *
- * An endpoint that is missing here does not compile.
+ * What is not here anybody may read, and only a manager change.
  */
-const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
+const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'system.health': 'public',
-  'system.backupStatus': 'viewer',
   'system.safety': 'admin',
   'sharing.status': 'admin',
   'sharing.start': 'admin',
@@ -29,7 +29,6 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'account.cover': 'viewer',
   'account.uncover': 'viewer',
   'account.setCoverMinutes': 'admin',
-  'account.current': 'viewer',
   'account.changePassword': 'viewer',
   'account.list': 'admin',
   'account.setRole': 'admin',
@@ -38,50 +37,17 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'account.create': 'admin',
   'account.approve': 'admin',
   'account.reject': 'admin',
-  'account.sessions': 'viewer',
   'account.endSession': 'viewer',
   'audit.list': 'admin',
   'audit.get': 'admin',
   'audit.export': 'admin',
-  'audit.lastImports': 'viewer',
   'audit.checkpoints': 'manager',
   'audit.verify': 'admin',
-  'dictionary.entries': 'viewer',
-  'dictionary.divisions': 'viewer',
-  'dictionary.findDivisions': 'viewer',
   'file.uploadImage': 'clerk',
   'file.uploadDocument': 'clerk',
-  'file.get': 'viewer',
-  'job.progress': 'viewer',
   'job.cancel': 'viewer',
-  'job.markedWorkbook': 'viewer',
-  'estate.list': 'viewer',
-  'estate.save': 'manager',
-  'estate.update': 'manager',
-  'estate.delete': 'manager',
-  'estate.all': 'viewer',
-  'estate.places': 'viewer',
-  'property.list': 'viewer',
-  'property.export': 'viewer',
-  'estate.export': 'viewer',
-  'activity.export': 'viewer',
-  'ballot.exportRoster': 'viewer',
-  'ballot.exportUnmerged': 'viewer',
-  'notification.export': 'viewer',
-  'propertyChange.export': 'viewer',
   'account.export': 'admin',
-  'property.totals': 'viewer',
-  'estate.totals': 'viewer',
-  'property.save': 'manager',
-  'property.update': 'manager',
-  'property.delete': 'manager',
-  'property.import': 'manager',
   'property.lastImport': 'manager',
-  'property.undoImport': 'manager',
-  'activity.list': 'viewer',
-  'activity.get': 'viewer',
-  'activity.save': 'manager',
-  'activity.copy': 'manager',
   'activity.update': 'manager creator',
   'activity.delete': 'manager creator',
   'activity.secondEntry': 'manager creator',
@@ -90,30 +56,8 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'activity.startTally': 'manager creator',
   'activity.finish': 'manager creator',
   'activity.handover': 'admin',
-  'todo.list': 'viewer',
-  'todo.settle': 'manager',
-  'activity.scopePaths': 'viewer',
-  'activity.inProgress': 'viewer',
-  'activity.unfinished': 'viewer',
   'proxy.save': 'clerk',
-  'proxy.list': 'viewer',
-  'proxy.revoke': 'manager',
-  'ballot.sync': 'manager',
-  'ballot.merge': 'manager',
-  'ballot.mergeOwners': 'manager',
-  'ballot.unmergedOwners': 'viewer',
-  'ballot.split': 'manager',
-  'ballot.undoMerge': 'manager',
-  'ballot.splitOut': 'manager',
-  'ballot.addProperty': 'manager',
-  'ballot.modifyProperty': 'manager',
-  'ballot.removeProperty': 'manager',
-  'ballot.property': 'viewer',
-  'ballot.ownerWithProperties': 'viewer',
   'checkup.get': 'manager',
-  'checkup.dismiss': 'manager',
-  'checkup.dismissMany': 'manager',
-  'checkup.undismiss': 'manager',
   'checkup.compare': 'manager',
   'checkup.sheet': 'manager',
   'voting.mark': 'clerk',
@@ -121,50 +65,22 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'voting.tally': 'clerk',
   'voting.void': 'clerk',
   'voting.unmark': 'clerk',
-  'voting.deskCounts': 'viewer',
-  'voting.detail': 'viewer',
-  'voting.history': 'viewer',
-  'voting.findVoters': 'viewer',
-  'voting.votersOfProperty': 'viewer',
-  'voting.votersByMarkedCode': 'viewer',
-  'voting.unitPaths': 'viewer',
-  'voting.grid': 'viewer',
-  'voting.roomOwners': 'viewer',
-  'voting.counts': 'viewer',
-  'voting.overview': 'viewer',
-  'voting.placeProgress': 'viewer',
   'voting.sheet': 'clerk',
-  'voting.import': 'manager',
-  'notification.list': 'viewer',
-  'notification.records': 'viewer',
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
-  'notification.counts': 'viewer',
-  'notification.byPapers': 'viewer',
   'notification.saveByPapers': 'clerk',
   'notification.void': 'clerk',
   'notification.import': 'clerk',
-  'paper.issue': 'manager',
-  'paper.issuable': 'viewer',
   'paper.out': 'clerk',
   'paper.receive': 'clerk',
   'paper.takeBack': 'clerk',
   'paper.spoil': 'clerk',
-  'paper.spoilAll': 'manager',
   'paper.replace': 'clerk',
   'paper.print': 'clerk',
-  'paper.layout': 'viewer',
-  'paper.list': 'viewer',
-  'paper.balance': 'viewer',
   'reading.enter': 'clerk',
   'reading.due': 'clerk',
   'reading.differences': 'manager',
-  'reading.settle': 'manager',
-  'reading.summary': 'viewer',
   'propertyChange.handIn': 'clerk',
-  'propertyChange.list': 'viewer',
-  'propertyChange.approve': 'manager',
-  'propertyChange.reject': 'manager',
   'privacy.reveal': 'clerk',
   'retention.overview': 'admin',
   'retention.setYears': 'admin',
@@ -172,18 +88,11 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'retention.erase': 'admin',
   'retention.previewRegistry': 'admin',
   'retention.eraseRegistry': 'admin',
-  'result.progress': 'viewer',
   'result.statistics': 'viewer creator',
-  'route.shortage': 'viewer',
   'route.get': 'manager',
   'route.print': 'manager',
   'route.sheet': 'manager',
-  'route.chooseDoor': 'manager',
-  'result.notVoted': 'viewer',
-  'result.notVotedSheet': 'viewer',
   'result.report': 'manager',
-  'result.verify': 'viewer',
-  'result.between': 'viewer',
   'result.acceptDifferences': 'admin',
   'audit.acceptSchema': 'admin',
   'audit.acceptClock': 'admin',
@@ -191,12 +100,15 @@ const access: Record<EndpointName, 'public' | Role | `${Role} creator`> = {
   'evidence.bundle': 'manager',
   'document.make': 'manager',
   'document.letterhead': 'manager',
-  'document.saveLetterhead': 'manager',
   'sensitivity.get': 'manager',
 }
+function accessOf(name: EndpointName): Access {
+  const { method, changesData = method === 'POST' }: Endpoint = endpoints[name]
+  return others[name] ?? (changesData ? 'manager' : 'viewer')
+}
 
-const table = (Object.keys(access) as EndpointName[]).map((name) => {
-  const [lowest = '', creator] = access[name].split(' ')
+const table = (Object.keys(endpoints) as EndpointName[]).map((name) => {
+  const [lowest = '', creator] = accessOf(name).split(' ')
   return { name, lowest: lowest as 'public' | Role, isCreatorOnly: creator === 'creator' }
 })
 /** Logging out would end the session that the other calls are made with, and a covered one answers none of them. */
@@ -246,16 +158,12 @@ describe('who may make each call', () => {
     const url = `/api${path.replace(':id', 'nothing')}`
     const body = file ? '--x--\r\n' : { ...bodies[name]?.() }
     const query = {
-      ...(access[name].endsWith('creator') ? { id: activityId, ids: activityId } : {}),
+      ...(accessOf(name).endsWith('creator') ? { id: activityId, ids: activityId } : {}),
       ...(name === 'audit.checkpoints' ? { voteactivityid: activityId } : {}),
     }
     const response = await server.app.inject({ method, url, headers, query, ...(method === 'POST' ? { payload: body } : {}) })
     return response.headers['content-type']?.toString().includes('json') ? response.json<Envelope>() : { code: 200, message: 'success' }
   }
-
-  it('knows every endpoint', () => {
-    expect(Object.keys(access).toSorted()).toEqual(Object.keys(endpoints).toSorted())
-  })
 
   it.each(table)('$name ($lowest) without a session, with a made-up and with an expired one', async ({ name, lowest }) => {
     for (const token of ['', 'made-up', expired]) {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { checkChain } from '../../src/server/features/audit/verify.ts'
-import type { Schema } from '../../src/server/database/schema.ts'
+import { tableOwners } from '../../src/server/database/schema.ts'
 import { tablesWithPeople } from '../../src/server/features/retention/ofActivity.ts'
 import {
   askDeliver,
@@ -158,65 +158,12 @@ async function later(server: TestServer, name = 'admin_1', years = 2): Promise<C
 const erase = (client: Client, activityId: string): Promise<Envelope> => client.post('/retention/erase', { voteactivityid: activityId, final: true })
 const said = ({ code, message }: Envelope) => ({ code, message })
 
-/** Tables that no column is erased of, each with the reason. A new one belongs here or among those with people. */
-const withoutPeople = {
-  user: 'accounts are the office’s own people, who answer for what they did',
-  session: 'an account’s',
-  account_setting: 'a setting',
-  captcha: 'gone within minutes',
-  sms_sent: 'phones of accounts',
-  sms_log: 'times alone',
-  login_failure: 'names of accounts',
-  stored_file: 'goes as a whole once nothing refers to it',
-  audit_entry: 'contents and salts of the entries that name people go, the chain stays',
-  audit_part: 'goes with its entry’s content',
-  audit_summary: 'its words go with its entry’s content',
-  audit_check: 'who checked',
-  checkpoint: 'hashes',
-  estate: 'names nobody',
-  property: 'goes as a whole, with the registry’s owners',
-  search_version: 'counts',
-  activity: 'what was published',
-  topic: 'what was published',
-  topic_option: 'what was published',
-  ballot: 'numbers and areas',
-  checkup_dismissal: 'goes as a whole',
-  letterhead: 'goes as a whole',
-  ballot_layout: 'boxes on paper',
-  route_door: 'places',
-  activity_todo: 'kinds of what is to be done, and who said so',
-  property_change: 'goes as a whole',
-  retention_setting: 'a setting',
-} as const satisfies Readonly<Record<Exclude<keyof Schema, (typeof tablesWithPeople)[number][0]>, string>>
-
-/** Every text of the tables of these whose rows stay as they are. One that can name an owner belongs into a declared table, or is erased with its row. */
-const textsThatStay = {
-  activity_todo: 'kind',
-  user: 'avatar last_login_address nick_name password_hash phone public_id role username username_key',
-  session: 'address device end_reason token_hash',
-  sms_sent: 'phone',
-  login_failure: 'address username_key',
-  audit_entry: 'action address content content_hash hash nick_name parts_hash previous_hash salt subject username',
-  audit_summary: 'activity_id activity_title hash import_data kind search_text subject_name summary',
-  audit_check: 'username',
-  checkpoint: 'activity_id content hash kind public_key signature',
-  estate: 'address area_code city_code community_code division_name name province_code public_id subdistrict_code',
-  search_version: 'scope',
-  activity: 'delivery_policy detail extensions files pictures public_id rule_basis scope_paths summary title title_key',
-  topic: 'files pictures public_id title',
-  topic_option: 'files pictures public_id title',
-  ballot: 'public_id',
-  ballot_layout: 'layout layout_id',
-} as const satisfies Partial<Record<keyof typeof withoutPeople, string>>
-const goAsAWhole: readonly string[] = [
-  'captcha',
-  'stored_file',
-  'audit_part',
-  'property',
-  'checkup_dismissal',
-  'letterhead',
-  'property_change',
-] satisfies (keyof typeof withoutPeople)[]
+/** The tables that no column is erased of. */
+const withoutPeople: ReadonlyMap<string, string | null> = new Map(
+  Object.entries(tableOwners).flatMap(([table, owner]) => ('people' in owner ? [[table, owner.people.texts]] : [])),
+)
+/** Every text of those of them whose rows stay. */
+const textsThatStay = Object.fromEntries([...withoutPeople].filter(([, texts]) => texts !== null && texts !== ''))
 
 async function textsThatAre({ database }: TestServer): Promise<Record<string, string>> {
   const { rows } =
@@ -227,7 +174,7 @@ async function textsThatAre({ database }: TestServer): Promise<Record<string, st
       : await sql<{ table: string; column: string }>`
           select table_name as "table", column_name as "column" from information_schema.columns
           where table_schema = 'public' and data_type not in ('integer', 'bigint')`.execute(database.read)
-  const rest = rows.filter(({ table }) => Object.hasOwn(withoutPeople, table) && !goAsAWhole.includes(table))
+  const rest = rows.filter(({ table }) => typeof withoutPeople.get(table) === 'string')
   const columns = [...Map.groupBy(rest, ({ table }) => table)].map(([table, some]) => [
     table,
     some
@@ -315,7 +262,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect([...texts].filter(([, found]) => found.length === 0).map(([column]) => column)).toEqual([])
     canaries = [...new Set([...texts.values()].flat())]
     expect(canaries.length).toBeGreaterThan(texts.size)
-    const tables = [...tablesWithPeople.map(([table]) => table), ...Object.keys(withoutPeople)]
+    const tables = [...tablesWithPeople.map(([table]) => table), ...withoutPeople.keys()]
     expect((await tableNames(server)).toSorted()).toEqual(tables.toSorted())
   })
 

@@ -1,20 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
+import { migrations } from './schema.ts'
 import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
-import { schema } from './migrations/001-schema.ts'
-import { fileFaults } from './migrations/002-file-faults.ts'
-import { rosterOrder } from './migrations/003-roster-order.ts'
-import { letterhead } from './migrations/004-letterhead.ts'
-import { todos } from './migrations/005-todos.ts'
-import { readings } from './migrations/006-readings.ts'
-import { importedVotes } from './migrations/007-imported-votes.ts'
 
 /** A statement, or what SQL alone cannot do, on the transaction of all of them; it finds the tables as they are at its point. */
 export type MigrationStep = string | ((tx: Kysely<unknown>) => Promise<void>)
 export type Migration = (types: ColumnTypes) => readonly MigrationStep[]
-
-/** Every migration in order. Only ever add at the end. */
-export const migrations: readonly Migration[] = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes]
 
 /** The versions up to this one were trials: their tables and their journal were other ones. */
 export const LAST_TRIAL = 100

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { migrate, migrations as ownMigrations, type Migration } from './migrate.ts'
+import { migrate, type Migration } from './migrate.ts'
+import { migrations as ownMigrations, type Schema } from './schema.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { requireFit } from './postgres-fitness.ts'
 import { createSchemaCheck, makeSchema, schemaObjects, type SchemaObjects } from './schema-check.ts'
-import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
 

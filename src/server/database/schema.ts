@@ -16,6 +16,13 @@ import type { RetentionTables } from '../features/retention/tables.ts'
 import type { RouteTables } from '../features/route/tables.ts'
 import type { TodoTables } from '../features/todo/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
+import { schema } from './migrations/001-schema.ts'
+import { fileFaults } from './migrations/002-file-faults.ts'
+import { rosterOrder } from './migrations/003-roster-order.ts'
+import { letterhead } from './migrations/004-letterhead.ts'
+import { todos } from './migrations/005-todos.ts'
+import { readings } from './migrations/006-readings.ts'
+import { importedVotes } from './migrations/007-imported-votes.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -37,6 +44,9 @@ export type Schema = AccountTables &
   TodoTables &
   AuditTables
 
+/** Every migration in order. Only ever add at the end. */
+export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes]
+
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
   /** The feature whose tables.ts declares it. */
@@ -45,7 +55,14 @@ interface TableOwner {
   readonly readers?: Readonly<Record<string, string>>
   /** Other features that write it, each with the reason. */
   readonly writers?: Readonly<Record<string, string>>
+  /** Absent of a table whose rows stay without the people in them: its columns say which are erased (`columns.ts`). */
+  readonly people?: ReturnType<typeof stays | typeof goes>
 }
+
+/** A table whose rows stay as they are, for it names nobody whose time is over; every one of its texts is named. */
+const stays = (why: string, texts = '') => ({ why, texts })
+/** One whose rows are removed with whom they name. */
+const goes = (why = 'goes as a whole') => ({ why, texts: null })
 
 const names = 'the names of those who made or changed a row, joined to a page of them'
 const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
@@ -67,6 +84,10 @@ const asksVersion = 'it asks what has changed; triggers write'
 export const tableOwners = {
   user: {
     owner: 'account',
+    people: stays(
+      'accounts are the office’s own people, who answer for what they did',
+      'avatar last_login_address nick_name password_hash phone public_id role username username_key',
+    ),
     readers: {
       audit: 'role and status follow from the entries',
       activity: names,
@@ -83,23 +104,34 @@ export const tableOwners = {
       evidence: names,
     },
   },
-  session: { owner: 'account' },
-  account_setting: { owner: 'account' },
-  captcha: { owner: 'account' },
-  sms_sent: { owner: 'account' },
-  sms_log: { owner: 'account' },
-  login_failure: { owner: 'account' },
+  session: { owner: 'account', people: stays('an account’s', 'address device end_reason token_hash') },
+  account_setting: { owner: 'account', people: stays('a setting') },
+  captcha: { owner: 'account', people: goes('gone within minutes') },
+  sms_sent: { owner: 'account', people: stays('phones of accounts', 'phone') },
+  sms_log: { owner: 'account', people: stays('times alone') },
+  login_failure: { owner: 'account', people: stays('names of accounts', 'address username_key') },
 
-  stored_file: { owner: 'file', readers: { audit: replayed } },
+  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { audit: replayed } },
 
-  audit_entry: { owner: 'audit', readers: { result: 'a report prints the newest entry of the moment that it shows' } },
-  audit_part: { owner: 'audit' },
-  audit_summary: { owner: 'audit' },
-  audit_check: { owner: 'audit' },
-  checkpoint: { owner: 'audit' },
+  audit_entry: {
+    owner: 'audit',
+    people: stays(
+      'contents and salts of the entries that name people go, the chain stays',
+      'action address content content_hash hash nick_name parts_hash previous_hash salt subject username',
+    ),
+    readers: { result: 'a report prints the newest entry of the moment that it shows' },
+  },
+  audit_part: { owner: 'audit', people: goes('goes with its entry’s content') },
+  audit_summary: {
+    owner: 'audit',
+    people: stays('its words go with its entry’s content', 'activity_id activity_title hash import_data kind search_text subject_name summary'),
+  },
+  audit_check: { owner: 'audit', people: stays('who checked', 'username') },
+  checkpoint: { owner: 'audit', people: stays('hashes', 'activity_id content hash kind public_key signature') },
 
   estate: {
     owner: 'estate',
+    people: stays('names nobody', 'address area_code city_code community_code division_name name province_code public_id subdistrict_code'),
     readers: {
       audit: 'the newest imports name their estate as it is called now',
       activity: 'a page of activities names their estates',
@@ -110,16 +142,18 @@ export const tableOwners = {
 
   property: {
     owner: 'property',
+    people: goes('goes as a whole, with the registry’s owners'),
     readers: {
       ballot: 'a roster is a copy of them',
       checkup: checkedUp,
       search: 'it reads what has changed',
     },
   },
-  search_version: { owner: 'property', readers: { search: asksVersion } },
+  search_version: { owner: 'property', people: stays('counts', 'scope'), readers: { search: asksVersion } },
 
   activity: {
     owner: 'activity',
+    people: stays('what was published', 'delivery_policy detail extensions files pictures public_id rule_basis scope_paths summary title title_key'),
     readers: {
       audit: `the newest imports name their activity as it is called now; ${replayed}`,
       ballot: oneStatement,
@@ -129,11 +163,12 @@ export const tableOwners = {
       todo: 'todos are asked for by the public ids of their activities',
     },
   },
-  topic: { owner: 'activity', readers: { audit: replayed, result: counted } },
-  topic_option: { owner: 'activity', readers: { audit: replayed, result: counted } },
+  topic: { owner: 'activity', people: stays('what was published', 'files pictures public_id title'), readers: { audit: replayed, result: counted } },
+  topic_option: { owner: 'activity', people: stays('what was published', 'files pictures public_id title'), readers: { audit: replayed, result: counted } },
 
   ballot: {
     owner: 'ballot',
+    people: stays('numbers and areas', 'public_id'),
     readers: {
       audit: replayed,
       checkup: checkedUp,
@@ -167,7 +202,7 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
-  checkup_dismissal: { owner: 'checkup' },
+  checkup_dismissal: { owner: 'checkup', people: goes() },
 
   vote_record: {
     owner: 'voting',
@@ -227,16 +262,16 @@ export const tableOwners = {
     writers: { retention: erases },
   },
 
-  letterhead: { owner: 'document' },
+  letterhead: { owner: 'document', people: goes() },
 
-  ballot_layout: { owner: 'paper', readers: { audit: replayed } },
+  ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },
 
   reading: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
 
-  route_door: { owner: 'route' },
-  activity_todo: { owner: 'todo' },
+  route_door: { owner: 'route', people: stays('places') },
+  activity_todo: { owner: 'todo', people: stays('kinds of what is to be done, and who said so', 'kind') },
 
-  property_change: { owner: 'property-change', readers: { audit: replayed, evidence: bundled } },
+  property_change: { owner: 'property-change', people: goes(), readers: { audit: replayed, evidence: bundled } },
 
-  retention_setting: { owner: 'retention' },
+  retention_setting: { owner: 'retention', people: stays('a setting') },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
-import { migrations, newestVersion } from '../../../src/server/database/migrate.ts'
+import { newestVersion } from '../../../src/server/database/migrate.ts'
+import { migrations } from '../../../src/server/database/schema.ts'
 
 let folder: string
 beforeEach(() => {
