@@ -93,7 +93,7 @@ onBothDatabases('the bundle', (engine) => {
     it('holds the files of the layout, all of one time, pictures as they are and the manifest last', async () => {
       const zip = await bundle(edition)
       const files = unzipped(zip)
-      const texts = ['rules.json', ...'roster records deliveries voids changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`)]
+      const texts = ['rules.json', ...'roster records deliveries voids readings changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`)]
       const others = ['data/results.json', 'report.xlsx', '核验说明.pdf', '复算.html', 'manifest.sig', 'manifest.json']
       const images = [...files.keys()].filter((path) => path.startsWith('images/'))
       expect(images).toEqual(edition === 'court' ? [sha256(pictureOf('one')), sha256(pictureOf('two'))].map((digest) => `images/${digest}.png`) : [])

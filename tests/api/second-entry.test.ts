@@ -15,6 +15,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
+import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -316,6 +317,24 @@ onBothDatabases('second entries', (engine) => {
     const { readingid } = good(await vote.enter('A-1', '222'))
     good(await vote.settle(readingid, 2, { records: vote.records('222') }))
     expect(await liveOf(vote, '1-102')).toMatchObject({ receivedat, late: false, ballotcode: 'A-1', recordsource: 'tally' })
+  })
+
+  it('stand in the bundle, in the owners’ edition without names and reasons', async () => {
+    const vote = await voteIsOn({ secondentry: 1 })
+    const recordid = await vote.voted('1-102', 'A-1', '123')
+    const { readingid } = good(await vote.enter('A-1', '121'))
+    good(await vote.settle(readingid, 1))
+    good(await vote.finish())
+    await confirm(manager)
+    const bundled = async (query: string) => {
+      const files = unzipped((await manager.raw(`/evidence/bundle?voteactivityid=${vote.activityId}&${query}`)).rawPayload)
+      return { rules: JSON.parse(files.get('rules.json')?.toString('utf8') ?? '{}') as object, lines: linesIn(files, 'data/readings.jsonl') }
+    }
+    const line = { readingid, kind: 1, code: 'A-1', answers: '121', at: expect.any(String) as string, pages: [], recordid }
+    const court = await bundled('edition=court&purpose=核对')
+    expect(court.rules).toMatchObject({ secondentry: 1 })
+    expect(court.lines).toEqual([{ ...line, by: 'clerk_2', settled: { decision: 1, at: expect.any(String) as string, by: 'manager_3', reason: '复录看错' } }])
+    expect((await bundled('edition=owners')).lines).toEqual([{ ...line, settled: { decision: 1, at: expect.any(String) as string } }])
   })
 
   it('are compared with the journal: what is changed behind the program’s back is found', async () => {

@@ -8,6 +8,7 @@ import {
   optionsTopic,
   phonesOf,
   propertyNamed,
+  recordsOf,
   rosterOf,
   takeSteps,
   topic,
@@ -45,7 +46,8 @@ export const personalData = (): readonly string[] =>
 
 /**
  * A whole vote through the API, with all that a bundle tells of: merges before and after the start, a split, deliveries
- * with pictures of which two are the same and of which two are void, marks, votes at the desk, a void, a tally, requests for changes; finished.
+ * with pictures of which two are the same and of which two are void, marks, votes at the desk, a void, a tally, a second entry that
+ * differed, requests for changes; finished.
  *
  * `pictureBytes` is the size of each picture; `moreDeliveries` have one each.
  *
@@ -105,6 +107,9 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   await change('2-301', { areasize: 71, personname: '吴桂兰', mobileno: phonesOf('吴桂兰'), idno: '' })
   await takeSteps(admin, activityId, 'startTally')
   good(await askTally(admin, made, ['B-7'], '311'))
+  const [reader, settler] = [await server.member('reader_1', 'clerk'), await server.member('settler_1', 'manager')]
+  const { readingid } = good(await reader.post('/reading/enter', { voteactivityid: activityId, code: 'B-7', kind: 1, records: recordsOf(made.topics, '211') }))
+  good(await settler.post('/reading/settle', { readingid, decision: 1, reason: FREE_TEXTS[0] }))
   await takeSteps(admin, activityId, 'finish')
   return activityId
 }

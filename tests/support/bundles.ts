@@ -92,6 +92,7 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   const lines = journal.lines.slice(0, main.checkpoint.number).map(({ salt, content, ...line }) => ({ ...line, ...(isOpen && salt ? { salt, content } : {}) }))
   files.set('data/journal.jsonl', Buffer.from(linesOf(lines)))
   files.set('data/changes.jsonl', Buffer.from(''))
+  files.set('data/readings.jsonl', Buffer.from(''))
   files.set('data/checkpoints.jsonl', Buffer.from(linesOf(journal.checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))))
   files.set('data/results.json', Buffer.from(canon(results)))
   files.set('rules.json', Buffer.from(canon(rulesOf(activity))))

@@ -7,7 +7,7 @@ import type { Signed } from '../audit/bundled.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
-import { deliveryLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows, present } from './lines.ts'
+import { deliveryLines, readingLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows, present } from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore, type ChangeRow } from './store.ts'
@@ -77,6 +77,7 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('records.jsonl', await linesOf(recordLines(rows, context))),
     data('deliveries.jsonl', await linesOf(deliveryLines(rows, context, images))),
     data('voids.jsonl', await linesOf(voidLines(rows, context))),
+    data('readings.jsonl', await linesOf(readingLines(rows, context))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),

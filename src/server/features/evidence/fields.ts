@@ -89,6 +89,22 @@ const state = (name: string, words: string): readonly LineField[] => [
   court(`${name}.idno`, '产权人证件号'),
 ]
 
+const readings: readonly LineField[] = [
+  both('readingid', '读数编号'),
+  both('kind', '种类：1 复录，2 扫描，3 抽票，4 回访'),
+  both('code', '选票编号 / 标记码'),
+  both('answers', '每个议题或选项一位数字，依次为：0 未选，1 同意，2 反对，3 弃权'),
+  court('by', '读数人'),
+  both('at', '读数时间'),
+  both('pages', '所据的扫描页，复录没有'),
+  both('recordid', '所比较的投票记录编号'),
+  both('settled', '第三人对不一致的裁定，没有裁定时没有此项'),
+  both('settled.decision', '裁定：1 记录无误，2 改正记录'),
+  both('settled.at', '裁定时间'),
+  court('settled.by', '裁定人'),
+  court('settled.reason', '裁定原因'),
+]
+
 const changes: readonly LineField[] = [
   both('changeid', '房产变更申请编号'),
   both('propertyid', '房产编号'),
@@ -200,6 +216,7 @@ export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'data/records.jsonl': records,
   'data/deliveries.jsonl': deliveries,
   'data/voids.jsonl': voids,
+  'data/readings.jsonl': readings,
   'data/changes.jsonl': changes,
   'data/journal.jsonl': journal,
   'data/checkpoints.jsonl': checkpoints,

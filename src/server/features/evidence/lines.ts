@@ -96,6 +96,25 @@ export function* voidLines({ record }: Pick<Rows, 'record'>, context: LineContex
 }
 const VOIDED = 2
 
+/** What was read from papers beside the votes; who read and decided, and why, is in the court's edition alone. */
+export function* readingLines({ reading }: Pick<Rows, 'reading'>, context: LineContext): Generator<Line> {
+  for (const row of reading) {
+    const [by, settledBy] = [nameOf(context, row['readBy']), nameOf(context, row['settledBy'])]
+    const court = isCourt(context) ? { by: settledBy, reason: text(row, 'settleReason') } : {}
+    yield {
+      readingid: row.id,
+      kind: row['readingKind'],
+      code: row['markedCode'],
+      answers: row['answers'],
+      ...(isCourt(context) ? present({ by }) : {}),
+      at: time(row, 'readAt'),
+      pages: [],
+      recordid: row['recordId'],
+      ...(row['decision'] === null ? {} : { settled: { decision: row['decision'], at: time(row, 'settledAt'), ...present(court) } }),
+    }
+  }
+}
+
 /** The pictures of a delivery: paths of stored files. */
 export const picturesOf = (delivery: StateRow): readonly string[] => JSON.parse(text(delivery, 'pictures') || '[]') as string[] // the program wrote it
 
