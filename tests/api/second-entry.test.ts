@@ -319,6 +319,71 @@ onBothDatabases('second entries', (engine) => {
     expect(await liveOf(vote, '1-102')).toMatchObject({ receivedat, late: false, ballotcode: 'A-1', recordsource: 'tally' })
   })
 
+  it('of two people at once are both kept, and one is enough where they are alike', async () => {
+    const vote = await voteIsOn({ secondentry: 1 })
+    await vote.voted('1-102', 'A-1', '123')
+    const answers = await Promise.all([vote.enter('A-1', '123'), vote.enter('A-1', '123', third), vote.enter('A-1', '113', manager)])
+    expect(answers.map(({ code, data }) => [code, data.same])).toEqual([
+      [200, true],
+      [200, true],
+      [200, false],
+    ])
+    expect(await vote.differences()).toMatchObject([{ reading: { answers: '113' } }])
+    expect(await vote.summary()).toEqual({ due: 1, read: 1, same: 0, different: 1 })
+  })
+
+  it('and a void at once: what was read has ended with the vote, or found none', async () => {
+    for (let round = 0; round < 5; round++) {
+      const vote = await voteIsOn({ secondentry: 1 })
+      const recordid = await vote.voted('1-102', 'A-1', '123')
+      const voiding = () => manager.get('/vote/disable', { voteActivityId: vote.activityId, recordid, reason: '录错选择' })
+      const [entered, voided] = await Promise.all(
+        round % 2 === 0 ? [vote.enter('A-1', '113'), voiding()] : ([voiding(), vote.enter('A-1', '113')].toReversed() as Promise<Envelope>[]),
+      )
+      expect(voided?.code).toBe(200)
+      expect([200, 404]).toContain(entered?.code)
+      expect(await vote.differences()).toEqual([])
+      expect(await vote.summary()).toEqual({ due: 0, read: 0, same: 0, different: 0 })
+    }
+  })
+
+  it('are settled once, whoever asks at once, and not beside a void: one vote at most stands', async () => {
+    const fourth = await server.member('manager_4', 'manager')
+    for (let round = 0; round < 5; round++) {
+      const vote = await voteIsOn({ secondentry: 1 })
+      const recordid = await vote.voted('1-102', 'A-1', '123')
+      const { readingid } = good(await vote.enter('A-1', '113'))
+      const correction = { records: vote.records('113'), reason: '录入看错' }
+      const asked = await Promise.all([vote.settle(readingid, 1), vote.settle(readingid, 2, correction, fourth), vote.settle(readingid, 1, {}, fourth)])
+      expect(asked.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+      expect(asked.filter(({ code }) => code === 409).map(({ message }) => message)).toEqual(['该差异已裁定', '该差异已裁定'])
+      const history = good(await manager.get('/votedef/getrepeatvote', { voteActivityId: vote.activityId, ballotId: vote.at('1-102').ballotId }))
+      expect(history.filter(({ recordstatus }: { recordstatus: number }) => recordstatus === 1)).toHaveLength(1)
+      const corrected = asked[1]?.code === 200
+      expect(answersIn(history[0])).toBe(corrected ? '113' : '123')
+      if (corrected) continue
+      // Read anew and voided meanwhile: one of both comes first.
+      const again = good(await vote.enter('A-1', '113')).readingid as string
+      const [settled, voided] = await Promise.all([
+        vote.settle(again, 2, correction),
+        manager.get('/vote/disable', { voteActivityId: vote.activityId, recordid, reason: '录错选择' }),
+      ])
+      expect([settled.code, voided.code].toSorted()).toEqual([200, 409])
+    }
+  })
+
+  it('and the end of the vote at once: it ends before a difference, or waits for it', async () => {
+    for (let round = 0; round < 3; round++) {
+      const vote = await voteIsOn()
+      await vote.voted('1-102', 'A-1', '123')
+      const [entered, finished] = await Promise.all([vote.enter('A-1', '113'), vote.finish()])
+      expect([
+        [200, 402],
+        [409, 200],
+      ]).toContainEqual([entered.code, finished.code])
+    }
+  })
+
   it('stand in the bundle, in the owners’ edition without names and reasons', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     const recordid = await vote.voted('1-102', 'A-1', '123')

@@ -6,6 +6,7 @@ import { httpClient, memberToken, startProcess, type HttpClient } from './server
 
 /** A server of its own with one activity, and the program that uses it, an administrator logged in. */
 export interface ActivityProgram {
+  readonly url: string
   readonly client: HttpClient
   readonly activity: MadeActivity
   readonly program: Program
@@ -32,6 +33,7 @@ export async function startWithActivity({ properties, estate, activity: body, pr
   const program = await launch({ args: ['--server', server.url] })
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   return {
+    url: server.url,
     client,
     activity,
     program,

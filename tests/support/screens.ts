@@ -124,6 +124,7 @@ export const screens: readonly Screen[] = [
   { name: 'notify-history', path: ({ deliveredPropertyId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredPropertyId }) },
   ofActivity('documents', '/voteManage/documents', 'finished'),
   ofActivity('papers', '/voteManage/papers', 'tallying', { needsEstate: true }),
+  ofActivity('readings', '/voteManage/readings', 'tallying', { needsEstate: true }),
   ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
   ofActivity('route', '/voteManage/route', 'voting', { needsEstate: true }),

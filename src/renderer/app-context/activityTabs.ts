@@ -8,6 +8,7 @@ export const activityTabNames = {
   papers: '选票',
   deliveries: '送达',
   desk: '投票台',
+  readings: '读数',
   progress: '进度',
   proxies: '委托',
   documents: '文书',

@@ -87,6 +87,7 @@ describe('the steps of a vote', () => {
       next: nextStep(activity(status), known, 'me', now),
       counts: known,
       talliedCount: 0,
+      second: null,
       done: new Set(),
       ...more,
     })

@@ -78,11 +78,16 @@ function useSteps(activity: ActivityRow) {
   const overview = useEndpoint('voting.overview', asked, { errors: 'caller', refetchInterval })
   const todos = useEndpoint('todo.list', asked, { errors: 'caller' })
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: isPastVoting, errors: 'caller' })
+  const isUnderWay = activity.status === ActivityStatus.voting || activity.status === ActivityStatus.tallying
+  const readings = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { enabled: isUnderWay, errors: 'caller', refetchInterval })
   const known = overview.data?.[0] ?? null
   const next = nextStep(activity, known, userId, now)
   const isDone = (kind: 'notice' | 'publication') => todos.data?.some((todo) => todo.kind === kind && todo.state === TodoState.done) === true
   const done = new Set((['notice', 'publication'] as const).filter(isDone))
-  return { next, steps: stepsOfBar({ activity, next, counts: known, talliedCount: counts.data?.talliedCount ?? 0, done }) }
+  return {
+    next,
+    steps: stepsOfBar({ activity, next, counts: known, talliedCount: counts.data?.talliedCount ?? 0, second: readings.data?.second ?? null, done }),
+  }
 }
 
 /** What the steps' buttons do, and why one cannot be pressed. */

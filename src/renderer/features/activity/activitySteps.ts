@@ -2,8 +2,10 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { ActivityStep } from '#shared/features/activity/rules.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { funnelNames, wholeOf } from '#shared/features/voting/funnel.ts'
+import type { SecondEntries } from '#shared/features/reading/contract.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import type { NextStep, PathCounts, PathStep } from './parts/activityPath/path.ts'
+import { secondEntryWords } from './parts/secondEntryWords.ts'
 import { actionNames, type ActionKey } from './rowActions.ts'
 
 /** The whole way of a vote, from its roster to its publication, as an office goes it. */
@@ -43,6 +45,8 @@ export interface BarFacts {
   readonly counts: PathCounts | null
   /** Votes that were tallied from paper. */
   readonly talliedCount: number
+  /** How far the second entries are; null where that is not asked. */
+  readonly second: SecondEntries | null
   /** What somebody said is done. */
   readonly done: ReadonlySet<'notice' | 'publication'>
 }
@@ -85,7 +89,13 @@ export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>
         ? { act: 'tally', button: '进入唱票', takes: 'tally' }
         : { act: 'startTally', button: actionNames.startTally, takes: 'startTally' }),
     },
-    finish: { state: stateOf('finish', isFinished), note: note('finish'), act: 'finish', button: actionNames.finish, takes: 'finish' },
+    finish: {
+      state: stateOf('finish', isFinished),
+      note: isFinished || facts.second === null ? note('finish') : secondEntryWords(facts.second) || note('finish'),
+      act: 'finish',
+      button: actionNames.finish,
+      takes: 'finish',
+    },
     publish: { state: stateOf('publish', isFinished && done.has('publication')), note: '', act: 'statistics', button: actionNames.statistics },
   }
 }

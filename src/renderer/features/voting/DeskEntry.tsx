@@ -9,7 +9,7 @@ import { whyNot } from '../activity/parts/whyNot.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { offers, type Slot, slotsOf } from '../activity/parts/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
-import type { Desk, Entry, Note } from './deskState.ts'
+import { isAsked, type Desk, type Entry, type Note } from './deskState.ts'
 import { OwnerCard } from './OwnerCard.tsx'
 import { type Success, SuccessBand } from './DeskResults.tsx'
 import { allKeys } from '../activity/parts/choices/answerSheet.ts'
@@ -17,7 +17,7 @@ import { madeInWords } from './parts/records/recordWords.ts'
 import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
 import { registeredReceipt } from './parts/papers.ts'
 import { ReceiptLine } from './ReceiptLine.tsx'
-import { TopicList } from './TopicList.tsx'
+import { TopicList } from './parts/topics/TopicList.tsx'
 import { CODE_BOX, type DeskPlaces } from './useDeskKeys.ts'
 import styles from './desk.module.css'
 
@@ -93,8 +93,8 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
           answers={answers}
           current={isMarking || isClosed ? null : current}
           isDisabled={isMarking || isClosed}
-          proxy={proxy}
-          act={act}
+          noteOf={(slot) => (isAsked({ proxy })(slot) ? null : { text: '不在委托范围', isClosed: true })}
+          onAnswer={(answer, position) => act({ type: 'answered', answer, position })}
         />
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -108,11 +109,13 @@ function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
   const here = tabOf(useTab()?.key.split('?')[0] ?? '')
   return (
     <nav className={styles.tabs} aria-label="本次投票">
-      {shown.map((tab) => (
-        <button key={tab} type="button" {...(tab === here ? { 'aria-current': 'page' } : {})} onClick={() => open(tab, activity)}>
-          {activityTabNames[tab]}
-        </button>
-      ))}
+      {shown
+        .filter((tab) => tab !== 'readings' || activity.status !== ActivityStatus.notStarted)
+        .map((tab) => (
+          <button key={tab} type="button" {...(tab === here ? { 'aria-current': 'page' } : {})} onClick={() => open(tab, activity)}>
+            {activityTabNames[tab]}
+          </button>
+        ))}
     </nav>
   )
 }

@@ -32,6 +32,7 @@ export const activityPaths = {
   /** All deliveries to the ballot of a property of the roster. */
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   papers: ofEstate('/voteManage/papers'),
+  readings: ofEstate('/voteManage/readings'),
   proxies: ofEstate('/voteManage/proxies'),
   documents: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/documents', { activityid: id }),
   route: ofEstate('/voteManage/route'),

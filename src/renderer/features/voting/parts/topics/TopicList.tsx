@@ -1,15 +1,12 @@
 import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
-import { attachedOf, type Attached } from '../file/parts/attachments/attached.ts'
-import { AttachedButton } from '../file/parts/attachments/AttachedButton.tsx'
-import { ChoiceButtons } from '../activity/parts/choices/ChoiceButtons.tsx'
-import { slotKey, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
-import { SeatsNote } from '../activity/parts/choices/SeatsNote.tsx'
-import type { DeskAction } from './desk.ts'
-import { isAsked } from './deskState.ts'
-import type { ChosenProxy } from './parts/whoVotes.ts'
-import styles from './desk.module.css'
+import { attachedOf, type Attached } from '../../../file/parts/attachments/attached.ts'
+import { AttachedButton } from '../../../file/parts/attachments/AttachedButton.tsx'
+import { ChoiceButtons } from '../../../activity/parts/choices/ChoiceButtons.tsx'
+import { slotKey, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
+import { SeatsNote } from '../../../activity/parts/choices/SeatsNote.tsx'
+import styles from './topics.module.css'
 
 interface TopicListProps {
   readonly topics: readonly Topic[]
@@ -18,13 +15,22 @@ interface TopicListProps {
   /** The place that the next key answers; null if no key does. */
   readonly current: number | null
   readonly isDisabled: boolean
-  /** With which an agent votes: what it is not for cannot be answered. */
-  readonly proxy: ChosenProxy | null
-  readonly act: (action: DeskAction) => void
+  /** Whether keys answer the places: their digits are shown. */
+  readonly hasKeys?: boolean
+  /** What is to be known of a place; one that is closed cannot be answered. */
+  readonly noteOf: (slot: Slot) => SlotNote | null
+  readonly onAnswer: (answer: Answer, position: number) => void
+}
+
+/** What stands beside a place's answers. */
+interface SlotNote {
+  readonly text: string
+  readonly isClosed?: boolean
+  readonly isStrong?: boolean
 }
 
 /** The topics with their choices; of a topic that votes on options each option has its own. */
-export function TopicList({ topics, slots, answers, current, isDisabled, proxy, act }: TopicListProps) {
+export function TopicList({ topics, slots, answers, current, isDisabled, hasKeys = true, noteOf, onAnswer }: TopicListProps) {
   const attached = attachedOf(topics)
   const ofTopics = Map.groupBy(
     slots.map((slot, position) => ({ slot, position })),
@@ -38,9 +44,11 @@ export function TopicList({ topics, slots, answers, current, isDisabled, proxy, 
       number={number}
       answer={answers.get(slotKey(slot))}
       isCurrent={position === current}
-      closedBy={isAsked({ proxy })(slot) ? (isDisabled ? 'entry' : null) : 'proxy'}
+      isDisabled={isDisabled}
+      hasKeys={hasKeys}
+      note={noteOf(slot)}
       attached={attached.get(slot.optionId === '' ? slot.topicId : slot.optionId)}
-      act={act}
+      onAnswer={onAnswer}
     />
   )
   return (
@@ -87,14 +95,15 @@ interface SlotRowProps {
   readonly number: number
   readonly answer: Answer | undefined
   readonly isCurrent: boolean
-  /** Why it cannot be answered: as the whole entry, or because the agent's proxy is not for it. */
-  readonly closedBy: 'entry' | 'proxy' | null
+  readonly isDisabled: boolean
+  readonly hasKeys: boolean
+  readonly note: SlotNote | null
   /** What hangs on the option, or on the topic that is voted on itself. */
   readonly attached: Attached | undefined
-  readonly act: (action: DeskAction) => void
+  readonly onAnswer: TopicListProps['onAnswer']
 }
 
-function SlotRow({ slot, position, number, answer, isCurrent, closedBy, attached, act }: SlotRowProps) {
+function SlotRow({ slot, position, number, answer, isCurrent, isDisabled, hasKeys, note, attached, onAnswer }: SlotRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -112,14 +121,14 @@ function SlotRow({ slot, position, number, answer, isCurrent, closedBy, attached
         {isOption ? null : <span className={`${styles.topicNumber} tabular`}>{number}.</span>} {isOption ? optionTitle : topicTitle}{' '}
         <AttachedButton attached={attached} of={isOption ? optionTitle : topicTitle} isInTabOrder={false} />
       </span>
-      {closedBy === 'proxy' ? <span className={styles.leftOut}>不在委托范围</span> : null}
+      {note === null ? null : <span className={note.isStrong ? styles.noteStrong : styles.note}>{note.text}</span>}
       <ChoiceButtons
         voteModel={voteModel}
         value={answer}
         label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
-        isDisabled={closedBy !== null}
-        showsKeys
-        onPress={(pressed) => act({ type: 'answered', answer: pressed, position })}
+        isDisabled={isDisabled || note?.isClosed === true}
+        showsKeys={hasKeys}
+        onPress={(pressed) => onAnswer(pressed, position)}
       />
     </div>
   )

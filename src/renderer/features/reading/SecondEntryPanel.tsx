@@ -1,0 +1,241 @@
+import { CheckCircleFilled, ExclamationCircleFilled, CloseCircleFilled, ScanOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
+import { votingLimits } from '#shared/features/voting/rules.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { sentenceOf, isRefusedFor } from '../../bridge/failure.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import type { Sound } from '../../ui/scanner/sounds.ts'
+import { slotKey, slotsOf, toChoices, type Slot } from '../activity/parts/choices/choices.ts'
+import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
+import { TopicList } from '../voting/parts/topics/TopicList.tsx'
+import { answered, begun, holdsUnsent, keyed, leftOpen, namesOf, nothingEntered, seenCount, withCode, type Said, type SecondEntry } from './secondEntry.ts'
+import { useEntryKeys } from './useEntryKeys.ts'
+import styles from './reading.module.css'
+
+/** Papers that are listed at most. */
+const LISTED = 200
+/** What a code was refused for: another one is asked for. */
+const codeReasons = ['voting.unknownCode', 'reading.noVote', 'reading.ownRecord', 'paper.replaced', 'paper.spoiled'] as const
+
+interface PanelProps {
+  readonly activity: Activity
+  readonly sound: (which: Sound) => void
+}
+
+/** 复录: a paper by its code, its answers, and whether they are those of its vote; nothing of the vote is shown. */
+export function SecondEntryPanel({ activity, sound }: PanelProps) {
+  const slots = slotsOf(activity.topics)
+  const { entry, paper, box, sheet, choose, change, restart, submit, isSending } = useSecondEntry(activity, slots, sound)
+  const seen = seenCount(entry)
+  const isClosed = entry.code === '' || paper.refusal !== null
+  return (
+    <div className={styles.panel}>
+      <section className={styles.entry} aria-label="复录" ref={sheet} tabIndex={-1}>
+        <CodeLine entry={entry} box={box} place={paper.place} onType={(typed) => change({ ...begun(null), typed })} onChoose={() => choose(entry.typed)} />
+        <SaidBand said={paper.refusal === null ? entry.said : { kind: 'refused', text: paper.refusal }} />
+        <div className={styles.topics}>
+          <TopicList
+            topics={activity.topics}
+            slots={slots}
+            answers={entry.answers}
+            current={isClosed ? null : entry.current}
+            isDisabled={isClosed}
+            noteOf={(slot) =>
+              entry.differing?.has(slotKey(slot)) ? { text: '不一致', isStrong: true } : entry.blanks.has(slotKey(slot)) ? { text: '未填或无效' } : null
+            }
+            onAnswer={(given, position) => change(answered(entry, slots, given, position))}
+          />
+        </div>
+        <div className={styles.foot}>
+          <span className={styles.keys}>
+            <span>
+              <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权
+            </span>{' '}
+            <span>
+              <kbd>0</kbd> 未填或无效
+            </span>
+          </span>
+          <span className="tabular">
+            已录 {seen} / {slots.length}
+          </span>
+          <Button disabled={entry.code === ''} onClick={restart}>
+            重来 <kbd>Esc</kbd>
+          </Button>
+          <Button type="primary" loading={isSending} disabled={isClosed} onClick={submit}>
+            {entry.differing === null ? '提交复录' : '交由裁定'} <kbd>Enter</kbd>
+          </Button>
+        </div>
+      </section>
+      <DueList activityId={activity.id} onChoose={choose} />
+    </div>
+  )
+}
+
+/** The entry, what is known of its paper, and what is done with it. */
+function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: PanelProps['sound']) {
+  const [entry, change] = useState<SecondEntry>(nothingEntered)
+  const box = useRef<InputRef>(null)
+  const sheet = useRef<HTMLElement>(null)
+  const enter = useSend('reading.enter', { refreshes: ['reading.due', 'reading.summary', 'reading.differences'], errors: 'caller' })
+  const paper = usePaper(activity.id, entry.code)
+  useEffect(() => {
+    if (entry.code === '') box.current?.focus()
+    else sheet.current?.focus({ preventScroll: true })
+  }, [entry.code])
+  const refuse = (said: Said, typed: string) => {
+    sound('refused')
+    change({ ...begun(said), typed })
+  }
+  const choose = (text: string) => {
+    if (text.trim() === '') return
+    const code = scannedCode(text)
+    if (code === null) refuse({ kind: 'refused', text: WRONG_CHECK }, '')
+    else if (holdsUnsent(entry)) change({ ...entry, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+    else change(withCode(code))
+  }
+  const pass = (said: Said) => {
+    change(begun(said))
+    box.current?.focus()
+  }
+  const send = async () => {
+    const { code } = entry
+    const sent = await enter.send({ body: { activityId: activity.id, code, kind: 1, choices: toChoices(slots, entry.answers) } })
+    const of = paper.place === '' ? code : `${code} ${paper.place}`
+    if (!sent.ok) {
+      if (!sent.failure) return
+      const said = { kind: 'refused', text: sentenceOf(sent.failure) } as const
+      if (isRefusedFor(sent.failure, ...codeReasons)) refuse(said, code)
+      else change({ ...entry, said })
+    } else if (sent.value.isSame) {
+      sound('done')
+      pass({ kind: 'same', text: `一致：${of}` })
+    } else {
+      sound('refused')
+      const differing = new Set(sent.value.differs.map(slotKey))
+      const text = `不一致：${namesOf(slots, differing)}。看错的请改正后按 Enter 再录一次；确认无误请直接按 Enter，交由裁定`
+      change({ ...entry, differing, said: { kind: 'different', text } })
+    }
+  }
+  const submit = () => {
+    if (entry.code === '' || paper.refusal !== null || enter.isSending) return
+    if (entry.differing !== null) pass({ kind: 'sent', text: `已交由差异裁定：${entry.code}${paper.place === '' ? '' : ` ${paper.place}`}` })
+    else if (seenCount(entry) < slots.length && !entry.isWarned) {
+      const open = slots.length - seenCount(entry)
+      change({ ...entry, isWarned: true, said: { kind: 'ask', text: `还有 ${open} 项没有录入。票面上没有填的，再按一次 Enter 按未填提交` } })
+    } else void send()
+  }
+  const restart = () => {
+    change(nothingEntered)
+    box.current?.focus()
+  }
+  useEntryKeys({
+    entry,
+    onScan: (code, before) => {
+      if (holdsUnsent(before)) change({ ...before, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+      else choose(code)
+    },
+    onSheetKey: (key) => (paper.refusal === null ? change(keyed(entry, slots, key)) : undefined),
+    onBlank: () => (paper.refusal === null ? change(leftOpen(entry, slots)) : undefined),
+    onEnter: () => (entry.code === '' ? choose(entry.typed) : paper.refusal === null ? submit() : restart()),
+    onEscape: restart,
+  })
+  return { entry, paper, box, sheet, choose, change, restart, submit, isSending: enter.isSending }
+}
+
+/** Where the paper of a code belongs, and why it cannot be entered; nothing of its vote. */
+function usePaper(activityId: string, code: string): { readonly place: string; readonly refusal: string | null } {
+  const query = { activityId, markedCode: code }
+  const { data, error } = useEndpoint('voting.votersByMarkedCode', { query }, { errors: 'caller', enabled: code !== '', keptMs: 0 })
+  if (code === '' || (!data && !error)) return { place: '', refusal: null }
+  if (!data) return { place: '', refusal: error?.message ?? null }
+  const [voter] = data
+  if (!voter) return { place: '', refusal: sentenceFor('voting.unknownCode') }
+  return { place: voter.place, refusal: voter.ballotState === BallotState.voted ? null : sentenceFor('reading.noVote') }
+}
+
+interface CodeLineProps {
+  readonly entry: SecondEntry
+  readonly box: React.RefObject<InputRef | null>
+  readonly place: string
+  readonly onType: (typed: string) => void
+  readonly onChoose: () => void
+}
+
+function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps) {
+  return (
+    <div className={styles.codeLine}>
+      <Input
+        ref={box}
+        size="large"
+        className={styles.codeBox}
+        aria-label={codeLabels.either}
+        placeholder={`扫描或输入${codeLabels.either}，按回车`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={votingLimits.markedCode.max}
+        value={entry.typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {entry.code === '' ? (
+        <Button size="large" disabled={entry.typed.trim() === ''} onClick={onChoose}>
+          确定
+        </Button>
+      ) : (
+        <strong className={styles.paperPlace}>{place}</strong>
+      )}
+    </div>
+  )
+}
+
+const looks = {
+  same: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidSame },
+  sent: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidAsk },
+  different: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidDifferent },
+  ask: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidAsk },
+  refused: { icon: <CloseCircleFilled aria-hidden />, style: styles.saidRefused },
+} as const satisfies Readonly<Record<Said['kind'], object>>
+
+/** What became of the last paper, or has to be known of this one; it keeps its place where there is nothing to say. */
+function SaidBand({ said }: { readonly said: Said | null }) {
+  const { icon, style } = said === null ? { icon: <ScanOutlined aria-hidden />, style: styles.saidNothing } : looks[said.kind]
+  return (
+    <div className={`${styles.said} ${style}`} role={said?.kind === 'refused' || said?.kind === 'different' ? 'alert' : 'status'} data-testid="said">
+      {icon} <span>{said?.text ?? '按票面逐项录入，录完按 Enter；这里不显示投票记录的内容'}</span>
+    </div>
+  )
+}
+
+/** The papers that wait for somebody like the user. */
+function DueList({ activityId, onChoose }: { readonly activityId: string; readonly onChoose: (code: string) => void }) {
+  const { data, error, refetch } = useEndpoint('reading.due', { query: { activityId, pageNo: 1, pageSize: LISTED } }, { errors: 'caller' })
+  return (
+    <section className={styles.due} aria-label="待复录">
+      <h2>待复录{data ? `（${formatCount(data.total)} 票）` : ''}</h2>
+      {data && data.rows.length > 0 ? (
+        <ol>
+          {data.rows.map(({ code, place }) => (
+            <li key={code}>
+              <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(code)}>
+                <span className="tabular">{code}</span>
+                <span>{place}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : data ? (
+        <EmptyState text="没有等待您复录的选票；自己录入的由别人复录" />
+      ) : error ? (
+        <FailureState sentence={error.message} onRetry={() => void refetch()} />
+      ) : null}
+      {data && data.total > data.rows.length ? <p>只列出前 {formatCount(data.rows.length)} 票</p> : null}
+    </section>
+  )
+}
