@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, idList, jobId, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
+import { areaSum, code, id, idList, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { importFields, importFile, ImportPreview } from '../../import/contract.ts'
-import { neededPath, pathText } from '../../place/pathText.ts'
+import { neededPath } from '../../place/pathText.ts'
 import { mapRecord, wired } from '../../records/record.ts'
 import { voterFields, voteRecord } from '../../records/voteRecord.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
 import { PaperFunnel } from './funnel.ts'
+import { voteWorkbookEndpoints } from './workbook.ts'
 import { receiptLimits, votingLimits as limits } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -175,20 +175,12 @@ export type TakenBallot = z.infer<typeof TakenBallot>
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
 export type PlaceProgress = z.infer<typeof PlaceProgress>
 
-/** What becomes of the rows of a workbook of votes: cast, voted alike before, without an answer, and voted otherwise before. */
-export const VoteImportResult = z.object({
-  total: z.int(),
-  inserted: z.int(),
-  same: z.int(),
-  blank: z.int(),
-  skipped: z.int(),
-  preview: ImportPreview.optional(),
-})
-export type VoteImportResult = z.infer<typeof VoteImportResult>
-
 const recordIds = wire({ recordIds: ['recordids', z.array(z.string())] })
 
+const ofActivity = wire({ activityId: ['voteActivityId', activityId] })
+
 export const votingEndpoints = {
+  ...voteWorkbookEndpoints,
   'voting.mark': {
     method: 'POST',
     path: '/vote/sign',
@@ -257,13 +249,7 @@ export const votingEndpoints = {
     query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', markedCode] }),
     response: z.array(Voter),
   },
-  'voting.counts': {
-    method: 'GET',
-    path: '/vote/counts',
-    access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId] }),
-    response: BallotCounts,
-  },
+  'voting.counts': { method: 'GET', path: '/vote/counts', access: 'viewer', query: ofActivity, response: BallotCounts },
   /** Several activities at once, for their list; one that is gone is left out. */
   'voting.overview': {
     method: 'GET',
@@ -272,13 +258,7 @@ export const votingEndpoints = {
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(ActivityOverview),
   },
-  'voting.deskCounts': {
-    method: 'GET',
-    path: '/vote/deskcounts',
-    access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId] }),
-    response: DeskCounts,
-  },
+  'voting.deskCounts': { method: 'GET', path: '/vote/deskcounts', access: 'viewer', query: ofActivity, response: DeskCounts },
   'voting.unitPaths': {
     method: 'GET',
     path: '/vote/getvoteactivityxpaths',
@@ -287,13 +267,7 @@ export const votingEndpoints = {
     response: z.array(z.string()),
   },
   /** Every unit of the roster in reading order, as far as it has voted. */
-  'voting.placeProgress': {
-    method: 'GET',
-    path: '/vote/getplaceprogress',
-    access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId] }),
-    response: z.array(PlaceProgress),
-  },
+  'voting.placeProgress': { method: 'GET', path: '/vote/getplaceprogress', access: 'viewer', query: ofActivity, response: z.array(PlaceProgress) },
   /** Whose the rooms of a grid are: for the same paths as `voting.grid`. */
   'voting.roomOwners': {
     method: 'GET',
@@ -301,35 +275,6 @@ export const votingEndpoints = {
     access: 'viewer',
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: z.array(RoomOwner),
-  },
-  /** Votes that come by a workbook: all of it or nothing. */
-  'voting.import': {
-    method: 'POST',
-    path: '/vote/importvotes',
-    access: 'manager',
-    file: importFile,
-    body: wire({
-      activityId: ['voteactivityid', activityId],
-      /** What becomes of a ballot that has voted otherwise: the workbook is refused, or the row is left out. */
-      whenVoted: ['voted', z.enum(['refuse', 'skip'], '已投票的处理方式应为 refuse 或 skip').default('refuse')],
-      ...importFields,
-    }),
-    response: VoteImportResult,
-    isLong: true,
-  },
-  /** 录入表: ballots as a workbook in which their answers are typed. */
-  'voting.sheet': {
-    method: 'GET',
-    path: '/vote/sheet',
-    access: 'clerk',
-    query: wire({
-      activityId: ['voteactivityid', activityId],
-      path: ['xpath', pathText],
-      only: ['only', z.enum(['unvoted', 'all'], '范围应为 unvoted 或 all').default('unvoted')],
-      jobId: ['jobid', jobId],
-    }),
-    response: 'binary',
-    isLong: true,
   },
   'voting.grid': {
     method: 'GET',
