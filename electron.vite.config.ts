@@ -1,11 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { Plugin } from 'vite'
 import { archiverBuffers } from './build/patches/archiver-buffers.mjs'
+
+/** What reads QR codes and what decodes pages, beside the bundles that load them. */
+const wasmBeside = (): Plugin => ({
+  name: 'wasm-beside',
+  generateBundle() {
+    for (const file of ['zxing-wasm/dist/reader/zxing_reader.wasm', '@hyzyla/pdfium/dist/pdfium.wasm'])
+      this.emitFile({ type: 'asset', fileName: basename(file), source: readFileSync(resolve('node_modules', file)) })
+  },
+})
 
 export default defineConfig({
   main: {
-    plugins: [archiverBuffers()],
+    plugins: [archiverBuffers(), wasmBeside()],
     build: {
       // Everything is bundled, so that the packed program needs no node_modules, and starts faster.
       externalizeDeps: false,
@@ -22,6 +33,7 @@ export default defineConfig({
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),
           'document-worker': resolve('src/server/features/document/worker.ts'),
           'route-worker': resolve('src/server/features/route/worker.ts'),
+          'reading-worker': resolve('src/server/features/reading/worker.ts'),
           'sensitivity-worker': resolve('src/server/features/sensitivity/worker.ts'),
           'checkup-worker': resolve('src/server/features/checkup/worker.ts'),
           'export-worker': resolve('src/server/exports/worker.ts'),

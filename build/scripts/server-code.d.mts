@@ -7,6 +7,7 @@ export type ServerCode =
   | 'inspection-worker'
   | 'document-worker'
   | 'route-worker'
+  | 'reading-worker'
   | 'sensitivity-worker'
   | 'checkup-worker'
   | 'export-worker'

@@ -22,6 +22,7 @@ const entries = {
   'inspection-worker': 'src/server/database/inspection-worker.ts',
   'document-worker': 'src/server/features/document/worker.ts',
   'route-worker': 'src/server/features/route/worker.ts',
+  'reading-worker': 'src/server/features/reading/worker.ts',
   'sensitivity-worker': 'src/server/features/sensitivity/worker.ts',
   'checkup-worker': 'src/server/features/checkup/worker.ts',
   'export-worker': 'src/server/exports/worker.ts',

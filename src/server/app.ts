@@ -53,7 +53,9 @@ import { createRetentionService } from './features/retention/service.ts'
 import { proxyHandlers } from './features/proxy/handlers.ts'
 import { createProxyService } from './features/proxy/service.ts'
 import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
-import { readingHandlers } from './features/reading/handlers.ts'
+import { pageHandlers, readingHandlers } from './features/reading/handlers.ts'
+import { createReadingPages } from './features/reading/pages.ts'
+import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
 import { createSecondEntries } from './features/reading/secondEntries.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
 import { resultHandlers } from './features/result/handlers.ts'
@@ -96,7 +98,7 @@ const readings = { requireDone: requireReadingsDone }
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 
 /** Every feature that keeps paths of uploaded files. */
-const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts]
+const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts, readingFileTexts]
 
 /** A picture of somebody's papers, or of a letter that names them. */
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
@@ -127,7 +129,7 @@ export function createServer(deps: ServerDeps): Server {
   const account = createAccounts(deps, database)
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
-  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers })
+  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers, isHiddenPage })
   const estates = createEstateService({ ...judged, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)
@@ -176,6 +178,7 @@ export function createServer(deps: ServerDeps): Server {
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
         ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting })),
+        ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),
         ...resultHandlers(results),
         ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),

@@ -6,6 +6,7 @@ import type { SessionLife, PreLoginLimits } from './features/account/rules.ts'
 import type { JournalDeps } from './features/audit/journal.ts'
 import type { CheckupMaker } from './features/checkup/maker.ts'
 import type { DocumentMaker } from './features/document/maker.ts'
+import type { PageReader } from './features/reading/reader.ts'
 import type { ReportMaker } from './features/result/report/maker.ts'
 import type { Planner } from './features/route/planner.ts'
 import type { SensitivityMaker } from './features/sensitivity/maker.ts'
@@ -24,6 +25,8 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
   readonly documents: DocumentMaker
   readonly sensitivities: SensitivityMaker
   readonly exports: ExportMaker
+  /** What reads scanned pages. */
+  readonly pageReader: PageReader
   /** What plans routes. */
   readonly planner: Planner
   readonly checkups: CheckupMaker

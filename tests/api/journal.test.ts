@@ -32,6 +32,7 @@ import { property } from '../support/properties.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { journaled, setClock, passDaysOfUse } from '../support/journal.ts'
+import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
 import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -102,6 +103,9 @@ const ofPaper =
     return () => admin.post(`/paper/${path}`, { voteactivityid, ...body })
   }
 /** A vote on paper, and the second entry of it that differs. */
+const sendPage = (client: Client, voteactivityid: string) =>
+  client.upload('/reading/page', pageUpload(emptyPage()), { voteactivityid, batchid: 'b', source: '扫描.pdf', sourcepage: '1' })
+
 async function secondEntry({ admin, staff, activity, at }: Scene) {
   const { activityId: voteactivityid } = activity
   await takeSteps(admin, voteactivityid, 'start')
@@ -400,6 +404,21 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const { client } = await scene.staff()
     return () => client.post('/reading/settle', { readingid, decision: 1, reason: '复录看错' })
   },
+  'reading.page': async ({ admin, activity: { activityId } }) => {
+    await takeSteps(admin, activityId, 'start')
+    return () => sendPage(admin, activityId)
+  },
+  'reading.assign': async ({ admin, activity: { activityId } }) => {
+    await takeSteps(admin, activityId, 'start')
+    const { papers } = good(await admin.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
+    const { pageid } = good(await sendPage(admin, activityId))
+    return () => admin.post('/reading/assign', { pageid, code: papers[0].code, page: 1 })
+  },
+  'reading.discard': async ({ admin, activity: { activityId } }) => {
+    await takeSteps(admin, activityId, 'start')
+    const { pageid } = good(await sendPage(admin, activityId))
+    return () => admin.post('/reading/discard', { pageid, reason: '空白页' })
+  },
   'paper.print': ofPaper((codes) => ({ path: 'print', body: { codes } })),
   'paper.issue': async ({ admin, activity }) => {
     await takeSteps(admin, activity.activityId, 'start')
@@ -687,7 +706,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (
-        /^(voting\.(?!import|sheet)|proxy|reading|ballot\.(?!sync|export)|property\.(?!import|undoImport|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
+        /^(voting\.(?!import|sheet)|proxy|reading\.(?!page|assign|discard)|ballot\.(?!sync|export)|property\.(?!import|undoImport|export)|propertyChange\.(?!export)|notification\.(save|void)$|paper\.(?!issue|print|spoilAll))/.test(
           action,
         )
       )

@@ -29,6 +29,7 @@ import { checkActivities, isTamperedWith } from '../support/replayed.ts'
 import { askLogIn, httpClient, startProcess } from '../support/server-process.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { entriesOf, passDaysOfUse } from '../support/journal.ts'
+import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
 import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const YEAR = 366 * 24 * 3_600_000
@@ -62,6 +63,7 @@ const ofActivity = [
   '0571-28880001',
   '上官监票',
   '淳于裁定',
+  '独孤扫描',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -74,7 +76,7 @@ interface Scene {
   readonly admin: Client
   readonly estateId: string
   readonly activityId: string
-  /** A picture of a delivery, and one of papers. */
+  /** A picture of a delivery, two of papers, and a scanned page. */
   readonly pictures: readonly string[]
 }
 
@@ -135,6 +137,8 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const { readingid } = good(await clerk.post('/reading/enter', read))
   const other = await server.member('manager_2', 'manager')
   good(await other.post('/reading/settle', { readingid, decision: 1, reason: '淳于裁定' }))
+  const scan = { voteactivityid: activityId, batchid: 'b', source: '独孤扫描.pdf', sourcepage: '1' }
+  const { pageid } = good(await clerk.upload('/reading/page', pageUpload(emptyPage()), scan))
   const { rosterPropertyId: activitypropertyid } = ballot
   const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
   const evidence = { method: 1, receiver: '申屠签收', relation: 1, seconddeliverer: '闾丘同送', trackingno: 'EMS-宗政' }
@@ -144,7 +148,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await admin.post('/vote/voidnotify', { notifyid, reason: '澹台送错' }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
-  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate] }
+  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, `/file/${pageid}`] }
 }
 
 /** The administrator two years later, who has just given the password. */
@@ -275,7 +279,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
       namecount: 14,
       phonecount: 8,
-      picturecount: 3,
+      picturecount: 4,
       changecount: 1,
       deliverycount: 2,
       housecount: 3,
@@ -306,7 +310,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 14, pictureCount: 3, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 14, pictureCount: 4, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)

@@ -16,7 +16,7 @@ import { freePort } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { confirm, startServer, type Client } from '../support/server.ts'
-import { workerUrl } from '../support/serverCode.ts'
+import { pageReading, workerUrl } from '../support/serverCode.ts'
 
 /** A call to the shared port as another computer makes it, and the certificate that it was shown. */
 function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
@@ -149,6 +149,7 @@ test('what was shared before is not open while nobody has registered: the first 
       sensitivityWorker: workerUrl('sensitivity-worker'),
       exportWorker: workerUrl('export-worker'),
       routeWorker: workerUrl('route-worker'),
+      pageReading,
       checkupWorker: workerUrl('checkup-worker'),
       inspectionWorker: workerUrl('inspection-worker'),
       onDamaged: nothing,

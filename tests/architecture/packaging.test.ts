@@ -10,6 +10,10 @@ import { LangConfigurator } from 'app-builder-lib/out/targets/nsis/nsisLang.js'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { Arch, build, type Configuration, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageReader } from '../../src/server/features/reading/reader.ts'
+import { drawnPages } from '../support/scans/drawnPages.ts'
+import { simulatedPapers } from '../support/scans/layouts.ts'
+import { pageFile } from '../support/scans/pageFiles.ts'
 
 const root = join(import.meta.dirname, '../..')
 const configurationFile = join(root, 'build/electron-builder.yml')
@@ -88,13 +92,16 @@ describe('app.asar', () => {
           'out/main/index.js',
           'out/main/server-utility.js',
           'out/main/sheet-worker.js',
+          'out/main/reading-worker.js',
+          'out/main/zxing_reader.wasm',
+          'out/main/pdfium.wasm',
           'out/preload/index.cjs',
           'out/renderer/index.html',
         ]),
       )
       expect(files.filter((path) => path !== 'package.json' && !path.startsWith('out/'))).toEqual([])
       const kinds = new Set(files.map((path) => extname(path)))
-      expect([...kinds].filter((kind) => !['.js', '.cjs', '.json', '.html', '.css', '.svg', '.png', '.jpg', '.woff2'].includes(kind))).toEqual([])
+      expect([...kinds].filter((kind) => !['.js', '.cjs', '.json', '.html', '.css', '.svg', '.png', '.jpg', '.woff2', '.wasm'].includes(kind))).toEqual([])
       expect(files.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs'])
     }
   })
@@ -138,6 +145,28 @@ describe('app.asar', () => {
       }
     }
     expect(seen).toBeGreaterThan(20)
+  })
+
+  it('reads a page of a ballot with what it holds', async () => {
+    const archive = archiveOf(windows)
+    const folder = join(work, 'reading')
+    for (const path of filesIn(archive).filter((name) => name.startsWith('out/main/'))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), extractFile(archive, path))
+    }
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const beside = (name: string): string => join(folder, 'out/main', name)
+    const reader = createPageReader({
+      workerUrl: pathToFileURL(beside('reading-worker.js')),
+      qrWasm: beside('zxing_reader.wasm'),
+      pdfWasm: beside('pdfium.wasm'),
+    })
+    const [paper] = simulatedPapers()
+    if (!paper) throw new Error('there is no paper')
+    const [picture] = await drawnPages(paper)
+    if (!picture) throw new Error('there is no page')
+    const found = await reader.read(pageFile(picture), { key: 'page', layout: paper, signal: new AbortController().signal })
+    expect(found).toMatchObject({ kind: 'read', mark: { code: paper.code, page: 1 }, isFlat: false })
   })
 
   it('has a preload that knows the three channels and nothing of validation', () => {

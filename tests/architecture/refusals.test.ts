@@ -16,6 +16,7 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/server/workbooks/parts.ts': 'the names of its sheets',
   'src/server/workbooks/cellText.ts': 'formats of its cells',
   'src/server/features/dictionary/divisionSearch.ts': 'the names of divisions',
+  'src/server/features/reading/recognition/drawing.ts': 'what a layout prints, which was frozen with its papers',
   'src/shared/features/activity/law.ts': 'the titles of topics, for a proposal',
   'src/shared/features/activity/elections.ts': 'the titles of topics, for a proposal',
   'src/shared/time/typedTime.ts': 'times as people type them',

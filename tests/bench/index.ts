@@ -9,6 +9,7 @@ import { benchImportedVotes } from './importedVotes.ts'
 import { benchJournal } from './journal.ts'
 import { benchLists } from './lists.ts'
 import { benchPapers } from './papers.ts'
+import { benchReading } from './reading.ts'
 import { benchRecount } from './recount.ts'
 import { benchReport } from './report.ts'
 import { benchRoute } from './route.ts'
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   casting: { title: 'Casting', run: () => benchCasting() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
+  reading: { title: 'Simulated scans of ballots', run: () => benchReading() },
   recount: { title: 'The recount page', run: () => benchRecount() },
   papers: { title: 'Ballot papers', run: () => benchPapers() },
   ballots: { title: 'Printed ballots', run: () => benchBallots() },

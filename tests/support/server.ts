@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/server/database/open.ts'
 import { createExportMaker } from '../../src/server/exports/exports.ts'
 import { createCheckupMaker } from '../../src/server/features/checkup/maker.ts'
 import { createDocumentMaker } from '../../src/server/features/document/maker.ts'
+import { createPageReader } from '../../src/server/features/reading/reader.ts'
 import { createPlanner } from '../../src/server/features/route/planner.ts'
 import { createSensitivityMaker } from '../../src/server/features/sensitivity/maker.ts'
 import { createReportMaker } from '../../src/server/features/result/report/maker.ts'
@@ -22,7 +23,7 @@ import { passingSigningKey } from './signingKeys.ts'
 import { createSheetReader } from '../../src/server/workbooks/reader.ts'
 import { emptyDatabase } from './databases.ts'
 import { CHEAP_PASSWORDS, PASSWORD } from './passwords.ts'
-import { workerUrl } from './serverCode.ts'
+import { pageReading, workerUrl } from './serverCode.ts'
 import { mustBeReplayable } from './replayed.ts'
 
 export interface Envelope {
@@ -115,6 +116,7 @@ export async function startServer(
       reports: createReportMaker({ workerUrl: workerUrl('report-worker'), location: database.location }),
       documents: createDocumentMaker({ workerUrl: workerUrl('document-worker'), location: database.location }),
       planner: createPlanner(workerUrl('route-worker')),
+      pageReader: createPageReader(pageReading),
       sensitivities: createSensitivityMaker({ workerUrl: workerUrl('sensitivity-worker'), location: database.location }),
       exports: createExportMaker({ workerUrl: workerUrl('export-worker'), location: database.location }),
       checkups: createCheckupMaker({ workerUrl: workerUrl('checkup-worker'), location: database.location }),

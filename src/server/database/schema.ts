@@ -23,6 +23,7 @@ import { letterhead } from './migrations/004-letterhead.ts'
 import { todos } from './migrations/005-todos.ts'
 import { readings } from './migrations/006-readings.ts'
 import { importedVotes } from './migrations/007-imported-votes.ts'
+import { readingPages } from './migrations/008-reading-pages.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -45,7 +46,7 @@ export type Schema = AccountTables &
   AuditTables
 
 /** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes]
+export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages]
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
@@ -161,6 +162,7 @@ export const tableOwners = {
       voting: oneStatement,
       result: counted,
       todo: 'todos are asked for by the public ids of their activities',
+      reading: 'whether a page may be seen depends on the status of its activity',
     },
   },
   topic: { owner: 'activity', people: stays('what was published', 'files pictures public_id title'), readers: { audit: replayed, result: counted } },
@@ -261,6 +263,8 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
+
+  reading_page: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
 
   letterhead: { owner: 'document', people: goes() },
 

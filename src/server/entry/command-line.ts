@@ -66,6 +66,11 @@ export async function serveCommandLine(settings: CommandLineSettings = {}): Prom
       sensitivityWorker: new URL('../features/sensitivity/worker.ts', import.meta.url),
       exportWorker: new URL('../exports/worker.ts', import.meta.url),
       routeWorker: new URL('../features/route/worker.ts', import.meta.url),
+      pageReading: {
+        workerUrl: new URL('../features/reading/worker.ts', import.meta.url),
+        qrWasm: join(root, 'node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
+        pdfWasm: join(root, 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
+      },
       checkupWorker: new URL('../features/checkup/worker.ts', import.meta.url),
       inspectionWorker: new URL('../database/inspection-worker.ts', import.meta.url),
       onPreparing: say,

@@ -21,6 +21,7 @@ import { createDocumentMaker } from '../features/document/maker.ts'
 import { createSensitivityMaker } from '../features/sensitivity/maker.ts'
 import { createReportMaker } from '../features/result/report/maker.ts'
 import type { SetupCode } from '../features/account/registration.ts'
+import { createPageReader, type ReaderFiles } from '../features/reading/reader.ts'
 import { createPlanner } from '../features/route/planner.ts'
 import { limitsOfMessages } from '../features/account/rules.ts'
 import { isLoopback } from '#shared/network/loopback.ts'
@@ -49,6 +50,7 @@ export interface RunDeps {
   readonly exportWorker: URL
   /** And for the one that plans routes. */
   readonly routeWorker: URL
+  readonly pageReading: ReaderFiles
   /** And for the one that looks for faults in rosters. */
   readonly checkupWorker: URL
   readonly version: string
@@ -128,13 +130,11 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     reports: createReportMaker({ workerUrl: deps.reportWorker, location: database.location }),
     documents: createDocumentMaker({ workerUrl: deps.documentWorker, location: database.location }),
     planner: createPlanner(deps.routeWorker),
+    pageReader: createPageReader(deps.pageReading),
     sensitivities: createSensitivityMaker({ workerUrl: deps.sensitivityWorker, location: database.location }),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     checkups: createCheckupMaker({ workerUrl: deps.checkupWorker, location: database.location }),
-    divisionsFolder: join(deps.resourcesFolder, 'divisions'),
-    templatesFolder: join(deps.resourcesFolder, 'templates'),
-    recountPage: join(deps.resourcesFolder, 'recount', 'template.html'),
-    fontFile: join(deps.resourcesFolder, 'fonts', FONT_FILE),
+    ...resourcesIn(deps.resourcesFolder),
     allowedHosts: [...options.allowedHosts, options.host],
     ...(certificate ? { certificate } : {}),
     ...(sharedPort ? { sharedPort } : {}),
@@ -178,6 +178,14 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     copyTo: createPermittedCopy({ copyTo, copies, backups: system, log }),
   }
 }
+
+/** What the server reads beside its code. */
+const resourcesIn = (folder: string) => ({
+  divisionsFolder: join(folder, 'divisions'),
+  templatesFolder: join(folder, 'templates'),
+  recountPage: join(folder, 'recount', 'template.html'),
+  fontFile: join(folder, 'fonts', FONT_FILE),
+})
 
 /** What the options allow those who call, and by which address they are known. */
 const limitsOf = ({ sessionLife, smsPerHour, smsPerDay, trustedProxy, connectionsAnAddress }: ServerOptions) => ({

@@ -34,6 +34,12 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
     sensitivityWorker: new URL('./sensitivity-worker.js', import.meta.url),
     exportWorker: new URL('./export-worker.js', import.meta.url),
     routeWorker: new URL('./route-worker.js', import.meta.url),
+    // electron.vite.config.ts puts them beside the bundles
+    pageReading: {
+      workerUrl: new URL('./reading-worker.js', import.meta.url),
+      qrWasm: join(import.meta.dirname, 'zxing_reader.wasm'),
+      pdfWasm: join(import.meta.dirname, 'pdfium.wasm'),
+    },
     checkupWorker: new URL('./checkup-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),

@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly file?: {
     readonly field: string
     readonly maxBytes: number
-    readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'workbook.tooLarge'
+    readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'reading.tooLarge' | 'workbook.tooLarge'
     /** The most bytes of a text field beside it, where one may be long. */
     readonly fieldBytes?: number
   }

@@ -18,6 +18,7 @@ import { propertyChangeEndpoints } from '../features/property-change/contract.ts
 import { propertyEndpoints } from '../features/property/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { readingEndpoints } from '../features/reading/contract.ts'
+import { pageEndpoints } from '../features/reading/pageContract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
 import { routeEndpoints } from '../features/route/contract.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...votingEndpoints,
   ...notificationEndpoints,
   ...paperEndpoints,
+  ...pageEndpoints,
   ...printEndpoints,
   ...readingEndpoints,
   ...propertyChangeEndpoints,

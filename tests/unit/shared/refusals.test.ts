@@ -63,6 +63,7 @@ const samples = {
   'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },
   'document.erased': { name: '业主名册公示' },
+  'reading.noSuchPage': { page: 3 },
   'sharing.portInUse': { port: 8790 },
   'retention.notDue': { from: '2029-05-01' },
   'retention.tooFewDays': { days: 2, needed: 7 },

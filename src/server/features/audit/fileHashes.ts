@@ -6,7 +6,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 import { parsedContent, type FileHash } from './entryContent.ts'
 import type { State } from './replay/state.ts'
 
-const UPLOADS = ['file.uploadImage', 'file.uploadDocument'] as const
+const UPLOADS = ['file.uploadImage', 'file.uploadDocument', 'reading.page'] as const
 const isUpload = (action: string): boolean => (UPLOADS as readonly string[]).includes(action)
 /** Files that one statement names. */
 const AT_ONCE = 500

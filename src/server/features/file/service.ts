@@ -25,6 +25,8 @@ export interface FileDeps {
   readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
   /** Whether a file, by its path, is a picture of somebody's papers. */
   readonly isIdentityPicture: (db: Kysely<Schema>, path: string) => Promise<boolean>
+  /** Whether a file, by its public id, is handwriting that a caller may not see. */
+  readonly isHiddenPage: (db: Kysely<Schema>, publicId: string, caller: Pick<Caller, 'user'>) => Promise<boolean>
 }
 
 /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
@@ -38,8 +40,21 @@ async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promis
   return types
 }
 
+/** What keeps pictures for a feature that tells of them itself. */
+function createKeeping(clock: Clock) {
+  return {
+    /** Keeps a picture within the transaction of what refers to it, whose entry tells of it. */
+    async keepPicture(tx: Kysely<Schema>, { id, name, bytes }: UploadedFile & { readonly id: string }, { userKey }: Pick<Caller, 'userKey'>): Promise<void> {
+      const file = { public_id: id, name, media_type: 'image/jpeg', byte_count: bytes.length, content: bytes }
+      await fileStore(tx).insert({ ...file, created_by: userKey, created_at: clock.now(), unused_since: null })
+    },
+    /** A picture's bytes by its public id; undefined if it is not stored. */
+    bytes: async (db: Kysely<Schema>, publicId: string): Promise<Uint8Array | undefined> => (await fileStore(db).content(publicId))?.content,
+  }
+}
+
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
-export function createFileService({ database, clock, references, isIdentityPicture }: FileDeps) {
+export function createFileService({ database, clock, references, isIdentityPicture, isHiddenPage }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
     const name = nameOf(file)
@@ -113,6 +128,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
      */
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await judgeDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
+    ...createKeeping(clock),
     /** A stored picture by its path, for what hands it out as evidence; null if it is not stored. */
     async picture(db: Kysely<Schema>, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
       const row = path.startsWith(PATH) ? await fileStore(db).content(path.slice(PATH.length)) : undefined
@@ -133,13 +149,14 @@ export function createFileService({ database, clock, references, isIdentityPictu
      * A stored file, for whoever may see what it belongs to (`trust.md` section 5).
      *
      * @throws Refusal `file.notFound`, also for an upload of somebody else's that nothing refers to yet; `account.roleTooLow`
-     * for a picture of papers, also where one has uploaded it oneself
+     * for a picture of papers, also where one has uploaded it oneself, and for a scanned page
      */
-    async get(publicId: string, { userKey, seesMasks }: Pick<Caller, 'userKey' | 'seesMasks'>): Promise<Binary> {
+    async get(publicId: string, { userKey, seesMasks, user }: Pick<Caller, 'userKey' | 'seesMasks' | 'user'>): Promise<Binary> {
       const db = database.read
       const row = await fileStore(db).content(publicId)
       if (!row) throw new Refusal('file.notFound')
       if (seesMasks && (await isIdentityPicture(db, PATH + publicId))) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
+      if (await isHiddenPage(db, publicId, { user })) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
       // Once a day it is noted what is in use: only what is newer is looked for.
       const mayBeUnused = row.unused_since !== null && row.created_by !== userKey
       if (mayBeUnused && !(await usedIds(db)).has(publicId)) throw new Refusal('file.notFound')

@@ -30,12 +30,15 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
  * Once all its papers are spoiled the next issue freezes a new one, also after the start: the activity may have changed before it.
  */
 export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
-  const frozen = async (db: Kysely<Schema>, { id }: ActivityRecord): Promise<NamedLayout | null> => {
-    const row = await layoutQueries(db).find(id)
-    // What was issued before may have been spoiled, and the activity changed since.
-    return row && (await paperStore(db).hasLive(id)) ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
+  const known = async (db: Kysely<Schema>, activityKey: number): Promise<NamedLayout | null> => {
+    const row = await layoutQueries(db).find(activityKey)
+    return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
   }
+  // What was issued before may have been spoiled, and the activity changed since.
+  const frozen = async (db: Kysely<Schema>, { id }: ActivityRecord): Promise<NamedLayout | null> => ((await paperStore(db).hasLive(id)) ? known(db, id) : null)
   return {
+    /** The layout that was frozen last, though all its papers may be spoiled; null where none was. */
+    known,
     /** The frozen layout, or the one that the first issue would freeze. */
     async of(db: Kysely<Schema>, activity: ActivityRecord): Promise<NamedLayout> {
       const kept = await frozen(db, activity)

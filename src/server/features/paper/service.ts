@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import type { PaperDeps } from './deps.ts'
 import { createTakingBack } from './takingBack.ts'
 import { createPaperEndings } from './endings.ts'
 import { createPaperIssue } from './issuing.ts'
-import { createLayouts } from './layouts.ts'
+import { createLayouts, type Layouts } from './layouts.ts'
 import { createPaperPrinter } from './printing.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import type { Caller } from '../../http/context.ts'
-import { requirePapers, placeOf } from './requirements.ts'
+import { requirePapers, placeOf, refuseDeadPaper } from './requirements.ts'
 import { paperStore, type ListedPaperRow } from './store.ts'
 import { about, keysOf, paperStates, registeredPapers, type Named } from './registeredPapers.ts'
 import type { Page } from '#shared/contract/page.ts'
@@ -25,6 +27,7 @@ export function createPaperService(deps: PaperDeps) {
     ...createTakingBack(deps),
     ...createPaperEndings(deps),
     ...createPaperReads(deps),
+    ...createPaperLookup(layouts),
   }
 }
 export type PaperService = ReturnType<typeof createPaperService>
@@ -121,6 +124,30 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
     spoiledAt: row.spoiled_at,
     reason: row.spoil_reason,
     newCode: row.new_code,
+  }
+}
+
+/** What a paper is, for what reads its pages. */
+function createPaperLookup({ known }: Pick<Layouts, 'known'>) {
+  return {
+    /** The layout that an activity's papers were last printed by; null where none were. */
+    layoutOf: known,
+    /** What a paper's code is told: `''` of a live one, its refusal's sentence of a dead one; null where the activity has none of that code. */
+    async deadSentence(db: Kysely<Schema>, activityKey: number, code: string): Promise<string | null> {
+      const [paper] = await paperStore(db).byCodes(activityKey, [code])
+      if (!paper) return null
+      if (paper.status !== PaperState.spoiled) return ''
+      return refuseDeadPaper(db, paper).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.message
+        throw error
+      })
+    },
+    /** @throws Refusal `voting.unknownCode` (404), `paper.spoiled` or `paper.replaced` (409) */
+    async requireLive(db: Kysely<Schema>, activityKey: number, code: string): Promise<void> {
+      const [paper] = await paperStore(db).byCodes(activityKey, [code])
+      if (!paper) throw new Refusal('voting.unknownCode')
+      if (paper.status === PaperState.spoiled) await refuseDeadPaper(db, paper)
+    },
   }
 }
 

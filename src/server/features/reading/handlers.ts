@@ -1,6 +1,8 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { readingEndpoints } from '#shared/features/reading/contract.ts'
+import type { pageEndpoints } from '#shared/features/reading/pageContract.ts'
 import type { Caller } from '../../http/context.ts'
+import type { ReadingPages } from './pages.ts'
 import type { SecondEntryService } from './secondEntries.ts'
 
 /** The calls about readings (`reading.md`); what each refuses stands with its function of the service. */
@@ -11,5 +13,15 @@ export function readingHandlers(secondEntries: SecondEntryService): Handlers<typ
     'reading.differences': ({ query }, caller) => secondEntries.differences(query.activityId, caller),
     'reading.settle': ({ body }, caller) => secondEntries.settle(body, caller),
     'reading.summary': ({ query }) => secondEntries.summary(query.activityId),
+  }
+}
+
+/** The calls about scanned pages (`reading.md` section 1). */
+export function pageHandlers(pages: ReadingPages): Handlers<typeof pageEndpoints, Caller> {
+  return {
+    'reading.page': ({ file, body }, caller) => pages.page({ ...body, file }, caller),
+    'reading.assign': ({ body }, caller) => pages.assign(body, caller),
+    'reading.discard': ({ body }, caller) => pages.discard(body, caller),
+    'reading.strip': ({ query }, caller) => pages.strip(query, caller),
   }
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PageStatus } from '#shared/features/reading/pageRules.ts'
 import type { Decision, ReadingKind } from '#shared/features/reading/rules.ts'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
 
@@ -26,6 +27,38 @@ export const readingColumns = {
   is_self_settled: kept<0 | 1>(),
 }
 export type ReadingTable = TableOf<typeof readingColumns>
+/** A scanned page of an activity. Its public id is its stored file's. */
+export const readingPageColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  /** The paper's; `''` and page 0 while nobody knows. */
+  code: kept<string>(),
+  page: kept<number>(),
+  page_count: kept<number>(),
+  layout_id: kept<string>(),
+  status: kept<PageStatus>(),
+  batch_id: kept<string>(),
+  /** The name of the file that it is out of. */
+  source: personal('words'),
+  source_page: kept<number>(),
+  sha256: kept<string>(),
+  /** JSON: the path of its stored file. */
+  pictures: personal('pictures'),
+  /** JSON: how millimetres become dots, and whether light is dark; `''` where it is not known. */
+  geometry: kept<string>(),
+  turned: kept<number>(),
+  is_flat: kept<number>(),
+  /** JSON: its rows as they were read. */
+  slots: kept<string>(),
+  created_by: kept<number>(),
+  created_at: kept<number>(),
+  /** By whom and when a person said what page it is. */
+  assigned_by: kept<number | null>(),
+  assigned_at: kept<number | null>(),
+}
+export type ReadingPageTable = TableOf<typeof readingPageColumns>
 export interface ReadingTables {
   reading: ReadingTable
+  reading_page: ReadingPageTable
 }

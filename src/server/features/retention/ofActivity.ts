@@ -19,7 +19,7 @@ import { deliveryColumns } from '../notification/tables.ts'
 import { paperColumns } from '../paper/tables.ts'
 import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
 import { proxyColumns } from '../proxy/tables.ts'
-import { readingColumns } from '../reading/tables.ts'
+import { readingColumns, readingPageColumns } from '../reading/tables.ts'
 import { voteRecordColumns } from '../voting/tables.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
@@ -33,6 +33,7 @@ export const tablesWithPeople = [
   ['ballot_paper', paperColumns],
   ['reading', readingColumns],
   ['proxy', proxyColumns],
+  ['reading_page', readingPageColumns],
   ['notification', deliveryColumns],
 ] as const
 

@@ -134,6 +134,7 @@ export const activitySteps = {
   issuePapers: { from: [notStarted, voting], words: '生成选票', isCreatorOnly: false },
   handOutPapers: { from: [notStarted, voting], words: '发出选票', isCreatorOnly: false },
   receivePapers: { from: [voting, tallying], words: '收回选票', isCreatorOnly: false },
+  readPages: { from: [voting, tallying], words: '扫描选票', isCreatorOnly: false },
   spoilPapers: { from: notFinished, words: '作废选票', isCreatorOnly: false },
   spoilAllPapers: { from: [notStarted], words: '作废全部选票', isCreatorOnly: false },
   replacePaper: { from: [notStarted, voting], words: '换发选票', isCreatorOnly: false },

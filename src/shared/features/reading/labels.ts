@@ -6,10 +6,19 @@ export const readingLabels = {
   actions: {
     'reading.enter': change('复录'),
     'reading.settle': change('裁定'),
+    'reading.page': change('上传扫描页'),
+    'reading.assign': change('归属扫描页'),
+    'reading.discard': change('丢弃扫描页'),
   },
   fields: {
     isSame: '是否一致',
     decision: '裁定',
     selfsettled: '自行裁定',
+    pageNumber: '页码',
+    pageStatus: '扫描结果',
+    readAnswers: '读数',
+    sourceFile: '文件名',
+    sourcePage: '文件中的页码',
+    batchId: '批次编号',
   },
 } as const satisfies AuditLabels<'reading'>

@@ -1,5 +1,6 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
+import { pageFileMessages as say } from './pageRules.ts'
 
 export interface OpenReadings {
   /** Papers. */
@@ -11,6 +12,14 @@ export const readingRefusals = refusalPart({
   'reading.noVote': { code: Code.notFound, sentence: '该选票尚未录入' },
   'reading.ownRecord': { code: Code.conflict, sentence: '复录须由另一人完成' },
   'reading.notFound': { code: Code.notFound, sentence: '读数不存在' },
+  'reading.noPage': { code: Code.notFound, sentence: '扫描页不存在' },
+  'reading.tooLarge': { code: Code.tooLarge, sentence: say.tooLarge },
+  'reading.tooManyPixels': { code: Code.invalid, sentence: say.tooManyPixels, fields: ['uploadfile'] },
+  'reading.tooFewPixels': { code: Code.invalid, sentence: say.tooFewPixels, fields: ['uploadfile'] },
+  'reading.damaged': { code: Code.invalid, sentence: say.damaged, fields: ['uploadfile'] },
+  'reading.assigned': { code: Code.conflict, sentence: '该扫描页已有归属，不能再归属' },
+  'reading.noSuchPage': { code: Code.invalid, sentence: ({ page }: { readonly page: number }) => `选票没有第${page}页`, fields: ['page'] },
+  'reading.noStrip': { code: Code.notFound, sentence: '扫描页上没有这一栏' },
   'reading.settled': { code: Code.conflict, sentence: '该差异已裁定' },
   'reading.notThird': { code: Code.conflict, sentence: '裁定须由第三人作出' },
   'reading.needlessAnswers': { code: Code.invalid, sentence: '裁定“记录无误”时不能填写投票内容', fields: ['records'] },

@@ -84,6 +84,8 @@ export function namesOf(
         return propertyName(propertyIds.get(textIn(row, 'propertyId'))) || textIn(row, 'applicant')
       case 'layout':
         return id
+      case 'page':
+        return [textIn(row, 'sourceFile'), textIn(row, 'sourcePage')].join(' ').trim()
       case 'record':
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':

@@ -1,5 +1,19 @@
 /** What replay knows of, in the order in which differences are told; entries and answers call a property of a roster `house`. */
-export const stateKinds = ['activity', 'ballot', 'change', 'delivery', 'house', 'layout', 'option', 'paper', 'proxy', 'reading', 'record', 'topic'] as const
+export const stateKinds = [
+  'activity',
+  'ballot',
+  'change',
+  'delivery',
+  'house',
+  'layout',
+  'option',
+  'page',
+  'paper',
+  'proxy',
+  'reading',
+  'record',
+  'topic',
+] as const
 export type StateKind = (typeof stateKinds)[number]
 
 export type StateValue = string | number | null
@@ -17,7 +31,7 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'paper', 'proxy', 'reading'])
+export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'page', 'paper', 'proxy', 'reading'])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

@@ -35,7 +35,7 @@ function rosterQueries(db: Kysely<Schema>) {
   })
 }
 
-/** What was done with ballots: papers, proxies, change requests, votes and deliveries. */
+/** What was done with ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
 function actQueries(db: Kysely<Schema>) {
   return worded({
     layouts: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
@@ -55,6 +55,19 @@ function actQueries(db: Kysely<Schema>) {
         .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
         .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
         .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
+    pages: () =>
+      db
+        .selectFrom('reading_page as page')
+        .select(['page.id as key', 'page.public_id as id', 'page.code as markedCode', 'page.page as pageNumber', 'page.page_count as pageCount'])
+        .select([
+          'page.layout_id as layoutId',
+          'page.status as pageStatus',
+          'page.batch_id as batchId',
+          'page.source as sourceFile',
+          'page.source_page as sourcePage',
+        ])
+        .select(['page.sha256', 'page.pictures', 'page.geometry', 'page.turned', 'page.is_flat as isFlat', 'page.slots as readAnswers'])
+        .select(['page.created_by as createdBy', 'page.created_at as createdAt', 'page.assigned_by as assignedBy', 'page.assigned_at as assignedAt']),
     changes: () =>
       db
         .selectFrom('property_change as request')

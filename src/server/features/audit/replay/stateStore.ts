@@ -13,9 +13,22 @@ const CHUNK = 1_000
 /** A page of rows behind a key, in the order of keys. */
 type Page = readonly (StateRow & { readonly key: number })[]
 
+/** Tables whose rows are an activity’s. */
+type OfActivity =
+  | 'topic'
+  | 'ballot'
+  | 'roster_property'
+  | 'ballot_paper'
+  | 'proxy'
+  | 'property_change'
+  | 'reading'
+  | 'reading_page'
+  | 'vote_record'
+  | 'notification'
+
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, papers, proxies, changes, readings, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, readings, records, deliveries } = stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -23,6 +36,7 @@ export function stateStore(db: Kysely<Schema>) {
     ballot: (keys) => ballots().where('ballot.id', 'in', keys).orderBy('ballot.id').execute(),
     house: (keys) => properties().where('property.id', 'in', keys).orderBy('property.id').execute(),
     layout: (keys) => layouts().where('ballot_layout.activity_id', 'in', keys).execute(),
+    page: (keys) => pages().where('page.id', 'in', keys).orderBy('page.id').execute(),
     paper: (keys) => papers().where('paper.id', 'in', keys).orderBy('paper.id').execute(),
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
@@ -30,7 +44,6 @@ export function stateStore(db: Kysely<Schema>) {
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
   }
-  type OfActivity = 'topic' | 'ballot' | 'roster_property' | 'ballot_paper' | 'proxy' | 'property_change' | 'reading' | 'vote_record' | 'notification'
   const ofActivity = (table: OfActivity) => (key: number) => db.selectFrom(table).select('id as key').where('activity_id', '=', key).execute()
   /** All keys at once, then the rows by their keys: see `inChunks`. */
   const keysOf: Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> = {
@@ -46,6 +59,7 @@ export function stateStore(db: Kysely<Schema>) {
     ballot: ofActivity('ballot'),
     house: ofActivity('roster_property'),
     layout: (key) => db.selectFrom('ballot_layout').select('activity_id as key').where('activity_id', '=', key).execute(),
+    page: ofActivity('reading_page'),
     paper: ofActivity('ballot_paper'),
     proxy: ofActivity('proxy'),
     change: ofActivity('property_change'),
@@ -88,6 +102,8 @@ export function stateStore(db: Kysely<Schema>) {
       if (ids.length === 1 && only !== undefined) return (await recordOf(db, { id: only })).map(withoutKey)
       return byIds(ids, (chunk) => records().where('record.public_id', 'in', chunk).orderBy('record.id').execute())
     },
+    /** Scanned pages by their public ids. */
+    pages: (ids: readonly string[]) => byIds(ids, (chunk) => pages().where('page.public_id', 'in', chunk).orderBy('page.id').execute()),
     /** Proxies by their public ids. */
     proxies: (ids: readonly string[]) => byIds(ids, (chunk) => proxies().where('proxy.public_id', 'in', chunk).orderBy('proxy.id').execute()),
     /** Requests for changes of properties by their public ids. */
@@ -114,12 +130,13 @@ function withDigests<Row extends { readonly beforeData: string; readonly afterDa
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of proxies, change requests, readings, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of scanned pages, proxies, change requests, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
   readonly properties?: readonly number[]
   readonly papers?: readonly number[]
+  readonly pages?: readonly string[]
   readonly proxies?: readonly string[]
   readonly changes?: readonly string[]
   readonly readings?: readonly string[]
@@ -130,7 +147,7 @@ export interface Touched {
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
   tx: Kysely<Schema>,
-  { activity, ballots = [], properties = [], papers = [], proxies = [], changes = [], readings = [], records = [], deliveries = [] }: Touched,
+  { activity, ballots = [], properties = [], papers = [], pages = [], proxies = [], changes = [], readings = [], records = [], deliveries = [] }: Touched,
 ): Promise<State> {
   const store = stateStore(tx)
   return {
@@ -138,6 +155,7 @@ export async function stateOf(
     ...(ballots.length === 0 ? {} : { ballot: await store.byKeys('ballot', ballots) }),
     ...(properties.length === 0 ? {} : { house: await store.byKeys('house', properties) }),
     ...(papers.length === 0 ? {} : { paper: await store.byKeys('paper', papers) }),
+    ...(pages.length === 0 ? {} : { page: await store.pages(pages) }),
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
     ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
@@ -163,7 +181,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, proxies, change requests, records, readings and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -178,7 +196,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'proxy', 'change', 'record', 'reading', 'delivery'] as const)
+  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))

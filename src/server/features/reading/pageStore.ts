@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { isAllowed, type Role } from '#shared/features/account/roles.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ReadingPageTable } from './tables.ts'
+
+/** Texts that hold the paths of all scanned pages. */
+export async function readingFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('reading_page').select('pictures').where('pictures', '<>', '[]').execute()
+  return rows.map((row) => row.pictures)
+}
+
+/** Whether pages of an activity in a status are handwriting that somebody with these roles may not see. */
+export const hidesPages = (status: ActivityStatus, roles: readonly Role[]): boolean =>
+  !isAllowed(roles, status === ActivityStatus.finished ? 'manager' : 'clerk')
+
+/** Whether a stored file is a scanned page that a caller may not see. */
+export async function isHiddenPage(
+  db: Kysely<Schema>,
+  publicId: string,
+  { user }: { readonly user: { readonly roles: readonly Role[] } | null },
+): Promise<boolean> {
+  const page = await db
+    .selectFrom('reading_page as page')
+    .innerJoin('activity', 'activity.id', 'page.activity_id')
+    .select('activity.status')
+    .where('page.public_id', '=', publicId)
+    .executeTakeFirst()
+  return page !== undefined && hidesPages(page.status, user?.roles ?? [])
+}
+
+/** Queries on scanned pages; `by` is the operator's name. */
+export function pageStore(db: Kysely<Schema>) {
+  const withNames = () => db.selectFrom('reading_page as page').innerJoin('user', 'user.id', 'page.created_by').selectAll('page').select('user.nick_name as by')
+  return {
+    insert(page: Omit<ReadingPageTable, 'id'>) {
+      noteInserted(db, 'reading_page', [page])
+      return db.insertInto('reading_page').values(page).execute()
+    },
+    find: (publicId: string) => withNames().where('page.public_id', '=', publicId).executeTakeFirst(),
+    /** The page that the same bytes became. */
+    ofBytes: (activityKey: number, sha256: string) =>
+      withNames().where('page.activity_id', '=', activityKey).where('page.sha256', '=', sha256).executeTakeFirst(),
+    async assign(key: number, assigned: Partial<Omit<ReadingPageTable, 'id'>>): Promise<void> {
+      await noteChanged(db, 'reading_page', [key], assigned)
+      await db.updateTable('reading_page').set(assigned).where('id', '=', key).execute()
+    },
+    async remove(key: number): Promise<void> {
+      noteRemoval(db)
+      await db.deleteFrom('reading_page').where('id', '=', key).execute()
+    },
+  }
+}
+export type FoundPage = NonNullable<Awaited<ReturnType<ReturnType<typeof pageStore>['find']>>>

@@ -1,0 +1,155 @@
+import { DOTS } from './grey.ts'
+import { BOX_DOTS, type BoxInk, type RowInk } from './rows.ts'
+
+/** Ink of a box's inside: from here it is marked, below these it is empty, or certainly blank. */
+const MARKED = 0.03
+const EMPTY = 0.012
+const BLANK = 0.004
+/** How many times every other box's ink a mark must be. */
+const RATIO = 5
+/** Stray ink that is none, in mm². */
+const MOST_STRAY = 0.8
+
+/** Why a row is a person's. */
+export type MarkDoubt = 'several' | 'faint' | 'stray' | 'word' | 'shape' | 'hole' | 'filled' | 'small' | 'large'
+export type MarkReading = { readonly answer: 1 | 2 | 3 } | 'blank' | MarkDoubt
+
+/** What a row says: one box with a tick and nothing else, nothing at all, or what only a person can tell. */
+export function markOf(row: RowInk): MarkReading {
+  const [marked, second] = row.boxes.toSorted((a, b) => b.inside - a.inside)
+  if (!marked) return 'faint'
+  if (marked.inside <= EMPTY) {
+    if (row.boxes.reduce((sum, { stray }) => sum + stray, 0) > MOST_STRAY) return 'stray'
+    return marked.inside > BLANK ? 'faint' : 'blank'
+  }
+  if (marked.inside < MARKED) return 'faint'
+  const other = second?.inside ?? 0
+  if (other > EMPTY || other * RATIO > marked.inside) return 'several'
+  if (row.boxes.some((box) => box !== marked && box.stray > MOST_STRAY)) return 'stray'
+  const isAlone = row.boxes.length === 1
+  if (isOnWord(marked, isAlone)) return 'word'
+  return shapeDoubt(row, marked, isAlone) ?? { answer: marked.box.answer }
+}
+
+/** A line through a row of one box looks like a tick there: it is told by what it leaves before its word. */
+function isOnWord({ before, gap }: BoxInk, isAlone: boolean): boolean {
+  if (isAlone) return before > 0.12 || gap > 0.3
+  return before > 0.5 || (gap > 0.3 && before > 0.04)
+}
+
+interface Dot {
+  readonly x: number
+  readonly y: number
+}
+
+/** Ink that counts for a shape, and ink that may close one; how far beyond its box a mark is followed, in millimetres: not into the next row. */
+const OF_SHAPE = 0.25
+const FAINT = 0.14
+const FOLLOWED = { across: 5.2, along: 3.7 } as const
+const RIM = 0.75
+
+/** null for a tick, or a slash rising to the right; else what it is not. */
+function shapeDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isAlone: boolean): MarkDoubt | null {
+  const [wide, high, rim] = [FOLLOWED.across, FOLLOWED.along, RIM].map((length) => Math.round(length * DOTS)) as [number, number, number]
+  const [dots, faint]: [Dot[], Dot[]] = [[], []]
+  let inside = 0
+  for (let row = Math.max(0, y - high); row <= Math.min(height - 1, y + BOX_DOTS + high); row += 1)
+    for (let column = Math.max(0, x - wide); column <= Math.min(width - 1, x + BOX_DOTS + wide); column += 1) {
+      const dark = ink[row * width + column] ?? 0
+      if (dark < FAINT) continue
+      const isInside = column >= x + rim && column < x + BOX_DOTS - rim && row >= y + rim && row < y + BOX_DOTS - rim
+      if (!isInside && print[row * width + column] === 1) continue
+      faint.push({ x: column, y: row })
+      if (dark < OF_SHAPE) continue
+      dots.push({ x: column, y: row })
+      if (isInside) inside += 1
+    }
+  if (inside > (BOX_DOTS - 2 * rim) ** 2 / 2) return 'filled'
+  const doubt = tickDoubt(dots, isAlone)
+  // a ring that a coarse photo has half lost
+  return doubt === null && enclosedBy(shapeOf(faint)) > MOST_ENCLOSED ? 'hole' : doubt
+}
+
+/** Dots about their upper left corner, and how far they reach. */
+interface Shape {
+  readonly dots: readonly Dot[]
+  readonly width: number
+  readonly height: number
+}
+
+function shapeOf(dots: readonly Dot[]): Shape {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { x, y } of dots) {
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { dots: dots.map(({ x, y }) => ({ x: x - left, y: y - top })), width: right - left + 1, height: bottom - top + 1 }
+}
+
+function tickDoubt(dots: readonly Dot[], isAlone: boolean): MarkDoubt | null {
+  if (dots.length < 12) return 'small'
+  if (dots.length > 16 * DOTS ** 2) return 'large'
+  const shape = shapeOf(dots)
+  if (shape.width < 1.6 * DOTS || shape.height < 1.2 * DOTS) return 'small'
+  if (dots.length > shape.width * shape.height * (isAlone ? 0.32 : 0.4)) return 'filled'
+  if (enclosedBy(shape) > 0 || isClosed(shape)) return 'hole'
+  return risesToTheRight(shape, isAlone) ? null : 'shape'
+}
+
+/** In dots: noise encloses some. */
+const MOST_ENCLOSED = 5
+
+/** How many dots of paper a shape encloses when it is made a dot fatter. */
+function enclosedBy({ dots, width, height }: Shape): number {
+  const [wide, high] = [width + 4, height + 4]
+  const field = new Uint8Array(wide * high)
+  for (const { x, y } of dots) for (let dy = 1; dy <= 3; dy += 1) field.fill(1, (y + dy) * wide + x + 1, (y + dy) * wide + x + 4)
+  const open = [0]
+  field[0] = 2
+  for (let dot = open.pop(); dot !== undefined; dot = open.pop()) {
+    const column = dot % wide
+    for (const next of [column > 0 ? dot - 1 : -1, column < wide - 1 ? dot + 1 : -1, dot - wide, dot + wide]) {
+      if (field[next] !== 0) continue
+      field[next] = 2
+      open.push(next)
+    }
+  }
+  return field.reduce((sum, dot) => sum + (dot === 0 ? 1 : 0), 0)
+}
+
+/** Of those that ink may lie in, seen from the middle of a shape: ticks in nearly all cases have 12 or fewer, rings all. */
+const DIRECTIONS = 16
+const MOST_DIRECTIONS = 13
+
+/** Whether ink lies nearly all round the middle: a ring that is broken, or that the box's outline hides in parts. A tick is open above. */
+function isClosed({ dots, width, height }: Shape): boolean {
+  const hit = new Set<number>()
+  for (const { x, y } of dots) {
+    const [dx, dy] = [(x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5]
+    if (Math.hypot(dx, dy) > 0.12) hit.add(Math.floor(((Math.atan2(dy, dx) + Math.PI) / (2 * Math.PI)) * DIRECTIONS) % DIRECTIONS)
+  }
+  return hit.size > MOST_DIRECTIONS
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+/** Lowest point left of the middle, the right arm's end high, no ink at the upper left and the lower right, one stroke to the right of the lowest point. */
+function risesToTheRight({ dots, width, height }: Shape, isAlone: boolean): boolean {
+  const lowest = mean(dots.filter(({ y }) => y > height - 1 - Math.max(2, height * 0.13)).map(({ x }) => x))
+  const turn = lowest / width
+  if (turn < 0.06 || turn > 0.66) return false
+  const end = mean(dots.filter(({ x }) => x > width - 1 - Math.max(2, width * 0.15)).map(({ y }) => y))
+  if (end / height > 0.45) return false
+  const upperLeft = dots.filter(({ x, y }) => x / width < Math.min(0.42, turn + 0.15) && y / height < 0.3)
+  const lowerRight = dots.filter(({ x, y }) => x / width > Math.max(0.55, turn + 0.25) && y / height > 0.72)
+  if (upperLeft.length > 0.04 * dots.length || lowerRight.length > 0.06 * dots.length) return false
+  const columns = Map.groupBy(
+    dots.filter(({ x }) => x >= lowest + DOTS * 0.8),
+    ({ x }) => x,
+  )
+  const isBroken = (ys: readonly number[]): boolean => ys.some((y, index) => index > 0 && y - (ys[index - 1] ?? y) > 0.75 * DOTS)
+  const broken = [...columns.values()].filter((column) => isBroken(column.map(({ y }) => y).sort((a, b) => a - b)))
+  return columns.size === 0 || broken.length <= columns.size * (isAlone ? 0.16 : 0.24)
+}

@@ -1,0 +1,204 @@
+import { BOX, type LayoutPage } from '#shared/features/paper/layout.ts'
+import { textWidth } from '#shared/features/paper/layoutText.ts'
+import { answerNames } from '#shared/features/activity/rules.ts'
+import { DOTS, inkOf, straightened, type Grey, type Patch } from './grey.ts'
+import type { Location } from './location.ts'
+import { wordGlyphs, WORD_AT } from './words.ts'
+
+type Box = LayoutPage['boxes'][number]
+
+/** A row of boxes from left to right: a topic's, or an option's. */
+export interface Row {
+  readonly topicId: string
+  readonly optionId: string | null
+  readonly boxes: readonly Box[]
+}
+
+/** What the pen left in a row, and where its boxes are. Lengths are dots of its patch. */
+export interface RowInk {
+  readonly width: number
+  readonly height: number
+  readonly ink: Float32Array
+  /** What is print, a byte a dot: 0 is paper. */
+  readonly print: Uint8Array
+  readonly boxes: readonly BoxInk[]
+}
+export interface BoxInk {
+  readonly box: Box
+  /** Its upper left corner. */
+  readonly x: number
+  readonly y: number
+  /** The mean ink inside. */
+  readonly inside: number
+  /** Ink near it, outside boxes and print, in mm²; of that, left of its word's end, and between word and box. */
+  readonly stray: number
+  readonly before: number
+  readonly gap: number
+}
+export type RowTrouble = 'cut' | 'box' | 'skewed'
+
+export const BOX_DOTS = Math.round(BOX.size * DOTS)
+
+/** Millimetres of a patch beyond its boxes: to the left (the first word), to the right, above and below; and of those, read for stray ink. */
+const BEFORE = 11
+const AFTER = 6.5
+const BESIDE = 9.7
+const UNREAD = 3.2
+const MOST_RIGHT = 204
+
+/** How far a box may be from where it is expected, how clear its outline must be, and how far boxes of a row may be apart in their shifts. */
+const SHIFT = 1.3
+const LEAST_OUTLINE = 0.22
+const MOST_APART = 0.7
+/** Millimetres of an outline that are no inside, ink that is none, and ink that is stray. */
+const RIM = 0.85
+const FLOOR = 0.12
+const STRAY = 0.2
+/** Below so many dots a millimetre a picture is coarse, and its letters are blurred. */
+const COARSE = 5.6
+
+export function rowsOf(page: LayoutPage): Row[] {
+  const rows = new Map<string, { topicId: string; optionId: string | null; boxes: Box[] }>()
+  for (const box of page.boxes) {
+    const key = JSON.stringify([box.topicId, box.optionId])
+    const row = rows.get(key) ?? { topicId: box.topicId, optionId: box.optionId, boxes: [] }
+    row.boxes.push(box)
+    rows.set(key, row)
+  }
+  return [...rows.values()].map((row) => ({ ...row, boxes: row.boxes.sort((a, b) => a.x - b.x) }))
+}
+
+/** Straightens a row and measures what is in it. */
+export function measure(picture: Grey, { toPicture, scale }: Location, page: LayoutPage, { boxes }: Row, black: number): RowInk | RowTrouble {
+  const [first, last] = [boxes[0], boxes.at(-1)]
+  if (!first || !last) return 'box'
+  const [left, middle] = [first.x - BEFORE, first.y + BOX.size / 2]
+  const right = Math.min(MOST_RIGHT, last.x + BOX.size + AFTER)
+  const patch = straightened(picture, toPicture, left, middle - BESIDE, right - left, 2 * BESIDE)
+  if (patch.outside > 0.01) return 'cut'
+  const ink = inkOf(patch, black)
+  const places = boxes.map((box) => outlineNear(ink, patch, dotOf(patch, box.x, box.y)))
+  if (places.some(({ clarity }) => clarity < LEAST_OUTLINE)) return 'box'
+  const shift = { x: median(places.map(({ dx }) => dx)), y: median(places.map(({ dy }) => dy)) }
+  if (places.some(({ dx, dy }) => Math.hypot(dx - shift.x, dy - shift.y) > MOST_APART * DOTS)) return 'skewed'
+  const print = printMask(patch, page, boxes, shift, scale < COARSE)
+  for (const { x, y } of places) fill(print, patch, x - 4, y - 4, x + BOX_DOTS + 4, y + BOX_DOTS + 4)
+  const found = boxes.map((box, index) => ({ box, x: places[index]?.x ?? 0, y: places[index]?.y ?? 0 }))
+  const strays = straysOf(ink, print, patch, boxes)
+  return {
+    width: patch.width,
+    height: patch.height,
+    ink,
+    print,
+    boxes: found.map((each, index) => ({ ...each, inside: insideOf(ink, patch.width, each), ...(strays[index] ?? { stray: 0, before: 0, gap: 0 }) })),
+  }
+}
+
+const dotOf = ({ left, top }: Patch, x: number, y: number) => ({ x: Math.round((x - left) * DOTS), y: Math.round((y - top) * DOTS) })
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+/** The sides of a box: a first point on each, the way along it, and the way across it. */
+const EDGE = 1.2
+const SIDES = [
+  { x: 0, y: EDGE, alongX: 1, alongY: 0 },
+  { x: 0, y: BOX_DOTS - 1 - EDGE, alongX: 1, alongY: 0 },
+  { x: EDGE, y: 0, alongX: 0, alongY: 1 },
+  { x: BOX_DOTS - 1 - EDGE, y: 0, alongX: 0, alongY: 1 },
+] as const
+
+/** Where a box's outline is clearest near a place: the ink along its sides over the ink beside them; a stroke may hide one side. */
+function outlineNear(ink: Float32Array, { width, height }: Patch, expected: { readonly x: number; readonly y: number }) {
+  const reach = Math.round(SHIFT * DOTS)
+  const inkAt = (x: number, y: number): number => {
+    const [column, row] = [Math.round(x), Math.round(y)]
+    return column < 0 || row < 0 || column >= width || row >= height ? 0 : (ink[row * width + column] ?? 0)
+  }
+  const clarityAt = (dx: number, dy: number): number => {
+    const clear = SIDES.map(({ x, y, alongX, alongY }) => {
+      let [on, beside, count] = [0, 0, 0]
+      for (let step = 4; step < BOX_DOTS - 4; step += 2) {
+        const [px, py] = [expected.x + dx + x + alongX * step, expected.y + dy + y + alongY * step]
+        on += inkAt(px, py)
+        beside += Math.min(inkAt(px + alongY * 4, py + alongX * 4), inkAt(px - alongY * 4, py - alongX * 4))
+        count += 1
+      }
+      return (on - beside) / count
+    }).sort((a, b) => a - b)
+    return (clear[0] ?? 0) * 0.5 + (clear[1] ?? 0) * 0.3 + (clear[2] ?? 0) * 0.2 - 0.004 * Math.hypot(dx, dy)
+  }
+  let best = { dx: 0, dy: 0, clarity: -Infinity }
+  for (let dy = -reach; dy <= reach; dy += 1)
+    for (let dx = -reach; dx <= reach; dx += 1) {
+      const clarity = clarityAt(dx, dy)
+      if (clarity > best.clarity) best = { dx, dy, clarity }
+    }
+  return { ...best, x: expected.x + best.dx, y: expected.y + best.dy }
+}
+
+function fill(mask: Uint8Array, { width, height }: Patch, left: number, top: number, right: number, bottom: number): void {
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1)
+    mask.fill(1, y * width + Math.max(0, left), y * width + Math.max(0, left, Math.min(width, right)))
+}
+
+const words: readonly string[] = Object.values(answerNames)
+
+/** What is printed on a patch, a little fattened: lines and texts as rectangles, the answers' words as their glyphs. */
+function printMask(patch: Patch, page: LayoutPage, boxes: readonly Box[], shift: { readonly x: number; readonly y: number }, isCoarse: boolean): Uint8Array {
+  const mask = new Uint8Array(patch.width * patch.height)
+  const printed = (left: number, top: number, right: number, bottom: number): void => {
+    const [from, to] = [dotOf(patch, left - 0.7, top - 0.7), dotOf(patch, right + 0.7, bottom + 0.7)]
+    fill(mask, patch, from.x + shift.x, from.y + shift.y, to.x + shift.x, to.y + shift.y)
+  }
+  for (const { x, y, size, align, text } of page.texts) {
+    if (align === 'right' && words.includes(text)) continue
+    const width = textWidth(text) * size
+    const left = align === 'left' ? x : align === 'center' ? x - width / 2 : x - width
+    printed(left, y - size * 0.92, left + width, y + size * 0.22)
+  }
+  for (const { x1, y1, x2, y2, width } of page.lines)
+    printed(Math.min(x1, x2) - width / 2, Math.min(y1, y2) - width / 2, Math.max(x1, x2) + width / 2, Math.max(y1, y2) + width / 2)
+  for (const { answer, x, y } of boxes) {
+    const corner = dotOf(patch, x + WORD_AT.x, y + BOX.size / 2 + WORD_AT.y)
+    for (const dot of wordGlyphs(answer, isCoarse)) {
+      const [column, row] = [corner.x + shift.x + (dot % WORD_AT.width), corner.y + shift.y + Math.floor(dot / WORD_AT.width)]
+      if (column >= 0 && row >= 0 && column < patch.width && row < patch.height) mask[row * patch.width + column] = 1
+    }
+  }
+  return mask
+}
+
+function insideOf(ink: Float32Array, width: number, { x, y }: { readonly x: number; readonly y: number }): number {
+  const rim = Math.round(RIM * DOTS)
+  let [sum, count] = [0, 0]
+  for (let row = rim; row < BOX_DOTS - rim; row += 1)
+    for (let column = rim; column < BOX_DOTS - rim; column += 1) {
+      sum += Math.max(0, (ink[(y + row) * width + x + column] ?? 0) - FLOOR) / (1 - FLOOR)
+      count += 1
+    }
+  return sum / count
+}
+
+/** Ink in a row outside boxes and print, by the nearest box, in mm². */
+function straysOf(ink: Float32Array, print: Uint8Array, { width, height, left }: Patch, boxes: readonly Box[]) {
+  const found = boxes.map(() => ({ stray: 0, before: 0, gap: 0 }))
+  const unread = Math.round(UNREAD * DOTS)
+  const distances = boxes.map(
+    ({ x }) =>
+      (place: number) =>
+        Math.abs(x + BOX.size / 2 - place),
+  )
+  for (let row = unread; row < height - unread; row += 1)
+    for (let column = 2; column < width - 2; column += 1) {
+      const index = row * width + column
+      if (print[index] === 1 || (ink[index] ?? 0) < STRAY) continue
+      const place = left + column / DOTS
+      const away = distances.map((distance) => distance(place))
+      const nearest = away.indexOf(Math.min(...away))
+      const [box, of] = [boxes[nearest], found[nearest]]
+      if (!box || !of) continue
+      of.stray += 1 / DOTS ** 2
+      if (place < box.x - 3.5) of.before += 1 / DOTS ** 2
+      else if (place < box.x - 0.6) of.gap += 1 / DOTS ** 2
+    }
+  return found
+}

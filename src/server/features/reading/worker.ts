@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createJpegDecoder } from './recognition/decode.ts'
+import { drawn } from './recognition/drawing.ts'
+import type { Grey } from './recognition/grey.ts'
+import { prepareQrCodes } from './recognition/qrCodes.ts'
+import { readPicture } from './recognition/readPage.ts'
+import type { PageTask, PageAnswer, ReaderWasm } from './reader.ts'
+
+const { qr, pdf } = workerData as ReaderWasm
+prepareQrCodes(qr)
+const decoder = createJpegDecoder(pdf)
+
+/** The page that was decoded last: its strips are asked for one after another. */
+let last: { readonly key: string; readonly picture: Grey } | null = null
+
+async function answer(task: PageTask): Promise<PageAnswer> {
+  const picture = last?.key === task.key ? last.picture : await (await decoder).decode(task.bytes)
+  if (!picture) return { type: 'damaged' }
+  last = { key: task.key, picture }
+  if (task.type === 'draw') return { type: 'drawn', png: drawn(picture, task.order) }
+  const { layout } = task
+  return { type: 'read', found: await readPicture(picture, ({ layoutId }) => (layout?.layoutId === layoutId ? layout.layout : null)) }
+}
+
+// an error that is none of these ends the worker, and the server hears of it
+parentPort?.on('message', (task: PageTask) => void answer(task).then((given) => parentPort?.postMessage(given)))

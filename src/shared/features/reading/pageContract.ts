@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { code, id, integer, moment, optionalText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { typedCode } from '../paper/code.ts'
+import { paperLimits } from '../paper/rules.ts'
+import { MAX_PAGE_BYTES, MAX_SOURCE_PAGES, PAGE_STATUSES, readingLimits as limits, SLOT_STATES, slotDoubts } from './pageRules.ts'
+
+const activityId = id('投票活动编号')
+const pageId = id('扫描页编号')
+const pageNumber = integer('页码', { min: 1, max: MAX_SOURCE_PAGES })
+
+/** A row of boxes as it was read by itself. */
+export const ReadSlot = wire({
+  topicId: ['votetopicid', z.string()],
+  /** `''` of a topic that is voted on itself. */
+  optionId: ['voteoptionid', z.string()],
+  state: ['state', code('读数状态', SLOT_STATES)],
+  /** 0 where nothing is marked, null where only a person can tell. */
+  answer: ['voteresult', z.int().nullable()],
+  /** `''` unless in doubt. */
+  why: ['why', z.enum(['', ...slotDoubts])],
+})
+export type ReadSlot = z.output<typeof ReadSlot>
+
+/** A page as it was read; `id` is `''` of one that was not kept. A kept page is a stored file by that id. */
+export const ReadPage = wire({
+  id: ['pageid', z.string()],
+  status: ['status', code('扫描结果', PAGE_STATUSES)],
+  /** Whether the same bytes had been sent before. */
+  isSame: ['same', z.boolean()],
+  /** `''` where none was found. */
+  code: ['code', z.string()],
+  /** 0 where it is not known. */
+  page: ['page', z.int()],
+  /** Of the paper, without its slips. */
+  pageCount: ['pagecount', z.int()],
+  source: ['source', z.string()],
+  sourcePage: ['sourcepage', z.int()],
+  /** The operator's name. */
+  by: ['by', z.string()],
+  at: ['at', moment],
+  /** Quarters of a turn to the right that the paper lies turned by. */
+  turned: ['turned', z.int()],
+  isFlat: ['flat', z.boolean()],
+  slots: ['slots', z.array(ReadSlot)],
+  /** In words what is to be said of it; `''` if nothing is. */
+  message: ['message', z.string()],
+})
+export type ReadPage = z.output<typeof ReadPage>
+
+export const pageEndpoints = {
+  /** Reads one page; the same bytes may be sent again. */
+  'reading.page': {
+    method: 'POST',
+    path: '/reading/page',
+    access: 'clerk',
+    isLong: true,
+    isRepeatable: true,
+    file: { field: 'uploadfile', maxBytes: MAX_PAGE_BYTES, tooLarge: 'reading.tooLarge' },
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      batchId: ['batchid', text(limits.batchId.label, limits.batchId)],
+      source: ['source', text(limits.source.label, limits.source)],
+      sourcePage: ['sourcepage', pageNumber],
+    }),
+    response: ReadPage,
+  },
+  /** A person says what page it is whose code was not found, or which could not be placed. */
+  'reading.assign': {
+    method: 'POST',
+    path: '/reading/assign',
+    access: 'clerk',
+    body: wire({
+      id: ['pageid', pageId],
+      code: ['code', text(paperLimits.code.label, { ...paperLimits.code, normalise: typedCode })],
+      page: ['page', pageNumber],
+    }),
+    response: ReadPage,
+  },
+  /** Takes a page and its picture away. Another's is a manager's to discard. */
+  'reading.discard': {
+    method: 'POST',
+    path: '/reading/discard',
+    access: 'clerk',
+    body: wire({ id: ['pageid', pageId], reason: ['reason', text(limits.reason.label, limits.reason)] }),
+    response: z.null(),
+  },
+  /** A part of a page as a PNG: a row, the place to sign, or the page upright. */
+  'reading.strip': {
+    method: 'GET',
+    path: '/reading/strip',
+    access: 'clerk',
+    query: wire({
+      id: ['pageid', pageId],
+      /** `''`: a row, by its topic and option. */
+      part: [
+        'part',
+        z.codec(z.enum(['', 'signature', 'page'], { error: '图片部分不正确' }).nullish(), z.enum(['', 'signature', 'page']), {
+          decode: (value) => value ?? '',
+          encode: (value) => value,
+        }),
+      ],
+      topicId: ['votetopicid', optionalText('议题编号', { max: 64 })],
+      optionId: ['voteoptionid', optionalText('选项编号', { max: 64 })],
+    }),
+    response: 'binary',
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,68 @@
+import { fileMessages } from '../../text/fileMessages.ts'
+import type { TextLimit } from '../../text/limits.ts'
+
+/** What a page came to (`reading.md` section 1); of these, {@link keptStatuses} are kept. */
+export const PageStatus = { read: 1, slips: 2, noCode: 3, several: 4, unplaced: 5, foreign: 6, dead: 7 } as const
+export type PageStatus = (typeof PageStatus)[keyof typeof PageStatus]
+export const PAGE_STATUSES = [1, 2, 3, 4, 5, 6, 7] as const
+export const keptStatuses: ReadonlySet<PageStatus> = new Set<PageStatus>([PageStatus.read, PageStatus.noCode, PageStatus.unplaced, PageStatus.dead])
+
+/** What is said of a page that is more than read; a dead paper's sentence is that of its refusals. */
+export const pageMessages: Readonly<Record<Exclude<PageStatus, typeof PageStatus.dead>, string>> = {
+  [PageStatus.read]: '',
+  [PageStatus.slips]: '这是存根或送达回执，没有保存',
+  [PageStatus.noCode]: '未识别到二维码',
+  [PageStatus.several]: '一张图上有多张选票，请分开扫描',
+  [PageStatus.unplaced]: '页面不完整或变形过大，请重新扫描',
+  [PageStatus.foreign]: '该选票不属于本活动',
+}
+/** Of a page whose light grey was lost. */
+export const FLAT_MESSAGE = '扫描丢失了浅色，请改用灰度、勿用“黑白”或“文字”模式重新扫描'
+
+/** How a row of boxes was read: 1 clear, 2 nothing marked, 3 a person's. */
+export const SlotState = { clear: 1, blank: 2, doubt: 3 } as const
+export type SlotState = (typeof SlotState)[keyof typeof SlotState]
+export const SLOT_STATES = [1, 2, 3] as const
+
+/** Why a row is a person's. */
+export const slotDoubts = [
+  'several',
+  'faint',
+  'stray',
+  'word',
+  'shape',
+  'hole',
+  'filled',
+  'small',
+  'large',
+  'box',
+  'skewed',
+  'cut',
+  'flat',
+  'twice',
+  'blank',
+  'over',
+  'proxy',
+  'byhand',
+] as const
+
+export const readingLimits = {
+  batchId: { label: '批次编号', max: 64, missing: '缺少批次编号' },
+  /** The name of the file that a page is out of. */
+  source: { label: '文件名', max: 200, missing: '缺少文件名' },
+  reason: { label: '原因', max: 200, missing: '请填写原因' },
+} as const satisfies Readonly<Record<string, TextLimit>>
+
+/** Pages of one file at the most. */
+export const MAX_SOURCE_PAGES = 600
+export const MAX_PAGE_BYTES = 5 * 2 ** 20
+/** Dots of a page's picture. */
+export const PAGE_PIXELS = { min: 500_000, max: 25_000_000 } as const
+
+export const pageFileMessages = {
+  empty: fileMessages.empty,
+  tooLarge: '大小不可超过5M',
+  tooManyPixels: '图片尺寸过大',
+  tooFewPixels: '图片太小，请用原图或150 dpi以上扫描',
+  damaged: '图片已损坏',
+} as const

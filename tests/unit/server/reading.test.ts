@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BOX } from '#shared/features/paper/layout.ts'
+import { jpegSize } from '#shared/features/reading/jpegPage.ts'
+import { greyJpeg } from '../../support/scans/greyJpeg.ts'
+import { inverted, type Grey } from '../../../src/server/features/reading/recognition/grey.ts'
+import { readPicture } from '../../../src/server/features/reading/recognition/readPage.ts'
+import { rowsOf } from '../../../src/server/features/reading/recognition/rows.ts'
+import { wordGlyphs, WORD_AT } from '../../../src/server/features/reading/recognition/words.ts'
+import { drawnPages, FINE } from '../../support/scans/drawnPages.ts'
+import { markRow, markSets } from '../../support/scans/pens.ts'
+import { createRandom } from '../../support/scans/random.ts'
+import { createSimulation, devices, type Tally } from '../../support/scans/simulation.ts'
+
+let simulation: Awaited<ReturnType<typeof createSimulation>>
+beforeAll(async () => {
+  simulation = await createSimulation()
+})
+
+const read = (picture: Grey) => readPicture(picture, simulation.layoutOf)
+const firstPage = () => {
+  const page = simulation.pages[0]
+  if (!page) throw new Error('nothing was drawn')
+  return page
+}
+
+/** A part of a picture; the rest of it white. */
+function kept({ width, height, data }: Grey, keep: (x: number, y: number) => boolean): Grey {
+  return { width, height, data: data.map((dot, index) => (keep(index % width, Math.floor(index / width)) ? dot : 255)) }
+}
+
+/** Two pictures side by side. */
+function beside(a: Grey, b: Grey): Grey {
+  const data = new Uint8Array((a.width + b.width) * a.height).fill(255)
+  for (let y = 0; y < a.height; y += 1) {
+    data.set(a.data.subarray(y * a.width, (y + 1) * a.width), y * (a.width + b.width))
+    data.set(b.data.subarray(y * b.width, (y + 1) * b.width), y * (a.width + b.width) + a.width)
+  }
+  return { width: a.width + b.width, height: a.height, data }
+}
+
+describe('a page', () => {
+  it('that nothing is marked on is blank, upright, upside down and inverted', async () => {
+    const { paper, number, picture } = firstPage()
+    for (const [shown, turned] of [
+      [picture, 0],
+      [{ ...picture, data: picture.data.toReversed() }, 2],
+      [inverted(picture), 0],
+    ] as const) {
+      const found = await read(shown)
+      expect(found).toMatchObject({ kind: 'read', mark: { code: paper.code, layoutId: paper.layoutId, page: number }, isFlat: false, turned })
+      expect(found.kind === 'read' && found.rows.map(({ state, answer }) => `${state} ${answer}`)).toEqual(
+        rowsOf(paper.layout.pages[0] ?? { ...paper.layout.pages[1]! }).map(() => 'blank 0'),
+      )
+    }
+  })
+
+  it('is none without a code, no ballot where it holds the stub, and not told where it shows two papers', async () => {
+    const { picture } = firstPage()
+    expect(await read(kept(picture, () => false))).toEqual({ kind: 'noCode' })
+    const [paper, other] = simulation.papers
+    if (!paper || !other) throw new Error('there are too few papers')
+    const slips = (await drawnPages(paper)).at(-1)
+    expect(slips && (await read(slips))).toMatchObject({ kind: 'slips', mark: { code: paper.code } })
+    const second = simulation.pages.find((page) => page.paper === other)
+    expect(second && (await read(beside(picture, second.picture)))).toEqual({ kind: 'several' })
+    expect(await readPicture(picture, () => null)).toMatchObject({ kind: 'unknown', mark: { code: paper.code } })
+  })
+
+  it('is not read where two of its squares are missing, and is where one is', async () => {
+    const { picture } = firstPage()
+    expect(await read(kept(picture, (_x, y) => y < 270 * FINE))).toMatchObject({ kind: 'unplaced' })
+    expect(await read(kept(picture, (x, y) => y < 270 * FINE || x > 100 * FINE))).toMatchObject({ kind: 'read' })
+  })
+
+  it('whose light grey is lost tells nothing that is clear', async () => {
+    const { paper, picture } = firstPage()
+    const marked = { ...picture, data: picture.data.slice() }
+    const random = createRandom(1)
+    for (const row of rowsOf(paper.layout.pages[0]!)) markRow(marked, row, 'tick', random)
+    const grey = await read(marked)
+    expect(grey).toMatchObject({ kind: 'read', isFlat: false })
+    expect(grey.kind === 'read' && grey.rows.some(({ state }) => state === 'clear')).toBe(true)
+    const flat = await read({ ...marked, data: marked.data.map((dot) => (dot < 128 ? 0 : 255)) })
+    expect(flat).toMatchObject({ kind: 'read', isFlat: true })
+    expect(flat.kind === 'read' && flat.rows.every(({ state }) => state === 'doubt')).toBe(true)
+  })
+
+  it('prints the answers’ words where they are masked', () => {
+    const page = simulation.pages.find(({ paper }) => paper === simulation.papers[1])
+    if (!page) throw new Error('nothing was drawn')
+    const boxes = page.paper.layout.pages[0]?.boxes ?? []
+    for (const answer of [1, 2, 3] as const) {
+      const box = boxes.find((each) => each.answer === answer)
+      const masked = new Set(wordGlyphs(answer, false))
+      let [dark, unmasked] = [0, 0]
+      for (let dot = 0; dot < WORD_AT.width * 26; dot += 1) {
+        const x = Math.round(((box?.x ?? 0) + WORD_AT.x + ((dot % WORD_AT.width) + 0.5) / 6) * FINE)
+        const y = Math.round(((box?.y ?? 0) + BOX.size / 2 + WORD_AT.y + (Math.floor(dot / WORD_AT.width) + 0.5) / 6) * FINE)
+        if ((page.picture.data[y * page.picture.width + x] ?? 255) > 160) continue
+        dark += 1
+        if (!masked.has(dot)) unmasked += 1
+      }
+      expect(dark).toBeGreaterThan(200)
+      expect(unmasked).toBe(0)
+    }
+  })
+})
+
+describe('a JPEG', () => {
+  it('is decoded to what was encoded, and is damaged where its end is missing', async () => {
+    const picture = {
+      width: 203,
+      height: 101,
+      data: Uint8Array.from({ length: 203 * 101 }, (_, dot) => (((dot % 203) >> 3) * 9 + Math.floor(dot / 203)) % 256),
+    }
+    const bytes = greyJpeg(picture, 92)
+    expect(jpegSize(bytes)).toEqual({ width: 203, height: 101, components: 1 })
+    const decoded = await simulation.decode(bytes)
+    expect(decoded).toMatchObject({ width: 203, height: 101 })
+    const off = (decoded?.data ?? new Uint8Array()).reduce((sum, dot, index) => sum + Math.abs(dot - (picture.data[index] ?? 0)), 0)
+    expect(off / picture.data.length).toBeLessThan(4)
+    expect(await simulation.decode(bytes.subarray(0, bytes.length - 400))).toBeNull()
+    expect(await simulation.decode(new Uint8Array(0))).toBeNull()
+    expect(jpegSize(Uint8Array.from('not a picture', (sign) => sign.charCodeAt(0)))).toBeNull()
+  })
+})
+
+/** Pages of each device and set: three times as many for a change of a threshold or a shape, 20,000 topics by `npm run bench -- reading`. */
+const PAGES = 5
+
+describe('marks of simulated pens', () => {
+  it('are read right or not at all, whatever they were scanned or photographed by', async () => {
+    const tallies: Tally[] = []
+    for (const [index, name] of (['scan150', 'feeder200', 'phone1440', 'phone1080'] as const).entries())
+      for (const marks of [markSets.usual, markSets.misleading])
+        tallies.push(await simulation.run({ device: devices[name], marks, count: PAGES, seed: 31 + index }))
+    const total = (of: (tally: Tally) => number): number => tallies.reduce((sum, tally) => sum + of(tally), 0)
+    expect(tallies.flatMap(({ wrong }) => wrong)).toEqual([])
+    expect(total(({ found }) => found)).toBeGreaterThanOrEqual(total(({ pages }) => pages) * 0.95)
+    const [scans] = tallies
+    expect(scans?.clearTicks).toBeGreaterThanOrEqual((scans?.ticks ?? 0) * 0.7)
+  })
+
+  it('are all in doubt on a scan in black and white', async () => {
+    const tally = await simulation.run({ device: devices.blackAndWhite200, marks: markSets.usual, count: 3, seed: 7 })
+    expect(tally).toMatchObject({ found: 3, flat: 3, clear: 0, wrong: [], unseen: [] })
+  })
+})
