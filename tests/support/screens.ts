@@ -128,6 +128,7 @@ export const screens: readonly Screen[] = [
   ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
   ofActivity('route', '/voteManage/route', 'voting', { needsEstate: true }),
+  ofActivity('import-votes', '/voteManage/importvotes', 'voting', { needsEstate: true }),
   ofActivity('statistics', '/voteManage/statistics', 'voting', { needsEstate: true }),
   ofActivity('statistics-finished', '/voteManage/statistics', 'finished', { needsEstate: true }),
   ofActivity('conclusion-check', '/voteManage/conclusioncheck', 'voting', { needsEstate: true }),

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
@@ -10,6 +11,8 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { RecordDialog } from './parts/records/RecordList.tsx'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { useTab, useTabTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -83,6 +86,8 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const restart = useRestart(store)
   const chooseMode = useModeInAddress(activity, store)
 
+  const navigate = useNavigate()
+
   const searchBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
   const paper = useRef<HTMLDivElement>(null)
@@ -108,6 +113,9 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       actions={
         <>
           <ActivityDetails activity={activity} />
+          <Allowed call="voting.import">
+            <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
+          </Allowed>
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
           <ModeSwitch mode={mode} status={activity.status} isOver={desk.isOver} onChoose={chooseMode} />
         </>

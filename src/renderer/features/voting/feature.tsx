@@ -39,5 +39,26 @@ export const feature: Feature = {
       lowestRole: 'clerk',
       Screen: lazyScreen(async () => (await import('./DeskScreen.tsx')).DeskScreen),
     },
+    {
+      path: '/voteManage/importvotes',
+      title: '导入投票',
+      shortTitle: '导入',
+      menu: { under: '/voteManage/list' },
+      activityTab: 'desk',
+      palette: { names: ['导入投票', '录入表', 'drtp'], addressFor: activityPaths.importVotes },
+      help: {
+        about: '把纸票先录到表格里，再一次导入。全部正确才会导入；有错误时一票也不会写入。',
+        steps: [
+          '点“下载录入表”：一行一票，每个议题或选项一列，可以从下拉列表中选择意见。录入表里没有手机号和证件号。',
+          '对照收回的纸票填写意见；整行不填的不导入，填了任何一项的行，没有填的议题按未选计。',
+          '点“导入投票”选择填好的文件：先核对，确认后才写入。别的表格也可以，列名不同时指明哪一列是哪个议题；每个议题和选项都要有列。',
+          '已投票而且意见相同的，不会重复；意见不同的会列为错误，也可以选择跳过，已有的投票不变。',
+          '投票中与投票台的规则相同；唱票中只能录入已标记的和已作废的票。由受托人代投的票请在投票台录入。',
+        ],
+        keys: [],
+      },
+      lowestRole: 'manager',
+      Screen: lazyScreen(async () => (await import('./VoteImportScreen.tsx')).VoteImportScreen),
+    },
   ],
 }

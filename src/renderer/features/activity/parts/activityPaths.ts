@@ -24,6 +24,7 @@ export const activityPaths = {
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
   /** The desk for what the activity is at: the tally, or votes. */
   deskNow: (activity: Pick<ActivityRow, 'id' | 'status'>): string => activityPaths.desk(activity, activity.status === ActivityStatus.tallying ? 3 : 2),
+  importVotes: ofEstate('/voteManage/importvotes'),
   ballots: ofEstate('/voteManage/mngballot'),
   /** The same with 全部合并 open at once. */
   mergeAll: ({ id, estateId }: Named): string => withQuery('/voteManage/mngballot', { estateid: estateId, activityid: id, merge: '1' }),

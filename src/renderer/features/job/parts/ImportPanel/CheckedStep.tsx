@@ -1,10 +1,13 @@
 import { Alert, Button, Flex, Table } from 'antd'
+import { Fragment } from 'react'
 import type { NamedField } from '#shared/import/columns.ts'
-import type { ImportPreview, ImportResult } from '#shared/import/contract.ts'
+import type { ImportPreview } from '#shared/import/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { Masked } from '../../../../ui/Masked.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
-import type { LostVerdict } from './importState.ts'
+import type { ImportSource } from './importSource.ts'
+import type { Imported, LostVerdict } from './importState.ts'
+import { countsOf } from './importWords.ts'
 import type { ImportWork } from './importWork.ts'
 import { RecognisedColumns } from './RecognisedColumns.tsx'
 import type { Workbook } from './workbookFile.ts'
@@ -21,21 +24,28 @@ const masked: Readonly<Record<string, 'phone' | 'idNumber'>> = {
 interface CheckedStepProps {
   readonly work: ImportWork
   readonly file: Workbook
-  readonly check: ImportResult
+  readonly check: Imported
   readonly lost: LostVerdict | null
   readonly repeatIsSafe: string
   readonly columns: readonly NamedField[]
+  readonly choice: ImportSource['choice']
 }
 
 /** ② What the file would do, how it was understood, and 开始导入. */
-export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns }: CheckedStepProps) {
-  const { total, inserted, updated, preview } = check
+export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns, choice }: CheckedStepProps) {
+  const { total, preview } = check
   return (
     <Flex vertical gap="small">
       {lost ? <Alert type={lost === 'written' ? 'success' : 'info'} showIcon title={wordsOfLoss(lost, repeatIsSafe)} /> : null}
       <Flex align="center" justify="space-between" gap="middle" wrap>
         <p className={`${styles.counts} tabular`} role="status" aria-label="核对结果">
-          共 <b>{formatCount(total)}</b> 行 · 新增 <b>{formatCount(inserted)}</b> · 更新 <b>{formatCount(updated)}</b> · 错误 <b>0</b>
+          共 <b>{formatCount(total)}</b> 行 ·{' '}
+          {countsOf(check).map(({ word, count }) => (
+            <Fragment key={word}>
+              {word} <b>{formatCount(count)}</b> ·{' '}
+            </Fragment>
+          ))}
+          错误 <b>0</b>
         </p>
         <Flex gap="small">
           <Button onClick={work.reset}>重新选择</Button>
@@ -46,7 +56,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns }: 
       </Flex>
       {preview ? (
         <>
-          <RecognisedColumns work={work} file={file} columns={columns} preview={preview} />
+          <RecognisedColumns work={work} file={file} columns={columns} choice={choice} preview={preview} />
           <PreviewTable preview={preview} total={total} />
         </>
       ) : null}

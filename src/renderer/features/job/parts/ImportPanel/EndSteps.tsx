@@ -1,11 +1,12 @@
 import { Button, Flex, Result } from 'antd'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { NamedField, UnknownColumns } from '#shared/import/columns.ts'
-import type { ImportResult } from '#shared/import/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useComputer } from '../../../../bridge/computer.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportLabels } from './importSource.ts'
+import type { Imported } from './importState.ts'
+import { countsOf } from './importWords.ts'
 import { NameColumns } from './NameColumns.tsx'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
@@ -23,9 +24,19 @@ interface ColumnsStepProps {
 }
 
 /** `导入成功！新增 2,940，更新 60`; without numbers where the answer was lost. */
-export function successInWords(result: ImportResult | null): string {
-  return result === null ? '导入成功！' : `导入成功！新增 ${formatCount(result.inserted)}，更新 ${formatCount(result.updated)}`
+export function successInWords(result: Imported | null): string {
+  return result === null
+    ? '导入成功！'
+    : `导入成功！${countsOf(result)
+        .map(({ word, count }) => `${word} ${formatCount(count)}`)
+        .join('，')}`
 }
+
+/** What is said of the whole file below. */
+const endOf = (result: Imported): readonly string[] =>
+  'updated' in result
+    ? [`文件共 ${formatCount(result.total)} 行，已全部写入`, ...(result.remarks ?? [])]
+    : [`文件共 ${formatCount(result.total)} 行，填写了意见的都已记为投票`]
 
 /** ④ It is written. */
 export function DoneStep({
@@ -36,7 +47,7 @@ export function DoneStep({
   onSee,
 }: {
   readonly work: ImportWork
-  readonly result: ImportResult | null
+  readonly result: Imported | null
   readonly see: string
   readonly afterwards: ReactNode
   readonly onSee: () => void
@@ -46,11 +57,7 @@ export function DoneStep({
       className={styles.end}
       status="success"
       title={successInWords(result)}
-      subTitle={
-        result === null
-          ? '应答在连接中断时丢失，数量请以列表为准'
-          : [`文件共 ${formatCount(result.total)} 行，已全部写入`, ...(result.remarks ?? [])].map((sentence) => <div key={sentence}>{sentence}</div>)
-      }
+      subTitle={result === null ? '应答在连接中断时丢失，数量请以列表为准' : endOf(result).map((sentence) => <div key={sentence}>{sentence}</div>)}
       extra={
         <Flex gap="small" justify="center" wrap>
           <Button type="primary" autoFocus onClick={onSee}>

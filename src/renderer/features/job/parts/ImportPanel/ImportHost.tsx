@@ -9,14 +9,13 @@ import { successInWords } from './EndSteps.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import type { ImportSource, ImportEndpoint } from './importSource.ts'
 import { percentOf, stageInWords } from './importWords.ts'
-import type { ImportState, ImportEffects } from './importState.ts'
+import type { Imported, ImportState, ImportEffects } from './importState.ts'
 import { type ImportWork, createImportWork } from './importWork.ts'
 import { useRememberedColumns } from './useRememberedColumns.ts'
 import { useFileDrop } from './useFileDrop.ts'
 import { readDroppedWorkbook, type Dropped } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 import type { AnswerOf, InputOf } from '#shared/contract/index.ts'
-import type { ImportResult } from '#shared/import/contract.ts'
 import { askServer, failureOf } from '../../../../bridge/bridge.ts'
 import { sentenceOf } from '../../../../bridge/failure.ts'
 
@@ -153,20 +152,21 @@ function useImportWork<N extends ImportEndpoint>({
   endpoint,
   fields,
   refreshes,
-}: Pick<ImportSource<N>, 'endpoint' | 'fields' | 'refreshes'>): {
+  choice,
+}: Pick<ImportSource<N>, 'endpoint' | 'fields' | 'refreshes' | 'choice'>): {
   readonly work: ImportWork
   readonly state: ImportState
 } {
   const cache = useQueryClient()
   const effects = (): ImportEffects => ({
     ...serverEffects,
-    send: async ({ name, bytes, mapping = {}, corrections = [] }, options) => {
+    send: async ({ name, bytes, mapping = {}, corrections = [], isChosen = false }, options) => {
       // ImportEndpoint holds only endpoints of this input and this answer.
       const answer: AnswerOf<N> = await askServer(endpoint, {
-        body: { ...fields, ...options, mapping: JSON.stringify(mapping), corrections },
+        body: { ...fields, ...(isChosen ? choice?.fields : {}), ...options, mapping: JSON.stringify(mapping), corrections },
         file: { name, bytes },
       } as unknown as InputOf<N>)
-      return answer as ImportResult
+      return answer as Imported
     },
     written: () => {
       for (const stale of refreshes) void cache.invalidateQueries({ queryKey: [stale] })

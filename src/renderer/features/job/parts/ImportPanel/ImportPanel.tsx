@@ -23,7 +23,7 @@ const WRITE = 2
 const RESULT = 3
 
 interface ImportPanelProps {
-  readonly source: Pick<ImportSource, 'template' | 'labels' | 'columns' | 'after'>
+  readonly source: Pick<ImportSource, 'template' | 'sheet' | 'choice' | 'labels' | 'columns' | 'after'>
   readonly work: ImportWork
   readonly state: ImportState
   /** Leaves the panel; a running import goes on. */
@@ -33,7 +33,7 @@ interface ImportPanelProps {
 }
 
 /** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
-export function ImportPanel({ source: { template, labels, columns, after }, work, state, onClose, onSee }: ImportPanelProps) {
+export function ImportPanel({ source: { template, sheet, choice, labels, columns, after }, work, state, onClose, onSee }: ImportPanelProps) {
   useFocusBack()
   const { current, status } = positionOf(state)
   return (
@@ -61,23 +61,35 @@ export function ImportPanel({ source: { template, labels, columns, after }, work
           status={status}
           items={[{ title: '选择文件' }, { title: '核对' }, { title: '导入' }, { title: '结果' }]}
         />
-        <Step state={state} work={work} template={template} labels={labels} columns={columns} afterwards={after?.(onClose)} onSee={onSee} />
+        <Step
+          state={state}
+          work={work}
+          template={template}
+          sheet={sheet}
+          choice={choice}
+          labels={labels}
+          columns={columns}
+          afterwards={after?.(onClose)}
+          onSee={onSee}
+        />
       </Card>
     </section>
   )
 }
 
 interface StepProps extends Pick<ImportSource, 'template' | 'labels' | 'columns'> {
+  readonly sheet: ImportSource['sheet']
+  readonly choice: ImportSource['choice']
   readonly afterwards: ReactNode
   readonly state: ImportState
   readonly work: ImportWork
   readonly onSee: () => void
 }
 
-function Step({ state, work, template, labels, columns, afterwards, onSee }: StepProps) {
+function Step({ state, work, template, sheet, choice, labels, columns, afterwards, onSee }: StepProps) {
   switch (state.step) {
     case 'choose':
-      return <ChooseStep work={work} refusal={state.refusal} template={template} />
+      return <ChooseStep work={work} refusal={state.refusal} template={template} sheet={sheet} />
     case 'check':
       return (
         <WorkingStep
@@ -90,7 +102,9 @@ function Step({ state, work, template, labels, columns, afterwards, onSee }: Ste
         />
       )
     case 'checked':
-      return <CheckedStep work={work} file={state.file} check={state.check} lost={state.lost} repeatIsSafe={labels.repeatIsSafe} columns={columns} />
+      return (
+        <CheckedStep work={work} file={state.file} check={state.check} lost={state.lost} repeatIsSafe={labels.repeatIsSafe} columns={columns} choice={choice} />
+      )
     case 'write':
       return (
         <WorkingStep
@@ -105,7 +119,7 @@ function Step({ state, work, template, labels, columns, afterwards, onSee }: Ste
     case 'done':
       return <DoneStep work={work} result={state.result} see={labels.see} afterwards={afterwards} onSee={onSee} />
     case 'wrongRows':
-      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} drafts={state.drafts} columns={columns} />
+      return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} drafts={state.drafts} columns={columns} choice={choice} />
     case 'columns':
       return <ColumnsStep work={work} file={state.file} sentence={state.sentence} unknown={state.unknown} columns={columns} />
     case 'failed':
@@ -175,10 +189,11 @@ interface ChooseStepProps {
   readonly work: ImportWork
   readonly refusal: FileRefusal | null
   readonly template: ImportSource['template']
+  readonly sheet: ImportSource['sheet']
 }
 
 /** ① The drop zone, which is a button too, and the template. Dropping is caught by the whole window. */
-function ChooseStep({ work, refusal, template }: ChooseStepProps) {
+function ChooseStep({ work, refusal, template, sheet }: ChooseStepProps) {
   const choose = useCommand('file.chooseWorkbook', { errors: 'caller' })
   const ask = async () => {
     const chosen = await choose.run(null)
@@ -201,8 +216,12 @@ function ChooseStep({ work, refusal, template }: ChooseStepProps) {
         <span className={styles.dropHint}>只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入</span>
       </button>
       <Flex align="center" gap="middle" wrap>
-        <TemplateButton template={template} />
-        <span className={styles.note}>第一次导入请用模板填写：列名可以不按顺序，多余的列会被忽略</span>
+        {sheet ?? (
+          <>
+            <TemplateButton template={template} />
+            <span className={styles.note}>第一次导入请用模板填写：列名可以不按顺序，多余的列会被忽略</span>
+          </>
+        )}
       </Flex>
     </Flex>
   )

@@ -1,9 +1,10 @@
-import { Alert, Button, Tag } from 'antd'
+import { Alert, Button, Radio, Tag } from 'antd'
 import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview } from '#shared/import/contract.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { correctionsInWords } from './mending.ts'
 import { NameColumns } from './NameColumns.tsx'
+import type { ImportSource } from './importSource.ts'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
@@ -12,11 +13,18 @@ interface RecognisedColumnsProps {
   readonly work: ImportWork
   readonly file: Workbook
   readonly columns: readonly NamedField[]
+  readonly choice: ImportSource['choice']
   readonly preview: ImportPreview
 }
 
 /** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
-export function RecognisedColumns({ work, file, columns: fields, preview: { sheet, columns, ignored, headers = [], remarks } }: RecognisedColumnsProps) {
+export function RecognisedColumns({
+  work,
+  file,
+  columns: fields,
+  choice,
+  preview: { sheet, columns, ignored, headers = [], remarks },
+}: RecognisedColumnsProps) {
   const { corrections = [] } = file
   return (
     <>
@@ -45,6 +53,7 @@ export function RecognisedColumns({ work, file, columns: fields, preview: { shee
             </dd>
           </>
         ) : null}
+        {choice ? <FileChoice work={work} file={file} choice={choice} /> : null}
         {corrections.length > 0 ? (
           <>
             <dt>手工改正</dt>
@@ -74,6 +83,31 @@ export function RecognisedColumns({ work, file, columns: fields, preview: { shee
           }
         />
       ) : null}
+    </>
+  )
+}
+
+interface FileChoiceProps extends Pick<RecognisedColumnsProps, 'work' | 'file'> {
+  readonly choice: NonNullable<ImportSource['choice']>
+}
+
+/** What may be said of the file; it is checked again with it. */
+function FileChoice({ work, file, choice: { label, offText, onText } }: FileChoiceProps) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Radio.Group
+          aria-label={label}
+          size="small"
+          value={file.isChosen === true}
+          options={[
+            { value: false, label: offText },
+            { value: true, label: onText },
+          ]}
+          onChange={(event) => void work.check({ ...file, isChosen: event.target.value as boolean })}
+        />
+      </dd>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {
   const save = useCommand('file.saveTemplate')
   const tellSaved = useSavedFile()
+  if (template === null) return null
   const download = async () => {
     const saved = await save.run({ template })
     if (saved.ok) tellSaved(saved.value)

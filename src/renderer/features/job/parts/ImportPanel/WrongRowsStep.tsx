@@ -8,6 +8,7 @@ import { formatCount } from '../../../../ui/numbers.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
 import { ReasonedButton } from '../../../../ui/ReasonedButton.tsx'
 import { errorColumns, errorsAsText } from './importWords.ts'
+import type { ImportSource } from './importSource.ts'
 import type { ImportWork } from './importWork.ts'
 import { mendedRows, withCorrections, withoutPhones } from './mending.ts'
 import { RecognisedColumns } from './RecognisedColumns.tsx'
@@ -28,10 +29,11 @@ interface WrongRowsStepProps {
   /** What has been put right and is not checked yet. */
   readonly drafts: readonly Correction[]
   readonly columns: readonly NamedField[]
+  readonly choice: ImportSource['choice']
 }
 
 /** ④ The wrong rows: their cells are put right here and checked again, or in the file. */
-export function WrongRowsStep({ work, file, jobId, drafts, columns, refusal }: WrongRowsStepProps) {
+export function WrongRowsStep({ work, file, jobId, drafts, columns, choice, refusal }: WrongRowsStepProps) {
   const { errors, errorCount, preview } = refusal
   const { corrections = [] } = file
   const [column, setColumn] = useState(ALL)
@@ -69,7 +71,7 @@ export function WrongRowsStep({ work, file, jobId, drafts, columns, refusal }: W
         在红框中改好，按回车到下一处，再点“重新核对”；也可以下载错误文件，改好后重新导入。
         {errorCount > errors.length ? `错误较多，下面列出前 ${formatCount(errors.length)} 处，改好后再核对其余的。` : ''}
       </p>
-      {preview ? <RecognisedColumns work={work} file={file} columns={columns} preview={preview} /> : null}
+      {preview ? <RecognisedColumns work={work} file={file} columns={columns} choice={choice} preview={preview} /> : null}
       <Flex align="center" gap="small" wrap>
         <span>只看:</span>
         <Select

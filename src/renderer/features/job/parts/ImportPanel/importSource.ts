@@ -22,7 +22,12 @@ export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly refreshes: readonly EndpointName[]
   /** The workbook's columns, as somebody may name them by hand. */
   readonly columns: readonly NamedField[]
-  readonly template: CommandInput<'file.saveTemplate'>['template']
+  /** null: there is none to be had, and `sheet` stands in its place. */
+  readonly template: CommandInput<'file.saveTemplate'>['template'] | null
+  /** What is filled in instead of a template: its button, and a word about it. */
+  readonly sheet?: ReactNode
+  /** What may be said of the file that is read, and the endpoint's fields that say so. */
+  readonly choice?: { readonly label: string; readonly offText: string; readonly onText: string; readonly fields: Readonly<Record<string, string>> }
   readonly labels: ImportLabels
   /** Buttons for what comes after an import; `leave` closes the panel. */
   readonly after?: (leave: () => void) => ReactNode

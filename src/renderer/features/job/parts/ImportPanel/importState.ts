@@ -1,8 +1,12 @@
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { UnknownColumns } from '#shared/import/columns.ts'
+import type { VoteImportResult } from '#shared/features/voting/workbook.ts'
 import type { Correction, ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
+
+/** What an import answers, whatever it brings. */
+export type Imported = ImportResult | VoteImportResult
 
 /** Milliseconds between two requests for the progress. */
 export const POLL_MS = 300
@@ -14,10 +18,10 @@ export type LostVerdict = 'written' | 'notWritten' | 'unclear'
 export type ImportState =
   | { readonly step: 'choose'; readonly refusal: FileRefusal | null }
   | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
-  | { readonly step: 'checked'; readonly file: Workbook; readonly check: ImportResult; readonly lost: LostVerdict | null }
-  | { readonly step: 'write'; readonly file: Workbook; readonly check: ImportResult; readonly progress: JobProgress | null; readonly isCancelling: boolean }
+  | { readonly step: 'checked'; readonly file: Workbook; readonly check: Imported; readonly lost: LostVerdict | null }
+  | { readonly step: 'write'; readonly file: Workbook; readonly check: Imported; readonly progress: JobProgress | null; readonly isCancelling: boolean }
   /** `result` is null if the job is known to have finished but its answer was lost. */
-  | { readonly step: 'done'; readonly file: Workbook; readonly result: ImportResult | null }
+  | { readonly step: 'done'; readonly file: Workbook; readonly result: Imported | null }
   /** `drafts`: what has been put right by hand since, and is not checked yet. */
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string; readonly drafts: readonly Correction[] }
   /** Its columns are to be named by hand. */
@@ -25,17 +29,17 @@ export type ImportState =
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
   | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
   /** The server went away in mid-import: all rows are written, or none. */
-  | { readonly step: 'unknown'; readonly file: Workbook; readonly check: ImportResult; readonly jobId: string; readonly isAsking: boolean }
+  | { readonly step: 'unknown'; readonly file: Workbook; readonly check: Imported; readonly jobId: string; readonly isAsking: boolean }
 
 /** An import whose answer was lost. */
 export interface UnansweredImport {
-  readonly check: ImportResult
+  readonly check: Imported
   readonly jobId: string
 }
 
 /** The effects of an import, handed in; a test has others. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
 export interface ImportEffects {
-  readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<ImportResult>
+  readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<Imported>
   readonly progress: (jobId: string) => Promise<JobProgress>
   readonly cancel: (jobId: string) => Promise<unknown>
   readonly failureOf: (error: unknown) => Failure

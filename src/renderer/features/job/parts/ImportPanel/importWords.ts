@@ -1,6 +1,7 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import type { RowError } from '#shared/import/contract.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
+import type { Imported } from './importState.ts'
 
 const stages = {
   waiting: { words: '正在排队…', from: 0, to: 2 },
@@ -31,6 +32,21 @@ export function stageInWords({ stage, done, total }: JobProgress): string {
   const { words } = stages[stage]
   if (done === 0 || stage === 'finished') return words
   return total > 0 ? `${words} ${formatCount(Math.min(done, total))} / ${formatCount(total)} 行` : `${words} ${formatCount(done)} 行`
+}
+
+/** What becomes of a file's rows, in the order in which it is told. */
+export function countsOf(result: Imported): readonly { readonly word: string; readonly count: number }[] {
+  if ('updated' in result)
+    return [
+      { word: '新增', count: result.inserted },
+      { word: '更新', count: result.updated },
+    ]
+  return [
+    { word: '投票', count: result.inserted },
+    { word: '答案相同', count: result.same },
+    { word: '未填写', count: result.blank },
+    { word: '跳过', count: result.skipped },
+  ]
 }
 
 /** The columns in which errors stand, with their number, most errors first: the filter's choices. */

@@ -1,6 +1,5 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import type { ImportResult } from '#shared/import/contract.ts'
-import { POLL_MS, type ImportEffects, type LostVerdict } from './importState.ts'
+import { POLL_MS, type Imported, type ImportEffects, type LostVerdict } from './importState.ts'
 
 /** How many times in a row a job may be said to wait before it counts as forgotten. */
 const PATIENCE = 5
@@ -29,7 +28,7 @@ export async function endOfJob(effects: ImportEffects, jobId: string, isWanted: 
  * An import is all or nothing: properties that were to be inserted are there now, or they still are to be inserted. A file
  * that only updates looks the same before and after.
  */
-export function verdictAfterLoss(before: ImportResult, now: ImportResult): LostVerdict {
+export function verdictAfterLoss(before: Imported, now: Imported): LostVerdict {
   if (before.inserted === 0) return 'unclear'
   if (now.inserted === 0) return 'written'
   return now.inserted === before.inserted ? 'notWritten' : 'unclear'

@@ -11,6 +11,8 @@ export interface Workbook {
   readonly mapping?: ColumnMapping
   /** That was said of an earlier file with the same headers. */
   readonly isMappingRemembered?: boolean
+  /** The source's choice was made for it. */
+  readonly isChosen?: boolean
   /** The cells that were put right by hand since it was read. */
   readonly corrections?: readonly Correction[]
 }
