@@ -14,8 +14,10 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { linesIn, unzipped } from '../support/openedBundle.ts'
+import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -382,6 +384,32 @@ onBothDatabases('second entries', (engine) => {
         [409, 200],
       ]).toContainEqual([entered.code, finished.code])
     }
+  })
+
+  it('stand in the report, vote by vote, and there and in the minutes with a line', async () => {
+    const vote = await voteIsOn({ secondentry: 1 })
+    await vote.voted('1-102', 'A-1', '123')
+    await vote.voted('1-301', 'A-2', '111')
+    await vote.voted('2-101', 'A-3', '111')
+    good(await askVote(clerk, vote, [vote.at('1-101')], '111'))
+    good(await vote.settle(good(await vote.enter('A-1', '121')).readingid, 1))
+    good(await vote.enter('A-2', '111'))
+    const workbook = await readReport((await manager.raw(`/vote/report?voteActivityId=${vote.activityId}`)).rawPayload)
+    const lines = (workbook.getWorksheet('表决结论')?.getColumn(1).values ?? []).filter((text) => typeof text === 'string')
+    expect(lines).toContain('复录：有选票的投票共 3 票，一致 1 票，已裁定 1 票，不一致待裁定 0 票，未复录 1 票')
+    const minutes = textOfDocx((await askDocument(manager, vote.activityId, 'minutes')).rawPayload)
+    expect(minutes).toContain('一致 1 票，已裁定 1 票，不一致待裁定 0 票，未复录 1 票。')
+    const sheet = workbook.getWorksheet('表决明细')
+    const found = new Map<string, unknown[]>()
+    sheet?.eachRow((row) => {
+      const values = row.values as unknown[]
+      found.set(String(values[1]), values.slice(-3))
+    })
+    expect(found.get('一期-1栋-1单元-102')).toEqual(['录入', '已裁定', 'clerk_2'])
+    expect(found.get('一期-1栋-1单元-301')).toEqual(['录入', '一致', 'clerk_2'])
+    expect(found.get('房屋')).toEqual(['录入方式', '复录', '复看人'])
+    const texts = JSON.stringify(found.get('一期-2栋-1单元-101'))
+    expect(texts).toContain('未复录')
   })
 
   it('stand in the bundle, in the owners’ edition without names and reasons', async () => {

@@ -80,8 +80,15 @@ export function keyed(entry: SecondEntry, slots: readonly Slot[], key: SheetKey)
 }
 
 /** Places by their names, as the paper has them. */
-export const namesOf = (slots: readonly Slot[], keys: ReadonlySet<string>): string =>
-  slots
-    .filter((slot) => keys.has(slotKey(slot)))
-    .map(({ topicTitle, optionTitle }) => (optionTitle === '' ? topicTitle : `${topicTitle}：${optionTitle}`))
+export function namesOf(slots: readonly Slot[], keys: ReadonlySet<string>): string {
+  const ofTopics = Map.groupBy(
+    slots.filter((slot) => keys.has(slotKey(slot))),
+    ({ topicId }) => topicId,
+  )
+  return [...ofTopics.values()]
+    .map((ofTopic) => {
+      const options = ofTopic.flatMap(({ optionTitle }) => (optionTitle === '' ? [] : [optionTitle]))
+      return `${ofTopic[0]?.topicTitle ?? ''}${options.length === 0 ? '' : `：${options.join('、')}`}`
+    })
     .join('；')
+}

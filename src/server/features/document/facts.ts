@@ -31,6 +31,8 @@ export interface DocumentFacts extends DocumentOrder {
   readonly totals: RosterTotals
   /** What changed heads or area of the roster while votes were cast, a line an act. */
   readonly adjustments: readonly string[]
+  /** How votes on paper were read a second time, in a line; none where they were not. */
+  readonly secondEntries: readonly string[]
 }
 
 export type TopicFigures = Statistics['topics'][number]

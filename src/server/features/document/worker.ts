@@ -4,6 +4,7 @@ import type { MadeWorkbook } from '../../workbooks/maker.ts'
 import { makeInWorker } from '../../workbooks/work.ts'
 import type { Schema } from '../../database/schema.ts'
 import { rosterAdjustments } from '../audit/rosterAdjustments.ts'
+import { secondEntryLines, standingVotes } from '../reading/standing.ts'
 import { adjustmentLines } from '../result/adjustments.ts'
 import { writeDocx } from './docx.ts'
 import type { Block } from './content.ts'
@@ -18,7 +19,8 @@ async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]
   const store = documentStore(db)
   const { activityKey } = order
   const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)
-  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments }
+  const secondEntries = secondEntryLines(await standingVotes(db, activityKey), order.activity.secondEntry === 1)
+  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments, secondEntries }
   switch (order.kind) {
     case 'notice':
       return notice(facts)

@@ -10,6 +10,8 @@ type SecondEntry = Awaited<ReturnType<ReturnType<typeof readingStore>['secondEnt
 export interface StandingVote {
   readonly vote: VoteOnPaper
   readonly state: SecondEntryState
+  /** Who read it last, each once, by their keys. */
+  readonly readers: readonly number[]
   /** Those that differ and wait for a decision. */
   readonly open: readonly SecondEntry[]
 }
@@ -21,10 +23,12 @@ export async function standingVotes(db: Kysely<Schema>, activityKey: number): Pr
   const readingsOf = Map.groupBy(await store.secondEntries(activityKey), ({ recordId }) => recordId)
   return votes.map((vote) => {
     const readings = readingsOf.get(vote.id) ?? []
+    const standing = standingReadings(readings)
     return {
       vote,
       state: secondEntryState(vote.answers, readings),
-      open: standingReadings(readings).filter((reading) => isOpenDifference(vote.answers, reading)),
+      readers: standing.map(({ by }) => by),
+      open: standing.filter((reading) => isOpenDifference(vote.answers, reading)),
     }
   })
 }
@@ -39,6 +43,13 @@ export function secondEntrySums(votes: readonly StandingVote[], isAsked: boolean
     same: countOf(votes, 'same', 'settled'),
     different: countOf(votes, 'different'),
   }
+}
+
+/** How the second entries came out, for papers that are signed; none where nobody asked for any and nobody read any. */
+export function secondEntryLines(votes: readonly StandingVote[], isAsked: boolean): string[] {
+  const [same, settled, different, due] = (['same', 'settled', 'different', 'due'] as const).map((state) => countOf(votes, state))
+  if (!isAsked && due === votes.length) return []
+  return [`复录：有选票的投票共 ${votes.length} 票，一致 ${same} 票，已裁定 ${settled} 票，不一致待裁定 ${different} 票，未复录 ${due} 票`]
 }
 
 /**

@@ -33,6 +33,8 @@ export const isOpenDifference = (recordAnswers: string, { answers, decision }: P
 /** Where a record stands: not read a second time, read differently by somebody, found right by a third person, read alike. */
 export type SecondEntryState = 'due' | 'different' | 'settled' | 'same'
 
+export const secondEntryStateNames: Readonly<Record<SecondEntryState, string>> = { due: '未复录', different: '不一致', settled: '已裁定', same: '一致' }
+
 /** Where a record with a paper stands, by its second entries in the order of making. */
 export function secondEntryState(recordAnswers: string, readings: readonly SecondEntryReading[]): SecondEntryState {
   const standing = standingReadings(readings)

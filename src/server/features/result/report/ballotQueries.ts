@@ -32,6 +32,8 @@ export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'imported' |
 /** A ballot as the report lists it. Times are epoch ms. */
 export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
+  /** Of the vote that stands; `''` if none does. */
+  readonly recordId: string
   /** Of the record that made the state; `''` and null if none. */
   readonly markedCode: string
   readonly answers: string
@@ -92,7 +94,16 @@ export function ballotQueries(db: Kysely<Schema>) {
         const records = await inChunk()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
           .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
-          .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
+          .select([
+            'record.public_id',
+            'record.ballot_id',
+            'record.status',
+            'record.source',
+            'record.marked_code',
+            'record.answers',
+            'record.created_by',
+            'record.created_at',
+          ])
           .select(['record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
           .select(['record.channel', 'record.received_at', 'record.handed_in_by', 'record.is_late', 'proxy.agent_name'])
           .orderBy('record.id')
@@ -143,6 +154,7 @@ export function ballotQueries(db: Kysely<Schema>) {
 const hasNoVote = sql<boolean>`not ${hasVote('ballot.id')}`
 
 interface RecordRow {
+  readonly public_id: string
   readonly status: 0 | 1 | 2
   readonly source: Exclude<RecordSource, ''>
   readonly marked_code: string
@@ -162,10 +174,12 @@ interface RecordRow {
 
 /** What a ballot's record says of it: who did last what, and when. */
 function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotProperties> {
-  if (!record) return { state: 'none', markedCode: '', answers: '', at: null, operator: '', receipt: null }
+  if (!record) return { state: 'none', recordId: '', markedCode: '', answers: '', at: null, operator: '', receipt: null }
   const { status, source, marked_code: markedCode, answers } = record
-  if (status === 2) return { state: 'void', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by), receipt: null }
-  if (status === 0) return { state: 'marked', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by), receipt: null }
+  if (status === 2)
+    return { state: 'void', recordId: '', markedCode, answers: '', at: record.voided_at, operator: nameIn(names, record.voided_by), receipt: null }
+  if (status === 0)
+    return { state: 'marked', recordId: '', markedCode, answers: '', at: record.created_at, operator: nameIn(names, record.created_by), receipt: null }
   const receipt = {
     channel: record.channel,
     receivedAt: record.received_at,
@@ -174,5 +188,5 @@ function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, strin
     agentName: record.agent_name ?? '',
   }
   const state = source === 'tally' ? 'tallied' : source === 'import' ? 'imported' : 'voted'
-  return { state, markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by), receipt }
+  return { state, recordId: record.public_id, markedCode, answers, at: record.voted_at, operator: nameIn(names, record.voted_by), receipt }
 }

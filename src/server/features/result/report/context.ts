@@ -33,6 +33,9 @@ export interface ReportContext {
   /** Houses by which the whole changed while votes were cast, and the acts, a line each. */
   readonly adjustedHouses: number
   readonly adjustments: readonly string[]
+  /** How votes on paper were read a second time, by their records' ids, and in a line. */
+  readonly secondEntries: ReadonlyMap<string, { readonly state: string; readonly readers: string }>
+  readonly secondEntryLines: readonly string[]
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null

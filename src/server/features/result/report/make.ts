@@ -5,9 +5,11 @@ import { electionsOf } from '#shared/features/activity/elections.ts'
 import { differenceInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { secondEntryStateNames } from '#shared/features/reading/rules.ts'
 import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { countFunnel } from '../../voting/funnel.ts'
+import { secondEntryLines, standingVotes } from '../../reading/standing.ts'
 import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
@@ -22,6 +24,7 @@ import { writeConclusion } from './sheets/conclusion.ts'
 import { writeBallots, writeProperties, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
 import { writeParticipation } from './sheets/participation.ts'
 import { writeStatistics } from './sheets/statistics.ts'
+import { nameIn, operatorNames } from './rows.ts'
 import { reportStore } from './store.ts'
 import { mustEqual } from '../../../workbooks/table.ts'
 
@@ -82,6 +85,9 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
   mustEqual('ballots by paper', wholeOf(funnel).count, sums.ballots.whole.count)
   mustEqual('area by paper', wholeOf(funnel).areaHundredths, sums.ballots.whole.areaHundredths)
   mustEqual('entered papers', funnel.entered.count, sums.ballots.voted.count)
+  const isRead = activity.second_entry === 1
+  const second = await standingVotes(db, activity.id)
+  const names = await operatorNames(db)
   const categories = await store.categories(activity.id)
   mustEqual(
     'properties by category',
@@ -112,6 +118,12 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       funnel,
       adjustedHouses: sums.adjustedHouses,
       adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
+      secondEntries: new Map(
+        second
+          .filter(({ state }) => isRead || state !== 'due')
+          .map(({ vote, state, readers }) => [vote.id, { state: secondEntryStateNames[state], readers: readers.map((key) => nameIn(names, key)).join('、') }]),
+      ),
+      secondEntryLines: secondEntryLines(second, isRead),
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),

@@ -23,28 +23,35 @@ const time = (moment: number | null): string => (moment === null ? '' : formatTi
 const owner = ({ properties }: BallotProperties): OwnedReportProperty | undefined => properties[0]
 
 /** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
-export async function writeBallots(book: Book, { title, slots, electionSlots, totals }: ReportContext, ballots: Steps<ReportBallot>): Promise<void> {
+export async function writeBallots(
+  book: Book,
+  { title, slots, electionSlots, totals, secondEntries }: ReportContext,
+  ballots: Steps<ReportBallot>,
+): Promise<void> {
   const columns: Column<ReportBallot>[] = [
-    { title: '房屋', width: 30, kind: 'text', value: (ballot) => places(ballot.properties) },
+    { title: '房屋', width: 27, kind: 'text', value: (ballot) => places(ballot.properties) },
     { title: '产权人', width: 14, kind: 'text', value: (ballot) => owner(ballot)?.ownerName ?? '' },
-    { title: '手机号', width: 14, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
-    { title: '证件号', width: 21, kind: 'text', value: (ballot) => maskIdNumber(owner(ballot)?.idNumber ?? '') },
-    { title: '面积', width: 13, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
+    { title: '手机号', width: 13, kind: 'text', value: (ballot) => maskPhone(owner(ballot)?.phone ?? '') },
+    { title: '证件号', width: 20, kind: 'text', value: (ballot) => maskIdNumber(owner(ballot)?.idNumber ?? '') },
+    { title: '面积', width: 11, kind: 'area', value: (ballot) => ballot.areaHundredths, isSummed: true },
     { title: codeLabels.either, width: 14, kind: 'text', value: (ballot) => ballot.markedCode },
-    { title: '状态', width: 9, kind: 'centred', value: (ballot) => stateNames[ballot.state] },
+    { title: '状态', width: 8, kind: 'centred', value: (ballot) => stateNames[ballot.state] },
     ...slots.map((slot, position): Column<ReportBallot> => ({
       title: slotLabel(slot),
-      width: 12,
+      width: 11,
       kind: 'centred',
       value: ({ answers }) => countedAnswerAt(answers, position, electionSlots),
     })),
-    { title: '时间', width: 20, kind: 'centred', value: (ballot) => time(ballot.at) },
-    { title: '操作人', width: 12, kind: 'text', value: (ballot) => ballot.operator },
+    { title: '时间', width: 19, kind: 'centred', value: (ballot) => time(ballot.at) },
+    { title: '操作人', width: 9, kind: 'text', value: (ballot) => ballot.operator },
     { title: '收票渠道', width: 5, kind: 'centred', value: ({ receipt }) => (receipt ? voteSourceName(receipt.channel) : '') },
     { title: '收到时间', width: 19, kind: 'centred', value: ({ receipt }) => time(receipt?.receivedAt ?? null) },
-    { title: '交票人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.handedInBy ?? '' },
+    { title: '交票人', width: 7, kind: 'text', value: ({ receipt }) => receipt?.handedInBy ?? '' },
     { title: LATE, width: 5, kind: 'centred', value: ({ receipt }) => yes(receipt?.isLate ?? false) },
-    { title: '受托人', width: 9, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
+    { title: '受托人', width: 7, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
+    { title: '录入方式', width: 5, kind: 'centred', value: ({ state, receipt }) => (receipt === null ? '' : state === 'imported' ? '导入' : '录入') },
+    { title: '复录', width: 6, kind: 'centred', value: ({ recordId }) => secondEntries.get(recordId)?.state ?? '' },
+    { title: '复看人', width: 7, kind: 'text', value: ({ recordId }) => secondEntries.get(recordId)?.readers ?? '' },
   ]
   const table = openTable(book, { name: '表决明细', title: `${title}　表决明细`, columns })
   for await (const chunk of ballots) for (const ballot of chunk) table.add(ballot)
