@@ -85,9 +85,6 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
   mustEqual('ballots by paper', wholeOf(funnel).count, sums.ballots.whole.count)
   mustEqual('area by paper', wholeOf(funnel).areaHundredths, sums.ballots.whole.areaHundredths)
   mustEqual('entered papers', funnel.entered.count, sums.ballots.voted.count)
-  const isRead = activity.second_entry === 1
-  const second = await standingVotes(db, activity.id)
-  const names = await operatorNames(db)
   const categories = await store.categories(activity.id)
   mustEqual(
     'properties by category',
@@ -118,12 +115,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       funnel,
       adjustedHouses: sums.adjustedHouses,
       adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
-      secondEntries: new Map(
-        second
-          .filter(({ state }) => isRead || state !== 'due')
-          .map(({ vote, state, readers }) => [vote.id, { state: secondEntryStateNames[state], readers: readers.map((key) => nameIn(names, key)).join('、') }]),
-      ),
-      secondEntryLines: secondEntryLines(second, isRead),
+      ...(await readAgain(db, activity)),
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),
@@ -133,6 +125,22 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       now,
       known,
     },
+  }
+}
+
+/** How votes on paper were read a second time; nothing of those that nobody asked for or read. */
+async function readAgain(
+  db: Kysely<Schema>,
+  { id, second_entry: asked }: { readonly id: number; readonly second_entry: 1 | null },
+): Promise<Pick<ReportContext, 'secondEntries' | 'secondEntryLines'>> {
+  const votes = await standingVotes(db, id)
+  const names = await operatorNames(db)
+  const told = votes.filter(({ state }) => asked === 1 || state !== 'due')
+  return {
+    secondEntries: new Map(
+      told.map(({ vote, state, readers }) => [vote.id, { state: secondEntryStateNames[state], readers: readers.map((key) => nameIn(names, key)).join('、') }]),
+    ),
+    secondEntryLines: secondEntryLines(votes, asked === 1),
   }
 }
 
