@@ -94,17 +94,8 @@ export function ballotQueries(db: Kysely<Schema>) {
         const records = await inChunk()
           .innerJoin('vote_record as record', 'record.ballot_id', 'ballot.id')
           .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
-          .select([
-            'record.public_id',
-            'record.ballot_id',
-            'record.status',
-            'record.source',
-            'record.marked_code',
-            'record.answers',
-            'record.created_by',
-            'record.created_at',
-          ])
-          .select(['record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
+          .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
+          .select(['record.public_id', 'record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
           .select(['record.channel', 'record.received_at', 'record.handed_in_by', 'record.is_late', 'proxy.agent_name'])
           .orderBy('record.id')
           .execute()
