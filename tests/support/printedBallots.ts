@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { LayoutPage } from '#shared/features/paper/layout.ts'
 import { qrText, readQrText } from '#shared/features/paper/qr.ts'
-import { misplaced, readQrCodes, scannedPages } from './readBallots.ts'
+import { readPicture } from '../../src/server/features/reading/recognition/readPage.ts'
+import { rowsOf } from '../../src/server/features/reading/recognition/rows.ts'
+import { misplaced, readQrCodes, scannedPages, type ScannedPage } from './readBallots.ts'
 
 export interface PrintedLayout {
   readonly id: string
@@ -14,7 +16,13 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** What a scanner reads off the first page of a paper. */
 export const scannedText = (code: string, { id }: Pick<PrintedLayout, 'id'>): string => qrText({ code, layoutId: id, page: 1 }, sha256)
 
-/** Reads printed pages back: every square and box where the layout has it, and on each page the QR code of its paper. */
+/** What a scan of a page says of its rows; nothing is marked on it. */
+async function readAsScan({ width, height, grey }: ScannedPage, { pages }: PrintedLayout): Promise<string[]> {
+  const found = await readPicture({ width, height, data: new Uint8Array(grey) }, () => ({ version: 1, pages: [...pages] }))
+  return found.kind === 'read' && !found.isFlat ? found.rows.map(({ state, why }) => `${state}${why}`) : [found.kind]
+}
+
+/** Reads printed pages back: every square and box where the layout has it, on each page the QR code of its paper, and nothing that a reader takes for a mark. */
 export async function expectBallots(pdf: Uint8Array, codes: readonly string[], layout: PrintedLayout): Promise<void> {
   const pages = codes.flatMap((code) => layout.pages.map((each, index) => ({ code, each, number: index + 1 })))
   let count = 0
@@ -29,6 +37,7 @@ export async function expectBallots(pdf: Uint8Array, codes: readonly string[], l
       `page ${count}`,
     ).toEqual(each.qrCodes.map(() => ({ code, layoutId: layout.id, page: number })))
     expect(misplaced(scanned, each), `page ${count}`).toEqual([])
+    if (each.kind === 'ballot') expect(await readAsScan(scanned, layout), `page ${count}`).toEqual(rowsOf(each).map(() => 'blank'))
   }
   expect(count).toBe(pages.length)
 }
