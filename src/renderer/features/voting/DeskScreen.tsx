@@ -113,7 +113,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       actions={
         <>
           <ActivityDetails activity={activity} />
-          <Allowed call="voting.import">
+          <Allowed call="voting.sheet">
             <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
           </Allowed>
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />

@@ -57,7 +57,7 @@ export const feature: Feature = {
         ],
         keys: [],
       },
-      lowestRole: 'manager',
+      lowestRole: 'clerk',
       Screen: lazyScreen(async () => (await import('./VoteImportScreen.tsx')).VoteImportScreen),
     },
   ],
