@@ -32,7 +32,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
   const vote = async (code: string) =>
     good(await clerk.post('/vote/do', body({ records: recordsOf(activity.topics, '1'), votername: '', markedcodes: [code], ballotIds: [] })))
       .recordids as string[]
-  const listed = async (): Promise<Record<string, unknown>[]> => good(await clerk.get('/paper/list', body({}) as Record<string, string>)).datas
+  const listed = async (): Promise<Record<string, unknown>[]> => good(await clerk.get('/paper/list', body({}))).datas
   const stateOf = async (code: string) => (await listed()).find((row) => row['code'] === code)?.['status']
 
   it('are as they were before, at each step', async () => {

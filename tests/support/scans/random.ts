@@ -14,7 +14,7 @@ export function createRandom(seed: number) {
     /** About 0, with a deviation of 1. */
     normal: (): number => Math.sqrt(-2 * Math.log(share() + 1e-12)) * Math.cos(2 * Math.PI * share()),
     index: (count: number): number => Math.floor(share() * count),
-    pick<T>(from: readonly T[]): T {
+    pick: <T>(from: readonly T[]): T => {
       const picked = from[Math.floor(share() * from.length)]
       if (picked === undefined) throw new Error('there is nothing to pick from')
       return picked

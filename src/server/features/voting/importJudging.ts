@@ -191,7 +191,11 @@ function valueOf(row: VoteRow, column: PaperColumn): string {
       return row.receivedAt === null ? '' : formatTime(row.receivedAt).slice(0, 16)
     case 'channel':
       return ''
-    default:
+    case 'period':
+    case 'zone':
+    case 'building':
+    case 'unit':
+    case 'room':
       return row.parts[column] ?? ''
   }
 }

@@ -34,6 +34,8 @@ const names = { ballot: columns.ballot.name, markedCode: columns.markedCode.name
 
 /** Several things of one name are none for certain. */
 const SEVERAL = Symbol('several')
+/** Several houses of which not all are of one ballot. */
+const PARTED = Symbol('parted')
 type Places = ReadonlyMap<string, string | typeof SEVERAL>
 
 function note(places: Map<string, string | typeof SEVERAL>, key: string, ballotId: string): void {
@@ -145,7 +147,7 @@ export function matchRow(row: VoteRow, roster: RosterIndex, codes: CodeIndex): M
   }
   if (isTold(row.place)) {
     const found = ballotAt(row.place, roster)
-    if (found === 'parted') wrong.push({ column: 'place', message: say.parted })
+    if (found === PARTED) wrong.push({ column: 'place', message: say.parted })
     else take('place', found, say.place)
   }
   const isPartUnread = placeParts.some((name) => row.parts[name] === UNREAD)
@@ -160,10 +162,10 @@ export function matchRow(row: VoteRow, roster: RosterIndex, codes: CodeIndex): M
 }
 
 /** The ballot of a place in one text, or of several joined by 、, which are to be of one ballot. */
-function ballotAt(text: string, { byWhole }: RosterIndex): string | typeof SEVERAL | undefined | 'parted' {
+function ballotAt(text: string, { byWhole }: RosterIndex): string | typeof SEVERAL | typeof PARTED | undefined {
   const whole = byWhole.get(wholeKey(text))
   if (whole !== undefined || !text.includes('、')) return whole
   const found = text.split('、').map((part) => byWhole.get(wholeKey(part)))
   if (found.some((one) => one === undefined)) return undefined
-  return new Set(found).size === 1 ? found[0] : 'parted'
+  return new Set(found).size === 1 ? found[0] : PARTED
 }

@@ -10,7 +10,8 @@ export const decisionNames: Readonly<Record<Decision, string>> = { [Decision.rec
 export const settleReasonLimit = { label: '裁定原因', max: 200, missing: '请输入裁定原因' } as const
 
 /** The places, from 0, at which a reading's answers differ from a record's; both have one character a slot. */
-export const differingSlots = (record: string, reading: string): number[] => [...record].flatMap((answer, place) => (answer === reading[place] ? [] : [place]))
+export const differingSlots = (record: string, reading: string): number[] =>
+  Array.from(record).flatMap((answer, place) => (answer === reading[place] ? [] : [place]))
 
 /** A second entry of one record. */
 export interface SecondEntryReading {
