@@ -53,9 +53,10 @@ onBothDatabases('deliveries', (engine) => {
       const activity = await started()
       const photo: string = good(await member.upload('/file/image_upload', { field: 'file', name: 'door.png', bytes: pngBytes }))
       const more = { notifier: '王五', remark: '放在门口', pics: [{ resourcepath: photo }] }
-      expect(good(await deliver(activity.at('1-201'), more))).toBeNull()
+      const saved = good(await deliver(activity.at('1-201'), more))
+      expect(saved).toEqual({ notifyid: expect.stringMatching(/^[\da-f-]{36}$/) as string })
       expect(await rowOf(activity, '1-201')).toEqual({
-        notifyid: expect.stringMatching(/^[\da-f-]{36}$/),
+        notifyid: saved.notifyid,
         activitypropertyid: activity.at('1-201').rosterPropertyId,
         votercode: activity.at('1-201').propertyId,
         xpathname: '一期-1栋-1单元-201',

@@ -16,6 +16,7 @@ const asked = [
   'property_change.person_pictures',
   'property_change.property_pictures',
   'proxy.pictures',
+  'reading_page.pictures',
   'topic.files',
   'topic.pictures',
   'topic_option.files',
