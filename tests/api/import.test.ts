@@ -427,6 +427,8 @@ describe('bad and odd workbooks, while another client goes on', () => {
   const isMeasured = process.platform === 'linux'
   /** Milliseconds that a refusal may take of the processor: several times what the largest takes, and far from what a bomb would. */
   const PROCESSOR_TIME = 20_000
+  /** Bytes by which the process may be larger afterwards: about twice what the allocator was seen to keep, and far from what a bomb would take. */
+  const KEPT_MEMORY = 256 * 2 ** 20
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vote-bad-'))
@@ -468,7 +470,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
         JSON.stringify(sentences).slice(0, 300),
       ).not.toEqual([])
     }
-    if (isMeasured) expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
+    if (isMeasured) expect((await server.memory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(KEPT_MEMORY)
   })
 
   it('kept every other call under 300 ms at p99, and wrote nothing', async () => {
