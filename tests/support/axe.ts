@@ -85,10 +85,11 @@ async function closeAll(page: Page): Promise<void> {
 }
 
 /** What leaves the window, in each size of the letters in turn. */
-async function outsideInAnyLetters(page: Page, { fill }: Screen): Promise<string[]> {
+async function outsideInAnyLetters(page: Page, { fill, isPlacedOnce }: Screen): Promise<string[]> {
   const first = await outsideWindow(page)
   const found = [...first.outside]
   for (const letters of ['大', '特大'] as const) {
+    if (isPlacedOnce) await page.keyboard.press('Escape')
     await changeLettersUnder(page, letters)
     // A menu in a table goes when its row is drawn again.
     if (first.layers > 0 && (await outsideWindow(page)).layers === 0) await fill?.(page)

@@ -95,6 +95,7 @@ export const panels: readonly Screen[] = [
     fill: (page) => page.getByRole('combobox', { name: '计票方式' }).filter({ visible: true }).click(),
   }),
   ofActivity('activity-end', '/voteManage/input', 'draft', {
+    isPlacedOnce: true,
     fill: (page) => page.getByRole('textbox', { name: '结束时间' }).filter({ visible: true }).click(),
   }),
   { name: 'user-menu', path: home, fill: (page) => page.locator('.navbar-user').click() },

@@ -20,6 +20,8 @@ export interface Screen {
   readonly sizes?: readonly { readonly width: number; readonly height: number }[]
   /** What was opened closes when the window's size changes: it is opened again for each. */
   readonly closesOnResize?: true
+  /** What was opened has its place when it opens, and does not follow its field where the letters grow under it: it is opened again for each size. */
+  readonly isPlacedOnce?: true
   /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
   readonly isAboutActivity?: true
 }
@@ -31,7 +33,7 @@ export function ofActivity(
   name: string,
   path: string,
   activity: keyof Stage['activities'],
-  { needsEstate = false, more = {}, ...steps }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill'> = {},
+  { needsEstate = false, more = {}, ...steps }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill' | 'isPlacedOnce'> = {},
 ): Screen {
   const estate = (id: string) => (needsEstate ? { estateid: id } : {})
   return {
