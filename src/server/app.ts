@@ -57,11 +57,14 @@ import { pageHandlers, readingHandlers } from './features/reading/handlers.ts'
 import { createReadingPages } from './features/reading/pages.ts'
 import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
 import { createSecondEntries } from './features/reading/secondEntries.ts'
+import { sampleReadings } from './features/reading/ofSamples.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import { createResultService } from './features/result/service.ts'
 import { routeHandlers } from './features/route/handlers.ts'
 import { createRouteService } from './features/route/service.ts'
+import { sampleHandlers } from './features/sample/handlers.ts'
+import { createSampleService } from './features/sample/service.ts'
 import { sensitivityHandlers } from './features/sensitivity/handlers.ts'
 import { createSensitivityService } from './features/sensitivity/service.ts'
 import { sharingHandlers } from './features/sharing/handlers.ts'
@@ -147,9 +150,9 @@ export function createServer(deps: ServerDeps): Server {
   const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...judged, audit, activities, jobs })
   const routes = createRouteService({ ...judged, activities, results })
-  const evidence = createEvidenceService({ ...judged, audit, activities, files, results, jobs })
+  const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
+  const evidence = createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })
   const documents = createDocumentService({ ...judged, audit, activities, results, jobs })
-  const sensitivities = createSensitivityService({ ...judged, activities, jobs, notifications, checkups })
 
   const app = createHttpApp(deps)
   onceReady(app, deps, { audit, system, account })
@@ -177,13 +180,14 @@ export function createServer(deps: ServerDeps): Server {
         ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
-        ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting })),
+        ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting, samples })),
         ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),
         ...resultHandlers(results),
         ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),
         ...documentHandlers(documents),
-        ...sensitivityHandlers(sensitivities),
+        ...sampleHandlers(samples),
+        ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
         ...privacyHandlers(privacy),
         ...retentionHandlers(retention),
       },

@@ -66,6 +66,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'voting.void': 'clerk',
   'voting.unmark': 'clerk',
   'voting.sheet': 'clerk',
+  'sample.ask': 'clerk',
   'notification.save': 'clerk',
   'notification.saveMany': 'clerk',
   'notification.saveByPapers': 'clerk',

@@ -18,6 +18,7 @@ import {
   makeActivityA,
   makeEstate,
   placeOf,
+  propertiesOfEstateA,
   recordsOf,
   takeSteps,
   type RosterProperty,
@@ -113,6 +114,21 @@ async function secondEntry({ admin, staff, activity, at }: Scene) {
   good(await askVote(admin, activity, [at('1-102')], '1', { markedcodes: 'A-1' }))
   const records = recordsOf(activity.topics, '2')
   return { clerk: (await staff()).client, entry: { voteactivityid, code: 'A-1', kind: 1, records } }
+}
+const DIGITS = '35264113526441623514'
+/** A tally in which everybody has voted, and a sample of its owners that may be opened. */
+async function tallied({ admin, activity, at }: Scene) {
+  const { activityId: voteactivityid, topics } = activity
+  await takeSteps(admin, voteactivityid, 'start')
+  const ballots = new Map(propertiesOfEstateA.map(([name]) => [at(name).ballotId, at(name)]))
+  for (const property of ballots.values()) good(await askVote(admin, activity, [property], '1'))
+  await takeSteps(admin, voteactivityid, 'startTally')
+  const items = topics.map(({ votetopicid }) => ({ votetopicid }))
+  return { voteactivityid, mode: 2, risk: 5, items }
+}
+async function sampledOwners(scene: Scene) {
+  const { sampleid } = good(await scene.admin.post('/sample/open', await tallied(scene)))
+  return { admin: scene.admin, sampleId: sampleid as string }
 }
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
 
@@ -347,6 +363,29 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     return () => admin.post('/roster/undismiss', finding)
   },
 
+  'sample.open': async (scene) => {
+    const opening = await tallied(scene)
+    return () => scene.admin.post('/sample/open', opening)
+  },
+  'sample.seed': async (scene) => {
+    const { admin, sampleId } = await sampledOwners(scene)
+    return () => admin.post('/sample/seed', { sampleid: sampleId, digits: DIGITS })
+  },
+  'sample.ask': async (scene) => {
+    const { admin, sampleId } = await sampledOwners(scene)
+    const { fetch } = good(await admin.post('/sample/seed', { sampleid: sampleId, digits: DIGITS }))
+    return () => admin.post('/sample/ask', { sampleid: sampleId, recordid: fetch[0].recordid, answer: 1, way: 1 })
+  },
+  'sample.more': async (scene) => {
+    const { admin, sampleId } = await sampledOwners(scene)
+    const { fetch } = good(await admin.post('/sample/seed', { sampleid: sampleId, digits: DIGITS }))
+    for (const { recordid } of fetch) good(await admin.post('/sample/ask', { sampleid: sampleId, recordid, answer: 2, way: 1 }))
+    return () => admin.post('/sample/more', { sampleid: sampleId })
+  },
+  'sample.close': async (scene) => {
+    const { admin, sampleId } = await sampledOwners(scene)
+    return () => admin.post('/sample/close', { sampleid: sampleId, reason: '改为全部复录' })
+  },
   'proxy.save': async ({ admin, activity, at }) => {
     await takeSteps(admin, activity.activityId, 'start')
     return () => askEntrust(admin, activity.activityId, at('1-102'))
@@ -702,7 +741,9 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|reading|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(action)
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
+              action,
+            )
       expect(activitytitle !== '', at).toBe(isOfActivity)
       expect(voteactivityid !== '', at).toBe(isOfActivity)
       if (

@@ -64,6 +64,7 @@ const ofActivity = [
   '上官监票',
   '淳于裁定',
   '独孤扫描',
+  '单于回访',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -148,6 +149,10 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await admin.post('/vote/voidnotify', { notifyid, reason: '澹台送错' }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
+  const items = [{ votetopicid: made.topics[0]?.votetopicid }]
+  const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activityId, mode: 2, risk: 5, items }))
+  const { fetch } = good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
+  good(await clerk.post('/sample/ask', { sampleid, recordid: fetch[0].recordid, answer: 3, way: 1, remark: '单于回访' }))
   return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, `/file/${pageid}`] }
 }
 

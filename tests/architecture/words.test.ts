@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
 
 /** Sentences that the specification itself words otherwise; they stay as they are. */
-const prescribed: readonly string[] = ['户，超过上限', '，结论即变为', '面积最大的', '含已收回未录入', '张选票的读数不一致', '张选票未复录']
+const prescribed: readonly string[] = [
+  '户，超过上限',
+  '，结论即变为',
+  '面积最大的',
+  '含已收回未录入',
+  '张选票的读数不一致',
+  '张选票未复录',
+  '清点张数与记录数不一致',
+  '张已收回未录入',
+  '本次抽查未能发现',
+]
 
 /** The route counts doors, not heads (`insight.md` section 2), and so does what the home page says of it. */
 const doors = /^src\/\w+\/features\/(?:route\/|dashboard\/todos\.ts)/

@@ -14,6 +14,7 @@ import type { ProxyTables } from '../features/proxy/tables.ts'
 import type { ReadingTables } from '../features/reading/tables.ts'
 import type { RetentionTables } from '../features/retention/tables.ts'
 import type { RouteTables } from '../features/route/tables.ts'
+import type { SampleTables } from '../features/sample/tables.ts'
 import type { TodoTables } from '../features/todo/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
 import { schema } from './migrations/001-schema.ts'
@@ -24,6 +25,7 @@ import { todos } from './migrations/005-todos.ts'
 import { readings } from './migrations/006-readings.ts'
 import { importedVotes } from './migrations/007-imported-votes.ts'
 import { readingPages } from './migrations/008-reading-pages.ts'
+import { samples } from './migrations/009-samples.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -42,11 +44,12 @@ export type Schema = AccountTables &
   ReadingTables &
   RetentionTables &
   RouteTables &
+  SampleTables &
   TodoTables &
   AuditTables
 
 /** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages]
+export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples]
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
@@ -74,6 +77,7 @@ const papersRead = 'papers are issued and listed with their ballots, properties 
 const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
 const readBeside = 'readings are compared with the votes on record, all of an activity in one statement'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
+const sampled = 'a sample draws from one moment of all votes, and depends on the deliveries'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
@@ -101,6 +105,7 @@ export const tableOwners = {
       paper: names,
       reading: names,
       route: names,
+      sample: names,
       result: names,
       evidence: names,
     },
@@ -196,6 +201,7 @@ export const tableOwners = {
       paper: papersRead,
       reading: readBeside,
       result: counted,
+      sample: sampled,
       route: routed,
       document: documented,
       sensitivity: checked,
@@ -203,6 +209,11 @@ export const tableOwners = {
       retention: erases,
     },
     writers: { retention: erases },
+  },
+  sample: {
+    owner: 'sample',
+    people: stays('ids of records, answers, areas and codes; digits that were thrown', 'basis check_code close_reason digest digits list public_id'),
+    readers: { audit: replayed },
   },
   checkup_dismissal: { owner: 'checkup', people: goes() },
 
@@ -216,6 +227,7 @@ export const tableOwners = {
       paper: papersRead,
       reading: readBeside,
       result: counted,
+      sample: sampled,
       route: routed,
       sensitivity: checked,
       retention: erases,
@@ -241,6 +253,7 @@ export const tableOwners = {
       audit: replayed,
       voting: 'the funnel of papers tells which of them take part already',
       result: counted,
+      sample: sampled,
       route: routed,
       document: documented,
       sensitivity: checked,
@@ -252,6 +265,7 @@ export const tableOwners = {
   ballot_paper: {
     owner: 'paper',
     readers: {
+      sample: 'nothing is drawn while a paper waits to be entered',
       audit: replayed,
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',

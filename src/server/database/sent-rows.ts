@@ -5,7 +5,17 @@ import { engineOf } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** Tables of a vote whose rows are looked at again before a commit. */
-export type WatchedTable = 'activity' | 'ballot' | 'roster_property' | 'vote_record' | 'notification' | 'ballot_paper' | 'proxy' | 'reading' | 'reading_page'
+export type WatchedTable =
+  | 'activity'
+  | 'ballot'
+  | 'roster_property'
+  | 'vote_record'
+  | 'notification'
+  | 'ballot_paper'
+  | 'proxy'
+  | 'reading'
+  | 'reading_page'
+  | 'sample'
 
 /** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {

@@ -22,6 +22,7 @@ import { pageEndpoints } from '../features/reading/pageContract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
 import { routeEndpoints } from '../features/route/contract.ts'
+import { sampleEndpoints } from '../features/sample/contract.ts'
 import { sensitivityEndpoints } from '../features/sensitivity/contract.ts'
 import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...routeEndpoints,
   ...evidenceEndpoints,
   ...documentEndpoints,
+  ...sampleEndpoints,
   ...sensitivityEndpoints,
   ...privacyEndpoints,
   ...retentionEndpoints,

@@ -41,6 +41,8 @@ import { retentionLabels } from './retention/labels.ts'
 import { retentionRefusals } from './retention/refusals.ts'
 import { routeLabels } from './route/labels.ts'
 import { routeRefusals } from './route/refusals.ts'
+import { sampleLabels } from './sample/labels.ts'
+import { sampleRefusals } from './sample/refusals.ts'
 import { sensitivityRefusals } from './sensitivity/refusals.ts'
 import { sharingLabels } from './sharing/labels.ts'
 import { sharingRefusals } from './sharing/refusals.ts'
@@ -74,6 +76,7 @@ export const featureRefusals = {
   ...routeRefusals,
   ...evidenceRefusals,
   ...documentRefusals,
+  ...sampleRefusals,
   ...sensitivityRefusals,
   ...sharingRefusals,
   ...privacyRefusals,
@@ -86,6 +89,7 @@ export const journalActions = {
   ...ballotLabels.actions,
   ...checkupLabels.actions,
   ...proxyLabels.actions,
+  ...sampleLabels.actions,
   ...activityLabels.actions,
   ...todoLabels.actions,
   ...notificationLabels.actions,
@@ -115,6 +119,7 @@ export const actionKinds = {
   ballot: ballotLabels.kind,
   checkup: checkupLabels.kind,
   proxy: proxyLabels.kind,
+  sample: sampleLabels.kind,
   activity: activityLabels.kind,
   todo: todoLabels.kind,
   notification: notificationLabels.kind,
@@ -179,6 +184,7 @@ export const fieldNames = {
   ...votingLabels.fields,
   ...readingLabels.fields,
   ...proxyLabels.fields,
+  ...sampleLabels.fields,
   ...deliveryPolicyFields,
   ballotNumber: '票权序号',
   ballotAreaHundredths: '票权面积(㎡)',

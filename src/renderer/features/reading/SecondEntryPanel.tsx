@@ -107,7 +107,9 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
   }
   const send = async () => {
     const { code } = entry
-    const sent = await enter.send({ body: { activityId: activity.id, code, kind: 1, choices: toChoices(slots, entry.answers) } })
+    const sent = await enter.send({
+      body: { activityId: activity.id, code, kind: 1, sampleId: '', choices: toChoices(slots, entry.answers), hasNoPaper: false },
+    })
     const of = paper.place === '' ? code : `${code} ${paper.place}`
     if (!sent.ok) {
       if (!sent.failure) return
@@ -119,7 +121,7 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
       pass({ kind: 'same', text: `一致：${of}` })
     } else {
       sound('refused')
-      const differing = new Set(sent.value.differs.map(slotKey))
+      const differing = new Set((sent.value.differs ?? []).map(slotKey))
       const text = `不一致：${namesOf(slots, differing)}。看错的请改正后按 Enter 再录一次；确认无误请直接按 Enter，交由裁定`
       change({ ...entry, differing, said: { kind: 'different', text } })
     }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
@@ -13,7 +13,9 @@ import type { AccountService } from '../account/service.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
+import type { SampleService } from '../sample/service.ts'
 import type { VotingService } from '../voting/service.ts'
+import { sampleReadings, unsettled } from './ofSamples.ts'
 import { secondEntrySums, standingVotes } from './standing.ts'
 import { readingStore, type VoteOnPaper } from './store.ts'
 
@@ -23,6 +25,7 @@ export interface SecondEntryDeps {
   readonly accounts: Pick<AccountService, 'hasOther'>
   readonly activities: ActivityService
   readonly voting: Pick<VotingService, 'answersOf' | 'ballotOfCode' | 'correct'>
+  readonly samples: Pick<SampleService, 'requireDrawn'>
 }
 
 /** Who may decide on a difference. */
@@ -49,7 +52,33 @@ export type SecondEntryService = ReturnType<typeof createSecondEntries>
 
 type FoundReading = NonNullable<Awaited<ReturnType<ReturnType<typeof readingStore>['find']>>>
 
-function createEntering({ database, clock, activities, voting }: SecondEntryDeps) {
+function createEntering({ database, clock, activities, voting, samples }: SecondEntryDeps) {
+  /** The same of a paper that a sample drew: compared with the frozen list, and neither is told. */
+  async function enterSampled({ activityId, sampleId, code, choices, hasNoPaper }: EnterRequest, caller: Caller): Promise<Entered> {
+    return database.write(async ({ tx, journal }) => {
+      const { answers } = await voting.answersOf(tx, activityId, choices)
+      const activity = await activities.requireStep(tx, activityId, 'sample', caller)
+      const drawn = await samples.requireDrawn(tx, { id: sampleId, activityKey: activity.id, code }, caller)
+      if (drawn.makerKey === caller.userKey) throw new Refusal('reading.ownRecord')
+      const vote = await readingStore(tx).vote(drawn.recordId)
+      const readingId = newId()
+      await sampleReadings.add(tx, {
+        ...drawn,
+        id: readingId,
+        activityKey: activity.id,
+        answers: hasNoPaper ? null : answers,
+        asked: null,
+        way: null,
+        remark: '',
+        by: caller.userKey,
+        at: clock.now(),
+      })
+      const after = { ...(vote ? about(activity, vote) : inJournal(activity)), answers: hasNoPaper ? '' : answers }
+      journal.record({ caller, action: 'reading.enter', subject: readingId, before: null, after, state: await stateOf(tx, { readings: [readingId] }) })
+      return { readingId }
+    })
+  }
+
   return {
     /**
      * Keeps what a second person read from a paper, and says where its vote on record differs.
@@ -57,7 +86,9 @@ function createEntering({ database, clock, activities, voting }: SecondEntryDeps
      * @throws Refusal `activity.notFound` (404), `voting.otherTopics` (400), `activity.wrongStatus` (409), `voting.unknownCode` (404),
      * `paper.spoiled`, `paper.replaced` (409), `reading.noVote` (404), `reading.ownRecord` (409), in this order
      */
-    async enter({ activityId, code, kind, choices }: EnterRequest, caller: Caller): Promise<Entered> {
+    async enter(request: EnterRequest, caller: Caller): Promise<Entered> {
+      const { activityId, code, kind, choices } = request
+      if (kind === ReadingKind.sample) return enterSampled(request, caller)
       return database.write(async ({ tx, journal }) => {
         const { activity: found, answers, slots } = await voting.answersOf(tx, activityId, choices)
         const activity = await activities.requireStep(tx, activityId, 'enterReading', caller)
@@ -77,11 +108,11 @@ function createEntering({ database, clock, activities, voting }: SecondEntryDeps
           answers,
           read_by: caller.userKey,
           read_at: clock.now(),
-          decision: null,
-          settled_by: null,
-          settled_at: null,
-          settle_reason: '',
-          is_self_settled: 0,
+          sample_id: null,
+          asked: null,
+          way: null,
+          remark: '',
+          ...unsettled,
         })
         const places = differingSlots(vote.answers, answers)
         const isSame = places.length === 0
@@ -109,6 +140,7 @@ function createEntering({ database, clock, activities, voting }: SecondEntryDeps
     },
 
     /**
+<<<<<<< HEAD
      * How far the second entries are.
      *
      * @throws Refusal `activity.notFound` (404)
@@ -120,37 +152,55 @@ function createEntering({ database, clock, activities, voting }: SecondEntryDeps
   }
 }
 
+/** The readings of an activity that wait for a decision, each with its vote: second entries in the order of places, then those of samples. */
+async function openReadings(db: Kysely<Schema>, activityKey: number) {
+  const store = readingStore(db)
+  const entries = (await standingVotes(db, activityKey)).flatMap(({ vote, open }) => open.map((reading) => ({ kind: ReadingKind.secondEntry, vote, reading })))
+  const drawn = await store.openOfSamples(activityKey)
+  const votes = new Map((await store.votesOf(drawn.map(({ recordId }) => recordId))).map((vote) => [vote.id, vote]))
+  const ofSamples = drawn.flatMap((reading) => {
+    const vote = votes.get(reading.recordId)
+    return vote ? [{ kind: ReadingKind.sample, vote, reading }] : []
+  })
+  return [...entries, ...ofSamples]
+}
+
 function createSettling({ database, clock, accounts, activities, voting }: SecondEntryDeps) {
   /** Whether one who made record or reading may not decide, for somebody else may. */
   const isForOthers = async (db: Parameters<AccountService['hasOther']>[0], makers: readonly (number | null)[], { userKey }: Caller): Promise<boolean> =>
     makers.includes(userKey) && (await accounts.hasOther(db, SETTLER, [userKey, ...makers.filter((maker) => maker !== null)]))
 
   /** The difference with its vote, where it waits for a decision; else a refusal 409. */
-  async function requireOpen(tx: Transaction<Schema>, { public_id: readingId, activity_id, record_public_id: recordId }: FoundReading): Promise<VoteOnPaper> {
+  async function requireOpen(tx: Transaction<Schema>, reading: FoundReading): Promise<VoteOnPaper> {
+    const { public_id: readingId, activity_id, record_public_id: recordId } = reading
     const store = readingStore(tx)
     const vote = await store.vote(recordId)
+    if (reading.kind === ReadingKind.sample) {
+      if (!vote || !isOpenDifference(vote.answers, reading)) throw new Refusal('reading.settled')
+      return vote
+    }
     const standing = standingReadings(await store.secondEntriesOf(activity_id, recordId))
-    const reading = standing.find(({ id }) => id === readingId)
-    if (!vote || !reading || !isOpenDifference(vote.answers, reading)) throw new Refusal('reading.settled')
+    const entry = standing.find(({ id }) => id === readingId)
+    if (!vote || !entry || !isOpenDifference(vote.answers, entry)) throw new Refusal('reading.settled')
     return vote
   }
 
   return {
     /**
-     * The readings of an activity that differ and wait for a decision, in the order of places.
+     * The readings of an activity that differ and wait for a decision: second entries in the order of places, then those of samples.
      *
      * @throws Refusal `activity.notFound` (404)
      */
     async differences(activityId: string, caller: Caller): Promise<Difference[]> {
       const db = database.read
       const activity = await activities.require(db, activityId)
-      const open = (await standingVotes(db, activity.id)).flatMap(({ vote, open: readings }) => readings.map((reading) => ({ vote, reading })))
+      const open = await openReadings(db, activity.id)
       const names = await readingStore(db).names([...new Set(open.flatMap(({ vote, reading }) => [reading.by, vote.by ?? reading.by]))])
       const found: Difference[] = []
-      for (const { vote, reading } of open) {
+      for (const { kind, vote, reading } of open) {
         found.push({
           readingId: reading.id,
-          kind: ReadingKind.secondEntry,
+          kind,
           code: vote.code,
           place: placeOf(vote),
           record: { recordId: vote.id, answers: vote.answers, by: names.get(vote.by ?? 0) ?? '', at: vote.at },
@@ -178,13 +228,17 @@ function createSettling({ database, clock, accounts, activities, voting }: Secon
         if (!reading) throw new Refusal('reading.notFound')
         const { public_id: activityId } = await activities.ofKey(tx, reading.activity_id)
         if (isCorrection) await voting.answersOf(tx, activityId, choices)
-        const activity = await activities.requireStep(tx, activityId, 'settleReading', caller)
+        // After the end nothing of a record changes, but what a sample found may still be found right.
+        const isOfSample = reading.kind === ReadingKind.sample && !isCorrection
+        const activity = await activities.requireStep(tx, activityId, isOfSample ? 'sample' : 'settleReading', caller)
         const vote = await requireOpen(tx, reading)
         const makers = [vote.by, reading.read_by]
         if (await isForOthers(tx, makers, caller)) throw new Refusal('reading.notThird')
         const isSelfSettled = makers.includes(caller.userKey)
+        const correctedId = isCorrection ? await voting.correct(write, { activityId, recordId: vote.id, reason, choices }, caller) : ''
         await store.settle(reading.id, {
           decision,
+          corrected_public_id: correctedId,
           settled_by: caller.userKey,
           settled_at: clock.now(),
           settle_reason: reason,
@@ -194,7 +248,6 @@ function createSettling({ database, clock, accounts, activities, voting }: Secon
         const after = { ...before, decision: decisionNames[decision], reason, ...(isSelfSettled ? { selfsettled: true } : {}) }
         const state = await stateOf(tx, { readings: [readingId] })
         journal.record({ caller, action: 'reading.settle', subject: readingId, before, after, state })
-        if (isCorrection) await voting.correct(write, { activityId, recordId: vote.id, reason, choices }, caller)
       })
       return null
     },

@@ -53,12 +53,23 @@ export function secondEntryLines(votes: readonly StandingVote[], isAsked: boolea
 }
 
 /**
+ * Sees that no reading of a paper waits for a decision: of a second entry, or of a sample.
+ *
+ * @throws Refusal `reading.differencesOpen` (402) with how many papers it is
+ */
+export async function requireNoDifferences(db: Kysely<Schema>, activityKey: number): Promise<void> {
+  const papers = new Set((await readingStore(db).openOfSamples(activityKey)).map(({ recordId }) => recordId))
+  for (const { vote, state } of await standingVotes(db, activityKey)) if (state === 'different') papers.add(vote.id)
+  if (papers.size > 0) throw new Refusal('reading.differencesOpen', { count: papers.size })
+}
+
+/**
  * Sees that no reading stands against the end of a vote (`reading.md` section 6).
  *
  * @throws Refusal `reading.differencesOpen`, `reading.secondEntriesDue` (402) with how many papers it is
  */
 export async function requireReadingsDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void> {
-  const { due, read, different } = secondEntrySums(await standingVotes(db, activity.id), activity.second_entry === 1)
-  if (different > 0) throw new Refusal('reading.differencesOpen', { count: different })
+  await requireNoDifferences(db, activity.id)
+  const { due, read } = secondEntrySums(await standingVotes(db, activity.id), activity.second_entry === 1)
   if (due > read) throw new Refusal('reading.secondEntriesDue', { count: due - read })
 }

@@ -22,7 +22,10 @@ export function readingStore(db: Kysely<Schema>) {
       noteInserted(db, 'reading', [reading])
       return db.insertInto('reading').values(reading).execute()
     },
-    async settle(key: number, said: Pick<ReadingTable, 'decision' | 'settled_by' | 'settled_at' | 'settle_reason' | 'is_self_settled'>): Promise<void> {
+    async settle(
+      key: number,
+      said: Pick<ReadingTable, 'decision' | 'settled_by' | 'settled_at' | 'settle_reason' | 'is_self_settled' | 'corrected_public_id'>,
+    ): Promise<void> {
       await noteChanged(db, 'reading', [key], said)
       await db.updateTable('reading').set(said).where('id', '=', key).execute()
     },
@@ -39,11 +42,34 @@ export function readingStore(db: Kysely<Schema>) {
         .execute(),
     /** A record, also a void one. */
     vote: (recordId: string) => votes(db, null).where('record.public_id', '=', recordId).executeTakeFirst(),
+    /** Records, also void ones. */
+    votesOf: async (recordIds: readonly string[]) => (recordIds.length === 0 ? [] : votes(db, null).where('record.public_id', 'in', recordIds).execute()),
     /** The second entries of an activity's votes that stand, in the order of making. */
     secondEntries: (activityKey: number) => secondEntries().where('reading.activity_id', '=', activityKey).execute(),
     /** Those of one vote. */
     secondEntriesOf: (activityKey: number, recordId: string) =>
       secondEntries().where('reading.activity_id', '=', activityKey).where('reading.record_public_id', '=', recordId).execute(),
+    /** The newest of each record that a sample drew. */
+    ofSample: (sampleKey: number) =>
+      db
+        .selectFrom('reading')
+        .select(['public_id as id', 'record_public_id as recordId', 'ballot_id as ballotKey', 'answers', 'asked', 'decision'])
+        .select('corrected_public_id as correctedId')
+        .where('sample_id', '=', sampleKey)
+        .orderBy('id')
+        .execute(),
+    /** The readings of an activity's samples that differ from their records, whatever became of these, and wait for a decision. */
+    openOfSamples: (activityKey: number) =>
+      db
+        .selectFrom('reading')
+        .innerJoin('vote_record as record', 'record.public_id', 'reading.record_public_id')
+        .select(['reading.public_id as id', 'record.public_id as recordId', 'reading.read_by as by', 'reading.read_at as at', 'reading.answers'])
+        .where('reading.activity_id', '=', activityKey)
+        .where('reading.kind', '=', ReadingKind.sample)
+        .where('reading.decision', 'is', null)
+        .whereRef('reading.answers', '<>', 'record.answers')
+        .orderBy('reading.id')
+        .execute(),
     /** What people are called, by their keys. */
     names: async (keys: readonly number[]): Promise<ReadonlyMap<number, string>> => {
       if (keys.length === 0) return new Map()

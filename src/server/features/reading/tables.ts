@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { PageStatus } from '#shared/features/reading/pageRules.ts'
 import type { Decision, ReadingKind } from '#shared/features/reading/rules.ts'
+import type { AskedAnswer } from '#shared/features/sample/rules.ts'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
 
 /** What was read from a paper beside the vote on record. But for a decision no row is ever changed. */
@@ -23,6 +24,14 @@ export const readingColumns = {
   settled_by: kept<number | null>(),
   settled_at: kept<number | null>(),
   settle_reason: personal('words'),
+  /** The record that took the place of one that was put right; `''` if none did. */
+  corrected_public_id: kept<string>(),
+  /** The sample that it is part of. */
+  sample_id: kept<number | null>(),
+  /** What the owner said who was asked; null where the paper was read. */
+  asked: kept<AskedAnswer | null>(),
+  way: kept<number | null>(),
+  remark: personal('words'),
   /** 1: by somebody who had made record or reading, for nobody else might. */
   is_self_settled: kept<0 | 1>(),
 }

@@ -49,6 +49,23 @@ const ownNames = {
   creatorKey: '创建人',
   topicId: '所属议题',
   number: '票权序号',
+  correctedId: '改正后的投票记录',
+  sampleId: '抽样',
+  askedAnswer: '回访结果',
+  way: '联系方式',
+  mode: '抽查方式',
+  list: '清单的校验值',
+  digest: '清单校验值',
+  basis: '所依据数据的校验值',
+  checkCode: '核验码',
+  withoutPaper: '没有选票的记录',
+  openedBy: '锁定人',
+  openedAt: '锁定时间',
+  seededBy: '录入随机数字的人',
+  seededAt: '录入随机数字的时间',
+  closedBy: '结束人',
+  closedAt: '结束时间',
+  closeReason: '结束原因',
 } as const
 /** A field that has a word; a column of replay's queries without one does not compile (replay/stateQueries.ts). */
 export type StateField = keyof typeof ownNames | AuditField

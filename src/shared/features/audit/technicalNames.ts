@@ -27,4 +27,5 @@ export const technicalNames = {
   numbers: '日志编号',
   rosterdigest: '清册摘要',
   tallydigest: '计票摘要',
+  listDigest: '清单摘要',
 } as const

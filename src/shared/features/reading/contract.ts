@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
-import { code, id, moment, optionalList, text } from '../../contract/values.ts'
+import { code, id, moment, optionalList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { Choice } from '../voting/contract.ts'
 import { votingLimits } from '../voting/rules.ts'
@@ -18,8 +18,12 @@ const readingKind = code('读数种类', Object.values(ReadingKind))
 const EnterRequest = wire({
   activityId: ['voteactivityid', activityId],
   code: ['code', text(votingLimits.markedCode.label, votingLimits.markedCode)],
-  kind: ['kind', code('读数种类', [ReadingKind.secondEntry])],
+  kind: ['kind', code('读数种类', [ReadingKind.secondEntry, ReadingKind.sample])],
+  /** Of a reading for a sample. */
+  sampleId: ['sampleid', optionalText('抽样编号', { max: 64 })],
   choices: ['records', choices],
+  /** There is no paper to read; of a sample alone. */
+  hasNoPaper: ['nopaper', z.boolean().default(false)],
 })
 export type EnterRequest = z.output<typeof EnterRequest>
 
@@ -32,11 +36,11 @@ const SettleRequest = wire({
 })
 export type SettleRequest = z.output<typeof SettleRequest>
 
-/** What was entered, beside the vote on record: where they differ, and not what the other says. */
+/** What was entered, beside the vote on record: where they differ, and not what the other says; of a sample nothing of either. */
 const Entered = wire({
   readingId: ['readingid', z.string()],
-  isSame: ['same', z.boolean()],
-  differs: ['differs', z.array(wire({ topicId: ['votetopicid', z.string()], optionId: ['voteoptionid', z.string()] }))],
+  isSame: ['same', z.boolean().optional()],
+  differs: ['differs', z.array(wire({ topicId: ['votetopicid', z.string()], optionId: ['voteoptionid', z.string()] })).optional()],
 })
 export type Entered = z.output<typeof Entered>
 

@@ -83,6 +83,7 @@ export function namesOf(
       case 'change':
         return propertyName(propertyIds.get(textIn(row, 'propertyId'))) || textIn(row, 'applicant')
       case 'layout':
+      case 'sample':
         return id
       case 'page':
         return [textIn(row, 'sourceFile'), textIn(row, 'sourcePage')].join(' ').trim()

@@ -12,6 +12,7 @@ export const stateKinds = [
   'proxy',
   'reading',
   'record',
+  'sample',
   'topic',
 ] as const
 export type StateKind = (typeof stateKinds)[number]
@@ -31,7 +32,7 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'page', 'paper', 'proxy', 'reading'])
+export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'page', 'paper', 'proxy', 'reading', 'sample'])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

@@ -79,16 +79,26 @@ function actQueries(db: Kysely<Schema>) {
       db
         .selectFrom('reading')
         .innerJoin('ballot', 'ballot.id', 'reading.ballot_id')
+        .leftJoin('sample', 'sample.id', 'reading.sample_id')
         .select(['reading.id as key', 'reading.public_id as id', 'reading.kind as readingKind', 'ballot.public_id as ballotId'])
         .select(['reading.record_public_id as recordId', 'reading.code as markedCode', 'reading.answers', 'reading.read_by as readBy'])
         .select(['reading.read_at as readAt', 'reading.decision', 'reading.settled_by as settledBy', 'reading.settled_at as settledAt'])
-        .select(['reading.settle_reason as settleReason', 'reading.is_self_settled as selfsettled']),
+        .select(['reading.settle_reason as settleReason', 'reading.is_self_settled as selfsettled', 'reading.corrected_public_id as correctedId'])
+        .select(['sample.public_id as sampleId', 'reading.asked as askedAnswer', 'reading.way', 'reading.remark']),
     records: () =>
       db
         .selectFrom('vote_record as record')
         .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
         .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId'])
         .select(selection('record', voteRecord, namesOf(voteRecord))),
+    samples: () =>
+      db
+        .selectFrom('sample')
+        .select(['sample.id as key', 'sample.public_id as id', 'sample.mode', 'sample.risk', 'sample.list', 'sample.digest', 'sample.basis'])
+        .select(['sample.check_code as checkCode', 'sample.without_paper as withoutPaper', 'sample.digits', 'sample.drawn_heads as drawnHeads'])
+        .select(['sample.drawn_area as drawnArea', 'sample.opened_by as openedBy', 'sample.opened_at as openedAt'])
+        .select(['sample.seeded_by as seededBy', 'sample.seeded_at as seededAt', 'sample.closed_by as closedBy', 'sample.closed_at as closedAt'])
+        .select('sample.close_reason as closeReason'),
     deliveries: () =>
       db
         .selectFrom('notification')

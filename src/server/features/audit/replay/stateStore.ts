@@ -25,10 +25,12 @@ type OfActivity =
   | 'reading_page'
   | 'vote_record'
   | 'notification'
+  | 'sample'
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, readings, records, deliveries } = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, readings, records, deliveries, samples } =
+    stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -43,30 +45,9 @@ export function stateStore(db: Kysely<Schema>) {
     reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
+    sample: async (keys) => (await samples().where('sample.id', 'in', keys).orderBy('sample.id').execute()).map(withListDigest),
   }
-  const ofActivity = (table: OfActivity) => (key: number) => db.selectFrom(table).select('id as key').where('activity_id', '=', key).execute()
-  /** All keys at once, then the rows by their keys: see `inChunks`. */
-  const keysOf: Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> = {
-    activity: async (key) => [{ key }],
-    topic: ofActivity('topic'),
-    option: (key) =>
-      db
-        .selectFrom('topic_option as option')
-        .innerJoin('topic', 'topic.id', 'option.topic_id')
-        .select('option.id as key')
-        .where('topic.activity_id', '=', key)
-        .execute(),
-    ballot: ofActivity('ballot'),
-    house: ofActivity('roster_property'),
-    layout: (key) => db.selectFrom('ballot_layout').select('activity_id as key').where('activity_id', '=', key).execute(),
-    page: ofActivity('reading_page'),
-    paper: ofActivity('ballot_paper'),
-    proxy: ofActivity('proxy'),
-    change: ofActivity('property_change'),
-    reading: ofActivity('reading'),
-    record: ofActivity('vote_record'),
-    delivery: ofActivity('notification'),
-  }
+  const keysOf = keysIn(db)
   /** Rows of one kind by their keys, in the order of the keys within a thousand; one that is gone is left out. */
   async function byKeys(kind: StateKind, keys: readonly number[]): Promise<StateRow[]> {
     const found: StateRow[] = []
@@ -117,6 +98,33 @@ export function stateStore(db: Kysely<Schema>) {
   }
 }
 
+/** The keys of an activity's rows, kind by kind: all at once, then the rows by their keys, see `inChunks`. */
+function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> {
+  const ofActivity = (table: OfActivity) => (key: number) => db.selectFrom(table).select('id as key').where('activity_id', '=', key).execute()
+  return {
+    activity: async (key) => [{ key }],
+    topic: ofActivity('topic'),
+    option: (key) =>
+      db
+        .selectFrom('topic_option as option')
+        .innerJoin('topic', 'topic.id', 'option.topic_id')
+        .select('option.id as key')
+        .where('topic.activity_id', '=', key)
+        .execute(),
+    ballot: ofActivity('ballot'),
+    house: ofActivity('roster_property'),
+    layout: (key) => db.selectFrom('ballot_layout').select('activity_id as key').where('activity_id', '=', key).execute(),
+    page: ofActivity('reading_page'),
+    paper: ofActivity('ballot_paper'),
+    proxy: ofActivity('proxy'),
+    change: ofActivity('property_change'),
+    reading: ofActivity('reading'),
+    record: ofActivity('vote_record'),
+    delivery: ofActivity('notification'),
+    sample: ofActivity('sample'),
+  }
+}
+
 /** Every vote asks for its own: built once. */
 const recordOf = prepare({ id: true }, (db, { id }: { readonly id: string }) => stateQueries(db).records().where('record.public_id', '=', id))
 
@@ -124,13 +132,16 @@ function withoutKey({ key: _key, ...row }: StateRow & { readonly key: number }):
   return row
 }
 
+/** A sample with the SHA-256 of its list, which may be long. */
+const withListDigest = <Row extends { readonly list: string }>({ list, ...row }: Row) => ({ ...row, list: createHash('sha256').update(list).digest('hex') })
+
 /** A request with the SHA-256 of what it says of people, in place of their numbers. */
 function withDigests<Row extends { readonly beforeData: string; readonly afterData: string }>(row: Row): Row {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster and of papers, public ids of scanned pages, proxies, change requests, readings, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
@@ -142,12 +153,25 @@ export interface Touched {
   readonly readings?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
+  readonly samples?: readonly number[]
 }
 
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
   tx: Kysely<Schema>,
-  { activity, ballots = [], properties = [], papers = [], pages = [], proxies = [], changes = [], readings = [], records = [], deliveries = [] }: Touched,
+  {
+    activity,
+    ballots = [],
+    properties = [],
+    papers = [],
+    pages = [],
+    proxies = [],
+    changes = [],
+    readings = [],
+    records = [],
+    deliveries = [],
+    samples = [],
+  }: Touched,
 ): Promise<State> {
   const store = stateStore(tx)
   return {
@@ -161,6 +185,7 @@ export async function stateOf(
     ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
+    ...(samples.length === 0 ? {} : { sample: await store.byKeys('sample', samples) }),
   }
 }
 
@@ -196,7 +221,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery'] as const)
+  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery', 'sample'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { code, freeText, id, integer, moment, optionalText, orEmpty, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { VOTE_SOURCES } from '../notification/contract.ts'
+import { assertionKinds, sampleLists } from './assertions.ts'
+import { AskedAnswer, MAX_ITEMS, SAMPLE_RISKS, sampleLimits, SampleMode, SampleState } from './rules.ts'
+
+const sampleId = id('抽样编号')
+const activityId = id('投票活动编号')
+const mode = code('抽查方式', Object.values(SampleMode))
+const risk = code('风险', SAMPLE_RISKS)
+
+/** A topic, or an option of one. */
+const SampleItem = wire({ topicId: ['votetopicid', id('议题编号')], optionId: ['voteoptionid', optionalText('选项编号', { max: 64 })] })
+
+const SampleAssertion = wire({
+  kind: ['kind', z.enum(assertionKinds)],
+  list: ['list', z.enum(sampleLists)],
+  /** Heads, or 0.01 m². */
+  margin: ['margin', z.int()],
+  cap: ['cap', z.int()],
+  total: ['total', z.int()],
+  /** Draws that are part of `t`: as far as all before them are read. */
+  draws: ['draws', z.int()],
+  /** T in six places. */
+  value: ['t', z.string()],
+  isReached: ['reached', z.boolean()],
+  /** Further draws without an error until it is reached; null if it never is, 0 if it is. */
+  missing: ['missing', z.int().nullable()],
+})
+
+/** By list, H for heads and A for area. */
+const perList = <T extends z.ZodType>(each: T) => z.object({ H: each, A: each })
+
+const sampleFields = {
+  id: ['sampleid', z.string()],
+  activityId: ['voteactivityid', z.string()],
+  /** The how manieth of the activity. */
+  number: ['number', z.int()],
+  mode: ['mode', mode],
+  risk: ['risk', risk],
+  /** SHA-256 of the frozen list. */
+  digest: ['digest', z.string()],
+  /** 核验码 of the newest checkpoint when the list was frozen. */
+  checkCode: ['checkcode', z.string()],
+  /** N, the votes that may be drawn, and the live votes that may not, having no paper. */
+  count: ['count', z.int()],
+  withoutPaper: ['withoutpaper', z.int()],
+  items: [
+    'items',
+    z.array(
+      wire({
+        topicId: ['votetopicid', z.string()],
+        optionId: ['voteoptionid', z.string()],
+        outcome: ['outcome', z.enum(['通过', '不通过'])],
+        assertions: ['assertions', z.array(SampleAssertion)],
+      }),
+    ),
+  ],
+  /** Draws until all are reached, without an error; null where that is never or too far. */
+  needed: ['needed', perList(z.int().nullable())],
+  /** Papers that this would take, about; null as above. */
+  expected: ['expected', z.int().nullable()],
+  /** `all`: read all papers again rather than draw. */
+  advice: ['advice', z.enum(['sample', 'all'])],
+  state: ['state', code('抽样状态', Object.values(SampleState))],
+  /** Votes, deliveries or the roster have changed since. */
+  isStale: ['stale', z.boolean()],
+  /** The digits that were thrown; `''` before. */
+  digits: ['digits', z.string()],
+  /** Draws of both lists, papers read, papers that differ in an item and are not settled for the record. */
+  drawn: ['drawn', z.int()],
+  read: ['read', z.int()],
+  different: ['different', z.int()],
+  /** What it comes to, in a sentence; `''` where nothing can be said. */
+  sentence: ['sentence', z.string()],
+  openedBy: ['by', z.string()],
+  openedAt: ['at', moment],
+  closedBy: ['closedby', z.string()],
+  closedAt: ['closedat', moment],
+  closeReason: ['reason', z.string()],
+} as const
+export const Sample = wire(sampleFields)
+export type Sample = z.output<typeof Sample>
+
+/** A sample with what was drawn. */
+export const DrawnSample = wire({
+  ...sampleFields,
+  /** The votes drawn, by their place in the frozen list, from 0. */
+  draws: ['draws', perList(z.array(z.int()))],
+  /** Each paper once, by the day on which it came in, then by code. */
+  fetch: [
+    'fetch',
+    z.array(
+      wire({
+        code: ['code', z.string()],
+        recordId: ['recordid', z.string()],
+        /** The ballot's properties in words. */
+        place: ['place', z.string()],
+        receivedAt: ['receivedat', moment],
+        isRead: ['read', z.boolean()],
+      }),
+    ),
+  ],
+})
+export type DrawnSample = z.output<typeof DrawnSample>
+
+/** Random digits, thrown in public; blanks between them are left out. */
+const digits = z
+  .string({ error: sampleLimits.digits.message })
+  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .refine((thrown) => sampleLimits.digits.pattern.test(thrown), sampleLimits.digits.message)
+  .refine((thrown) => new Set(thrown).size !== 1, '请掷骰得出数字')
+
+const reason = text(sampleLimits.reason.label, sampleLimits.reason)
+
+export const sampleEndpoints = {
+  /** Freezes the list that is drawn from, before anything is drawn. */
+  'sample.open': {
+    method: 'POST',
+    path: '/sample/open',
+    access: 'manager',
+    body: wire({
+      activityId: ['voteactivityid', activityId],
+      mode: ['mode', mode],
+      risk: ['risk', risk],
+      items: ['items', z.array(SampleItem, { error: '请选择要抽查的议题' }).min(1, '请选择要抽查的议题').max(MAX_ITEMS, '议题不正确')],
+      /** The papers counted by hand; not asked of owners. */
+      counted: ['counted', integer('清点张数', { min: 0, max: 1_000_000 }).optional()],
+    }),
+    response: DrawnSample,
+  },
+  'sample.seed': {
+    method: 'POST',
+    path: '/sample/seed',
+    access: 'manager',
+    body: wire({ id: ['sampleid', sampleId], digits: ['digits', digits] }),
+    response: DrawnSample,
+  },
+  /** Draws on where what was drawn does not do. */
+  'sample.more': { method: 'POST', path: '/sample/more', access: 'manager', body: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
+  /** Says whether an owner has voted, never what. */
+  'sample.ask': {
+    method: 'POST',
+    path: '/sample/ask',
+    access: 'clerk',
+    body: wire({
+      id: ['sampleid', sampleId],
+      recordId: ['recordid', id('投票记录编号')],
+      answer: ['answer', code('回访结果', Object.values(AskedAnswer))],
+      way: ['way', code('联系方式', VOTE_SOURCES)],
+      remark: ['remark', orEmpty(freeText(sampleLimits.remark.label, sampleLimits.remark))],
+    }),
+    response: wire({ readingId: ['readingid', z.string()] }),
+  },
+  'sample.close': {
+    method: 'POST',
+    path: '/sample/close',
+    access: 'manager',
+    body: wire({ id: ['sampleid', sampleId], reason: ['reason', reason] }),
+    response: z.null(),
+  },
+  'sample.get': { method: 'GET', path: '/sample/get', access: 'viewer', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
+  /** In the order in which they were opened; closed ones stay. */
+  'sample.list': {
+    method: 'GET',
+    path: '/sample/list',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: z.array(Sample),
+  },
+} as const satisfies Endpoints
