@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, hashOf, linesOf, listOf, oneOf, parsed, textOf, textOrNone, Unreadable, wholeOf } from './fields.ts'
 import { LAW_ITEMS, OUTCOMES, RULES, type LawItem, type Outcome, type Rule, type Seats, type Share } from './counting.ts'
+import { readSample, type Sample } from './samples.ts'
 import { readManifest, readCheckpointLine, type Manifest, type SignedCheckpoint } from './manifest.ts'
 
 /** The texts of the bundle by path. */
@@ -104,6 +105,7 @@ export interface Bundle {
   readonly checkpoints: Read<readonly SignedCheckpoint[]>
   readonly rules: Read<Rules>
   readonly results: Read<readonly ResultRow[]>
+  readonly samples: Read<readonly Sample[]>
 }
 
 /** Reads every file that is judged. What cannot be read stays in its place as a fault. */
@@ -130,6 +132,8 @@ export function readBundle(texts: Texts): Bundle {
     checkpoints: lines('data/checkpoints.jsonl', readCheckpointLine),
     rules: file('rules.json', (text) => readRules(fieldsOf(parsed(text), '规则'))),
     results: file('data/results.json', (text) => readResults(parsed(text))),
+    // Bundles of before samples were taken have none.
+    samples: texts['data/samples.jsonl'] === undefined ? { value: [] } : lines('data/samples.jsonl', readSample),
   }
 }
 

@@ -4,8 +4,10 @@ import type { Bundle } from './bundle.ts'
 import { clockNotes, type Chain, followChain } from './chain.ts'
 import { compareContents } from './contents.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
+import { Unreadable } from './fields.ts'
 import { isSigned, sha256Of, utf8 } from './hashing.ts'
 import { inGroups, type Checkpoint, type Manifest, type SignedCheckpoint } from './manifest.ts'
+import { checkSample, type CheckedSample } from './samples.ts'
 import { nameOf, recount, resultFaults, type Recount } from './recount.ts'
 
 export type LampName = 'files' | 'journal' | 'recount' | 'report'
@@ -19,6 +21,7 @@ export interface Findings {
 export interface Judgement {
   readonly bundle: Bundle
   readonly recount: Recount | null
+  readonly samples: readonly CheckedSample[]
   readonly checkpoints: readonly Checkpoint[]
   /** Keys that entries of the journal name (`audit.key`). */
   readonly journalKeys: ReadonlySet<string>
@@ -41,20 +44,41 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   const slots = counted.recount?.slots.length ?? 0
   const resultNotes = counted.recount ? [`已按选票重新计算 ${slots} 项，与程序给出的数字逐项比较。`] : []
   const differing = counted.recount ? resultFaults(counted.recount, bundle) : counted.faults
+  const samples = checkSamples(bundle)
   return {
     bundle,
     recount: counted.recount,
+    samples: samples.checked,
     checkpoints: checkpoints.map(({ checkpoint }) => checkpoint),
     journalKeys,
     lamps: {
       files,
       journal: journalFindings(bundle, chain, counted.recount, checkpoints),
-      recount: { faults: [...counted.faults, ...(counted.recount ? differing : [])], notes: resultNotes },
+      recount: { faults: [...counted.faults, ...(counted.recount ? differing : []), ...samples.faults], notes: [...resultNotes, ...samples.notes] },
       report: {
         faults: differing,
         notes: ['复算与程序当时给出的结果（data/results.json）已比较。'],
       },
     },
+  }
+}
+
+/** Every sample, drawn and multiplied anew. */
+function checkSamples({ samples, rules }: Bundle): {
+  readonly checked: readonly CheckedSample[]
+  readonly faults: readonly string[]
+  readonly notes: readonly string[]
+} {
+  if ('fault' in samples) return { checked: [], faults: [samples.fault], notes: [] }
+  if ('fault' in rules || samples.value.length === 0) return { checked: [], faults: [], notes: [] }
+  const { slots } = rules.value
+  const slotOf = (topic: string, option: string): number => slots.map((slot) => slot.votetopicid === topic && slot.voteoptionid === option).indexOf(true)
+  try {
+    const checked = samples.value.map((sample) => checkSample(sample, slotOf))
+    return { checked, faults: checked.flatMap(({ faults }) => faults), notes: [`已按随机数字重新抽取 ${checked.length} 次抽样，乘积逐条比较。`] }
+  } catch (error) {
+    if (error instanceof Unreadable) return { checked: [], faults: [`data/samples.jsonl：${error.message}`], notes: [] }
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { judgeCode, judgeEmbedded, kindName, type Findings, type Judgement, type
 import { resultsOf } from '../judge/recount.ts'
 import { createBallotList } from './ballotView.ts'
 import { byId, element, inputById, replaceChildrenOf } from './elements.ts'
-import { slotViews } from './resultView.ts'
+import { sampleView, slotViews } from './resultView.ts'
 
 /** The SHA-256 of this page without its data and program; the build puts it in. */
 declare const FRAME_SHA256: string
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   showHead(judgement)
   const list = judgement.recount ? createBallotList(judgement.recount) : null
   if (judgement.recount) {
-    replaceChildrenOf(byId('slots'), ...slotViews(judgement.recount))
+    replaceChildrenOf(byId('slots'), ...slotViews(judgement.recount), ...judgement.samples.map(sampleView))
     byId('output').textContent = JSON.stringify(resultsOf(judgement.recount))
   }
   const lamps = createLamps(judgement)

@@ -1,6 +1,7 @@
 import { termsLabel, standings, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
 import type { CountedElection, CountedSlot } from '../judge/election.ts'
 import { termsOf, squareMetres, type Recount } from '../judge/recount.ts'
+import type { CheckedAssertion, CheckedSample } from '../judge/samples.ts'
 import { element } from './elements.ts'
 
 const classRows = [
@@ -164,4 +165,50 @@ export function comparisonText({ unit, factor, part, wholeFactor, whole, include
   const right = wholeFactor === 1 ? number(whole) : `${wholeFactor}×${number(whole)} = ${number(wholeFactor * whole)}`
   const sign = includesEqual ? (holds ? '≥' : '<') : holds ? '>' : '≤'
   return `${factor}×${number(part)} = ${number(factor * part)} ${sign} ${right} ${holds ? '✓' : '✗'}`
+}
+
+const kindNames: Readonly<Record<CheckedAssertion['kind'], string>> = {
+  quorum: '参与达到三分之二',
+  pass: '同意达到多数',
+  lead2: '同意多于反对',
+  lead3: '同意多于弃权',
+  fail: '同意没有达到多数',
+  notlead2: '反对多于同意',
+  notlead3: '弃权多于同意',
+}
+const sampleStates = { 0: '等待随机数字', 1: '核对中', 2: '可以停止', 3: '已结束' } as const
+const headings = ['断言', '抽取方式', '优势', '总量', '每次最多', '已计次数', 'T', '要达到', '是否达到']
+
+/** A sample that was drawn anew: what it is of, and every assertion with its numbers. */
+export function sampleView({ sample, count, risk, assertions }: CheckedSample): HTMLElement {
+  const goal = 100 / risk
+  return element(
+    'article',
+    { 'data-sample': sample.sampleid },
+    element('h3', {}, `抽样 ${sample.digest.slice(0, 8)}：${sampleStates[sample.state]}`),
+    element('p', {}, `清单 ${count} 票，校验值 ${sample.digest}。随机数字：${sample.seed === '' ? '还没有掷' : sample.seed}。`),
+    element(
+      'div',
+      { class: 'scroll' },
+      element(
+        'table',
+        {},
+        element('caption', {}, `每条断言的 T 达到 ${goal} 才能停止；错误的结论能够通过的可能性不超过 ${risk}%`),
+        element('thead', {}, element('tr', {}, ...headings.map((text) => element('th', { scope: 'col' }, text)))),
+        element('tbody', {}, ...assertions.map((assertion) => assertionRow(assertion, goal))),
+      ),
+    ),
+  )
+}
+
+function assertionRow({ kind, list, margin, total, cap, draws, t, reached }: CheckedAssertion, goal: number): HTMLElement {
+  const amount = (value: bigint): string => (list === 'H' ? String(value) : `${squareMetres(Number(value))} ㎡`)
+  const cells = [list === 'H' ? '按票' : '按面积', amount(margin), amount(total), String(cap), String(draws), t, String(goal)]
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, kindNames[kind]),
+    ...cells.map((text) => element('td', { class: 'number' }, text)),
+    element('td', { class: reached ? 'yes' : 'no' }, reached ? '✓ 达到' : '✗ 未达到'),
+  )
 }

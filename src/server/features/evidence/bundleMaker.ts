@@ -15,6 +15,7 @@ import type { FileService } from '../file/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { ReportMaker } from '../result/report/maker.ts'
 import type { ResultService } from '../result/service.ts'
+import type { SampleService } from '../sample/service.ts'
 import { zipped, type Packed } from './archive.ts'
 import { bundleFiles } from './bundle.ts'
 import { rowsOf } from './contents.ts'
@@ -28,6 +29,7 @@ export interface EvidenceDeps {
   readonly activities: Pick<ActivityService, 'require'>
   readonly files: Pick<FileService, 'picture'>
   readonly results: Pick<ResultService, 'report' | 'results'>
+  readonly samples: Pick<SampleService, 'bundled'>
   readonly jobs: JobService
   readonly reports: ReportMaker
   /** Null if it is not available. */
@@ -47,7 +49,7 @@ export interface Asked {
 }
 
 /** What a bundle is made by. */
-export function createBundleMaker({ database, audit, files, results, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
+export function createBundleMaker({ database, audit, files, results, samples, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
    * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and one
    * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then.
@@ -102,6 +104,7 @@ export function createBundleMaker({ database, audit, files, results, reports, si
       estateName,
       rows: await rowsOf(db, activity.id),
       ...(await results.results(db, activity)),
+      samples: await samples.bundled(db, activity),
       made: [
         { ...report, role: 'report' as const },
         { ...guide, role: 'guide' as const },

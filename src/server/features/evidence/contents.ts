@@ -7,7 +7,8 @@ import type { Signed } from '../audit/bundled.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
-import { deliveryLines, readingLines, recordLines, rosterLines, rulesOf, voidLines, type LineContext, type Rows, present } from './lines.ts'
+import type { BundledSample } from '../sample/finding.ts'
+import { deliveryLines, readingLines, recordLines, rosterLines, rulesOf, sampleLines, voidLines, type LineContext, type Rows, present } from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore, type ChangeRow } from './store.ts'
@@ -55,6 +56,7 @@ export interface Wish {
   readonly rows: Rows
   readonly slots: readonly SlotResult[]
   readonly elections: readonly ElectionResult[]
+  readonly samples: readonly BundledSample[]
   /** The bundle's paths of stored pictures. */
   readonly images: ReadonlyMap<string, string>
   readonly signal: AbortSignal
@@ -62,7 +64,7 @@ export interface Wish {
 
 /** The texts that programs read: `rules.json` and what is in `data/`. */
 export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
-  const { activity, edition, main, checkpoints, rows, slots, elections, images, signal } = wish
+  const { activity, edition, main, checkpoints, rows, slots, elections, samples, images, signal } = wish
   const store = evidenceStore(db)
   const context: LineContext = { edition, names: await store.operatorNames() }
   const data = (name: string, pieces: readonly string[]): RoleText => ({ path: `data/${name}`, role: 'data', pieces })
@@ -78,6 +80,7 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('deliveries.jsonl', await linesOf(deliveryLines(rows, context, images))),
     data('voids.jsonl', await linesOf(voidLines(rows, context))),
     data('readings.jsonl', await linesOf(readingLines(rows, context))),
+    data('samples.jsonl', await linesOf(sampleLines(samples, context))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),

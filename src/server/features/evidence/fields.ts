@@ -105,6 +105,29 @@ const readings: readonly LineField[] = [
   court('settled.reason', '裁定原因'),
 ]
 
+const samples: readonly LineField[] = [
+  both('sampleid', '抽样编号'),
+  both('list', '锁定的清单：第一行写明抽查的议题和要确认的断言，以后每行一条投票记录'),
+  both('digest', '清单的 SHA-256'),
+  both('seed', '当众掷出的随机数字；还没有掷时是空的'),
+  both('draws', '抽到的投票记录在清单中的位置，从 0 起'),
+  both('draws.H', '按票抽取的'),
+  both('draws.A', '按面积抽取的'),
+  both('readings', '读到的内容'),
+  both('readings[].recordid', '投票记录编号'),
+  both('readings[].answers', '每个议题或选项一位数字；没有选票的、业主说没有投过或未联系上的，没有此项'),
+  both('t', '每条断言到现在的乘积'),
+  both('t[].votetopicid', '议题编号'),
+  both('t[].voteoptionid', '选项编号；按议题表决的是空的'),
+  both('t[].kind', '断言的种类'),
+  both('t[].list', 'H 按票，A 按面积'),
+  both('t[].draws', '已计入的抽取次数'),
+  both('t[].t', '乘积，六位小数'),
+  both('t[].reached', '是否曾达到 100 除以风险百分比'),
+  both('state', '状态：0 等待随机数字，1 核对中，2 可以停止，3 已结束'),
+  court('reason', '提前结束的原因'),
+]
+
 const changes: readonly LineField[] = [
   both('changeid', '房产变更申请编号'),
   both('propertyid', '房产编号'),
@@ -217,6 +240,7 @@ export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'data/deliveries.jsonl': deliveries,
   'data/voids.jsonl': voids,
   'data/readings.jsonl': readings,
+  'data/samples.jsonl': samples,
   'data/changes.jsonl': changes,
   'data/journal.jsonl': journal,
   'data/checkpoints.jsonl': checkpoints,

@@ -2,6 +2,7 @@ import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import type { BundledSample } from '../sample/finding.ts'
 import { categoryOf, ownerHash, placeOf } from '../audit/replay/digests.ts'
 import type { StateKind, StateRow } from '../audit/replay/state.ts'
 
@@ -111,6 +112,33 @@ export function* readingLines({ reading }: Pick<Rows, 'reading'>, context: LineC
       pages: [],
       recordid: row['recordId'],
       ...(row['decision'] === null ? {} : { settled: { decision: row['decision'], at: time(row, 'settledAt'), ...present(court) } }),
+    }
+  }
+}
+
+/** Samples of the papers, whole, so that they can be drawn anew; why one was ended early is in the court's edition alone. */
+export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
+  for (const { id, list, digest, digits, draws, readings, items, state, reason } of samples) {
+    yield {
+      sampleid: id,
+      list,
+      digest,
+      seed: digits,
+      draws,
+      readings: readings.map(({ recordId, answers }) => ({ recordid: recordId, ...(answers === null ? {} : { answers }) })),
+      t: items.flatMap(({ topicId, optionId, assertions }) =>
+        assertions.map(({ kind, list: from, draws: count, value, isReached }) => ({
+          votetopicid: topicId,
+          voteoptionid: optionId,
+          kind,
+          list: from,
+          draws: count,
+          t: value,
+          reached: isReached,
+        })),
+      ),
+      state,
+      ...(isCourt(context) ? present({ reason }) : {}),
     }
   }
 }
