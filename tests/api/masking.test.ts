@@ -102,8 +102,8 @@ onBothDatabases('personal data', (engine) => {
     }
   })
 
-  /** Answers of numbers alone: they need a job, a roster that nobody tampered with, or the activity's creator. */
-  const numbersAlone: readonly EndpointName[] = ['job.progress', 'result.between', 'result.statistics']
+  /** Answers of numbers and places alone: they need a job, a roster that nobody tampered with, the activity's creator, or a sample. */
+  const numbersAlone: readonly EndpointName[] = ['job.progress', 'result.between', 'result.statistics', 'sample.get']
   /** The parameters of all calls in one, of which each takes its own. */
   const everything = () => ({
     code: 'VoteType',
