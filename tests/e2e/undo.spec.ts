@@ -36,6 +36,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
 const notice = (title: string) => page.locator('.toast-notice').filter({ has: page.getByText(title, { exact: true }) })
 const undo = (title: string) => notice(title).getByRole('button', { name: '撤销', exact: true })
+/** The toast may be that of an undo before: what it left is waited for. */
 const isUndone = () => expect(page.locator('.ant-message').getByText('已撤销', { exact: true })).toBeVisible()
 const shared = async (name: string) => (await voterNamed(client, activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 const rosterProperty = async (name: string) => {
@@ -56,12 +57,12 @@ test.describe('a merge', () => {
     await goTo(page, '/voteManage/mngballot', place)
     const { ballotId } = await rosterProperty('1-102')
     await mergeZhang()
-    expect(await shared('1-101')).toEqual([placeInWords('1-102')])
+    await expect.poll(() => shared('1-101')).toEqual([placeInWords('1-102')])
     await undo('合并票权成功').dblclick()
     await isUndone()
     await expect(notice('合并票权成功')).toBeHidden()
     await expect(row('张三')).toBeVisible()
-    expect(await shared('1-101')).toEqual([])
+    await expect.poll(() => shared('1-101')).toEqual([])
     expect((await rosterProperty('1-102')).ballotId).toBe(ballotId)
   })
 
@@ -85,7 +86,7 @@ test.describe('a merge', () => {
     await undo('合并票权成功').click()
     await isUndone()
     await expect(page.getByRole('button', { name: '全部合并（1 套）' })).toBeVisible()
-    expect(await shared('1-201')).toEqual([])
+    await expect.poll(() => shared('1-201')).toEqual([])
   })
 
   test('that somebody else has changed meanwhile stays, and one sentence says why', async () => {
@@ -96,7 +97,7 @@ test.describe('a merge', () => {
     good(await askMark(client, activityId, await rosterProperty('1-101'), 'Z1'))
     await undo('合并票权成功').click()
     await expect(page.getByText('该票权已标记或已投票，不能调整')).toBeVisible()
-    expect(await shared('1-101')).toEqual([placeInWords('1-102')])
+    await expect.poll(() => shared('1-101')).toEqual([placeInWords('1-102')])
   })
 })
 
@@ -155,16 +156,16 @@ test.describe('a mark', () => {
     await isUndone()
     await expect(searchBox(page)).toBeFocused()
     await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已撤销 M1')
-    expect(await codeOf('2-101')).toBe('')
+    await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
   test('in another’s place gives the former code back', async () => {
     await mark('2-101', 'M1')
     await mark('2-101', 'M2')
-    expect(await codeOf('2-101')).toBe('M2')
+    await expect.poll(() => codeOf('2-101')).toBe('M2')
     await undo('投票标记成功').click()
     await isUndone()
-    expect(await codeOf('2-101')).toBe('M1')
+    await expect.poll(() => codeOf('2-101')).toBe('M1')
     await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已标记 M1')
   })
 
@@ -173,7 +174,7 @@ test.describe('a mark', () => {
     good(await askMark(client, activityId, await rosterProperty('2-102'), 'M4'))
     await undo('投票标记成功').click()
     await expect(page.getByText('标记码已改为M4，不能撤销，请刷新后查看')).toBeVisible()
-    expect(await codeOf('2-102')).toBe('M4')
+    await expect.poll(() => codeOf('2-102')).toBe('M4')
   })
 })
 
@@ -197,12 +198,12 @@ test.describe('a scan', () => {
     await goTo(page, '/voteManage/papers', place)
     await page.getByText('扫描收回', { exact: true }).click()
     await register(code, '已收回')
-    expect(await stateOf(code)).toBe(2)
+    await expect.poll(() => stateOf(code)).toBe(2)
     await undo('已登记收回').click()
     await isUndone()
     await expect(band()).toHaveAttribute('data-outcome', 'undone')
     await expect(page.getByRole('region', { name: '最近扫描' })).toContainText('已撤销')
-    expect(await stateOf(code)).toBe(0)
+    await expect.poll(() => stateOf(code)).toBe(0)
     await register(code, '已收回')
   })
 
@@ -212,6 +213,6 @@ test.describe('a scan', () => {
     good(await client.post('/paper/spoil', { voteactivityid: activityId, codes: [code], reason: '选票损坏' }))
     await undo('已登记收回').click()
     await expect(page.getByText('该选票已作废')).toBeVisible()
-    expect(await stateOf(code)).toBe(3)
+    await expect.poll(() => stateOf(code)).toBe(3)
   })
 })
