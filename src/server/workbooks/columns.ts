@@ -1,11 +1,12 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { type ColumnMapping, type ReadHeader, type UnknownColumns, mappingOf, type NamedField } from '#shared/import/columns.ts'
-import { MAX_COLUMN_NAME } from '#shared/import/workbook.ts'
+import type { SheetColumn } from '#shared/import/workbook.ts'
 import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
 import type { SheetKind } from './kind.ts'
 
-/** Nobody looks through more headers than these, nor is a longer text one. */
+/** Nobody looks through more headers than these, nor is a longer text one, but where a column of the kind has a longer name. */
 const MAX_HEADERS = 200
+const MAX_HEADER = 100
 
 type Kind<Column extends string> = SheetKind<Column, object>
 
@@ -24,8 +25,9 @@ export function namedColumns<Column extends string>(
 
 /** A sheet's headers with their fields, for who names columns by hand. */
 export function readHeaders<Column extends string>(kind: Kind<Column>, cells: readonly HeaderCell<Column>[]): ReadHeader[] {
+  const longest = Math.max(MAX_HEADER, ...Object.values<SheetColumn>(kind.columns).map(({ name }) => name.length))
   return cells
-    .filter(({ text }) => text.length <= MAX_COLUMN_NAME && !isReasonHeader(text))
+    .filter(({ text }) => text.length <= longest && !isReasonHeader(text))
     .slice(0, MAX_HEADERS)
     .map(({ text, column }) => ({ text, field: column === null ? '' : fieldOf(kind, column) }))
 }
