@@ -22,6 +22,8 @@ export interface ServerProcess {
   stop(signal?: 'SIGTERM' | 'SIGHUP'): Promise<number | null>
   /** Resident memory in bytes, from the kernel's own account (Linux alone). */
   memory(): Promise<number>
+  /** What of it is the process's own: pages of the program's files come and go with what else the computer has to keep. */
+  ownMemory(): Promise<number>
   /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
   mainThreadMs(): Promise<number>
   /** The processor time of all of its threads so far, in ms: a busy machine takes longer, but does not spend more. */
@@ -79,7 +81,8 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
       child.kill(signal)
       return exited
     },
-    memory: () => residentMemory(child),
+    memory: () => residentMemory(child, 'VmRSS'),
+    ownMemory: () => residentMemory(child, 'RssAnon'),
     mainThreadMs: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
     processorTime: () => spentProcessorTime(child),
   }
@@ -93,9 +96,9 @@ async function spentProcessorTime(child: ChildProcess): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-async function residentMemory(child: ChildProcess): Promise<number> {
+async function residentMemory(child: ChildProcess, account: 'VmRSS' | 'RssAnon'): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+  return Number(new RegExp(`^${account}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
 }
 
 /** Speaks HTTP to a server process as another client would. */
