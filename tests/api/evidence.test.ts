@@ -11,7 +11,7 @@ import { good, makeActivity, makeEstate, propertiesOfEstateA, takeSteps } from '
 import { makeBundledVote, personalData, pictureOf } from '../support/bundledVote.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, removeJournalGuards } from '../support/journal.ts'
-import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
+import { fieldPaths, lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
@@ -28,16 +28,6 @@ async function bundleOf(client: Client, voteactivityid: string, edition: Edition
   const response = await askFor(client, { voteactivityid, edition, ...(edition === 'court' ? { purpose: PURPOSE } : {}) })
   if (response.headers['content-type'] !== 'application/zip') throw new Error(response.body)
   return response.rawPayload
-}
-
-/** The paths of all fields of a value: `houses[].place`. */
-function fieldPaths(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => fieldPaths(each, path === '' ? '' : `${path}[]`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => {
-    const own = path === '' ? name : `${path}.${name}`
-    return [own, ...fieldPaths(each, own)]
-  })
 }
 
 onBothDatabases('the bundle', (engine) => {
@@ -118,7 +108,7 @@ onBothDatabases('the bundle', (engine) => {
       const files = unzipped(await bundle(edition))
       for (const [path, fields] of Object.entries(lineFields)) {
         const values = path.endsWith('.jsonl') ? linesIn(files, path) : [JSON.parse(files.get(path)?.toString() ?? 'null') as unknown]
-        // What samples tell is held against the same table where one is taken (`sample.test.ts`).
+        // This vote has no quorum, so that nothing of it can be sampled: `sample.test.ts` holds samples against the same table.
         if (path !== 'data/samples.jsonl') expect(values.length, path).toBeGreaterThan(0)
         const explained = fields.filter(({ editions: of }) => of === 'both' || edition === 'court').map(({ field }) => field)
         expect(

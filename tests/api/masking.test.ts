@@ -38,7 +38,7 @@ onBothDatabases('personal data', (engine) => {
   let server: TestServer
   let admin: Client
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
-  let world: { estateId: string; activityId: string; propertyId: string; rosterPropertyId: string; ballotId: string; recordId: string }
+  let world: { estateId: string; activityId: string; propertyId: string; rosterPropertyId: string; ballotId: string; recordId: string; sampleId: string }
   beforeAll(async () => {
     server = await startServer(engine)
     admin = await server.member('admin_1')
@@ -57,9 +57,24 @@ onBothDatabases('personal data', (engine) => {
     good(await admin.post('/votedef/savepropertychange', { propertyid: first.propertyId, creater: '张三', afterdata, ...pictures }))
     const { activityId } = activity
     good(await askEntrust(admin, activityId, second, { agentphone: phone[0], agentidno: idNumber[0] }))
-    world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId }
+    const sampleId = await drawnSample()
+    world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId, sampleId }
   })
   afterAll(() => server.close())
+
+  /** A sample that has drawn votes of the same owners, in another estate. */
+  async function drawnSample(): Promise<string> {
+    const { estateId } = await makeEstate(admin, properties, '抽样小区')
+    const activity = await makeActivity(admin, estateId)
+    const roster = await rosterOf(server, activity.activityId)
+    await takeSteps(admin, activity.activityId, 'start')
+    for (const [name] of properties) good(await askVote(admin, activity, [propertyNamed(roster, name)], '1'))
+    await takeSteps(admin, activity.activityId, 'startTally')
+    const items = activity.topics.map(({ votetopicid }) => ({ votetopicid }))
+    const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activity.activityId, mode: 2, risk: 5, items }))
+    good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
+    return sampleid as string
+  }
 
   const inActivity = () => ({ voteactivityid: world.activityId })
   /** How to ask for each answer that has personal data, and what is in it. */
@@ -102,8 +117,8 @@ onBothDatabases('personal data', (engine) => {
     }
   })
 
-  /** Answers of numbers and places alone: they need a job, a roster that nobody tampered with, the activity's creator, or a sample. */
-  const numbersAlone: readonly EndpointName[] = ['job.progress', 'result.between', 'result.statistics', 'sample.get']
+  /** Answers of numbers alone: they need a job, a roster that nobody tampered with, or the activity's creator. */
+  const numbersAlone: readonly EndpointName[] = ['job.progress', 'result.between', 'result.statistics']
   /** The parameters of all calls in one, of which each takes its own. */
   const everything = () => ({
     code: 'VoteType',
@@ -119,6 +134,7 @@ onBothDatabases('personal data', (engine) => {
     ballotId: world.ballotId,
     ballotid: world.ballotId,
     recordid: world.recordId,
+    sampleid: world.sampleId,
     markedcode: 'A1',
     condition: '',
     name: '',

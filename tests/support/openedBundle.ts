@@ -38,3 +38,13 @@ export async function lampFaults(zip: Uint8Array, code = ''): Promise<Record<Lam
 }
 
 export const NO_FAULTS = { files: [], journal: [], recount: [], report: [] }
+
+/** The paths of all fields of a value: `houses[].place`. */
+export function fieldPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldPaths(each, path === '' ? '' : `${path}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => {
+    const own = path === '' ? name : `${path}.${name}`
+    return [own, ...fieldPaths(each, own)]
+  })
+}
