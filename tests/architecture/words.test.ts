@@ -12,6 +12,7 @@ const prescribed: readonly string[] = [
   '清点张数与记录数不一致',
   '张已收回未录入',
   '本次抽查未能发现',
+  '张无误',
 ]
 
 /** The route counts doors, not heads (`insight.md` section 2), and so does what the home page says of it. */

@@ -1,9 +1,9 @@
 import { Form, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
+import { ActivityStatus, answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import type { Difference } from '#shared/features/reading/contract.ts'
-import { Decision, decisionNames, settleReasonLimit } from '#shared/features/reading/rules.ts'
+import { Decision, decisionNames, ReadingKind, settleReasonLimit } from '#shared/features/reading/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -13,6 +13,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ReasonField } from '../../ui/ReasonField.tsx'
+import { whyNot } from '../activity/parts/whyNot.ts'
 import { pressed, slotKey, slotsOf, toChoices, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
 import { TopicList } from '../voting/parts/topics/TopicList.tsx'
 import styles from './reading.module.css'
@@ -41,7 +42,7 @@ export function DifferencesPanel({ activity }: { readonly activity: Activity }) 
       <ul className={styles.differences}>
         {data.map((difference) => (
           <li key={difference.readingId}>
-            <DifferenceCard difference={difference} slots={slots} onSettle={(decision) => setSettling({ difference, decision })} />
+            <DifferenceCard activity={activity} difference={difference} slots={slots} onSettle={(decision) => setSettling({ difference, decision })} />
           </li>
         ))}
       </ul>
@@ -58,14 +59,19 @@ const answerIn = (answers: string, place: number): string => {
 }
 
 interface DifferenceCardProps {
+  readonly activity: Activity
   readonly difference: Difference
   readonly slots: readonly Slot[]
   readonly onSettle: (decision: Decision) => void
 }
 
-function DifferenceCard({ difference, slots, onSettle }: DifferenceCardProps) {
-  const { code, place, record, reading, needsOther } = difference
-  const reason = needsOther ? sentenceFor('reading.notThird') : null
+function DifferenceCard({ activity, difference, slots, onSettle }: DifferenceCardProps) {
+  const { code, place, record, reading, needsOther, kind } = difference
+  const isEnded = activity.status === ActivityStatus.finished
+  const whyNotSettle = (decision: Decision): string | null => {
+    if (isEnded && decision === Decision.recordIsCorrected) return whyNot(activity.status, 'settleReading')
+    return needsOther ? sentenceFor('reading.notThird') : null
+  }
   const differing = slots.filter((_, at) => record.answers[at] !== reading.answers[at]).length
   return (
     <section className={styles.difference} aria-label={`${place} ${code}`}>
@@ -83,7 +89,7 @@ function DifferenceCard({ difference, slots, onSettle }: DifferenceCardProps) {
               投票记录 <small className="tabular">{`${record.by} ${formatTime(record.at ?? 0)}`}</small>
             </th>
             <th scope="col">
-              复录 <small className="tabular">{`${reading.by} ${formatTime(reading.at ?? 0)}`}</small>
+              {kind === ReadingKind.sample ? '抽读' : '复录'} <small className="tabular">{`${reading.by} ${formatTime(reading.at ?? 0)}`}</small>
             </th>
           </tr>
         </thead>
@@ -92,14 +98,14 @@ function DifferenceCard({ difference, slots, onSettle }: DifferenceCardProps) {
             <tr key={slotKey(slot)} className={record.answers[at] === reading.answers[at] ? undefined : styles.differs}>
               <th scope="row">{slot.optionTitle === '' ? slot.topicTitle : `${slot.topicTitle}：${slot.optionTitle}`}</th>
               <td>{answerIn(record.answers, at)}</td>
-              <td>{answerIn(reading.answers, at)}</td>
+              <td>{reading.answers === '' ? '无选票' : answerIn(reading.answers, at)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <footer>
         {([Decision.recordIsRight, Decision.recordIsCorrected] as const).map((decision) => (
-          <ReasonedButton key={decision} reason={reason} onClick={() => onSettle(decision)}>
+          <ReasonedButton key={decision} reason={whyNotSettle(decision)} onClick={() => onSettle(decision)}>
             {decisionNames[decision]}
           </ReasonedButton>
         ))}

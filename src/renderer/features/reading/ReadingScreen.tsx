@@ -1,5 +1,6 @@
 import { Alert, Segmented } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { useMay } from '../../app-context/may.ts'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -10,11 +11,13 @@ import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { DifferencesPanel } from './DifferencesPanel.tsx'
+import { SamplePanel } from './sample/SamplePanel.tsx'
 import { SecondEntryPanel } from './SecondEntryPanel.tsx'
 import { secondEntryWords } from '../activity/parts/secondEntryWords.ts'
 import styles from './reading.module.css'
 
-type View = 'enter' | 'differences'
+type View = 'enter' | 'differences' | 'sample'
+const steps = { enter: 'enterReading', differences: 'settleReading', sample: 'sample' } as const satisfies Readonly<Record<View, ActivityStep>>
 
 /** 唱票读数 (`reading.md` section 7): papers are read again, and what differs from the votes on record is settled. */
 export function ReadingScreen() {
@@ -22,29 +25,35 @@ export function ReadingScreen() {
 }
 
 function ActivityReadings({ activity }: { readonly activity: Activity }) {
-  const [view, setView] = useTabState<View>('reading.view', 'enter')
+  // What has ended is sampled, at most.
+  const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'enter')
   const refetchInterval = useLiveInterval()
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   const { sound, isSilent, toggle } = useSounds()
-  const maySettle = useMay('reading.settle')
-  const shown = maySettle ? view : 'enter'
+  const [mayEnter, maySettle] = [useMay('reading.enter'), useMay('reading.settle')]
   const different = data?.second.different ?? 0
-  const refusal = whyNot(activity.status, 'enterReading')
-  const views = [
-    { value: 'enter', label: '复录' },
-    { value: 'differences', label: different === 0 ? '差异' : `差异 ${different}` },
-  ] as const satisfies readonly { readonly value: View; readonly label: string }[]
+  const views: readonly { readonly value: View; readonly label: string }[] = [
+    ...(mayEnter ? [{ value: 'enter', label: '复录' } as const] : []),
+    ...(maySettle ? [{ value: 'differences', label: different === 0 ? '差异' : `差异 ${different}` } as const] : []),
+    { value: 'sample', label: '抽票' },
+  ]
+  const shown = views.some(({ value }) => value === view) ? view : 'sample'
+  // What a sample found is settled after the end, too.
+  const step = shown === 'differences' && activity.status === ActivityStatus.finished ? 'sample' : steps[shown]
+  const refusal = whyNot(activity.status, step)
   return (
     <PageFrame isFilling title={usePageTitle()} actions={<SoundButton isSilent={isSilent} onToggle={toggle} />}>
       <div className={styles.place}>
         <div className={styles.head}>
-          {maySettle ? <Segmented<View> aria-label="读数" options={[...views]} value={shown} onChange={setView} /> : null}
+          <Segmented<View> aria-label="读数" options={[...views]} value={shown} onChange={setView} />
           <span className="tabular" data-testid="second-entries">
             {data ? secondEntryWords(data.second) : ''}
           </span>
         </div>
         {refusal === null ? null : <Alert type="info" showIcon title={refusal} />}
-        {refusal !== null ? null : shown === 'enter' ? <SecondEntryPanel activity={activity} sound={sound} /> : <DifferencesPanel activity={activity} />}
+        {refusal === null && shown === 'enter' ? <SecondEntryPanel activity={activity} sound={sound} /> : null}
+        {refusal === null && shown === 'differences' ? <DifferencesPanel activity={activity} /> : null}
+        {refusal === null && shown === 'sample' ? <SamplePanel activity={activity} sound={sound} /> : null}
       </div>
     </PageFrame>
   )

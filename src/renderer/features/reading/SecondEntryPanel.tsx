@@ -1,10 +1,7 @@
-import { CheckCircleFilled, ExclamationCircleFilled, CloseCircleFilled, ScanOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef } from 'antd'
+import { Button, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import { codeLabels } from '#shared/features/paper/rules.ts'
-import { votingLimits } from '#shared/features/voting/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { sentenceOf, isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -16,6 +13,7 @@ import type { Sound } from '../../ui/scanner/sounds.ts'
 import { slotKey, slotsOf, toChoices, type Slot } from '../activity/parts/choices/choices.ts'
 import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { TopicList } from '../voting/parts/topics/TopicList.tsx'
+import { CodeLine, SaidBand } from './EntryParts.tsx'
 import { answered, begun, holdsUnsent, keyed, leftOpen, namesOf, nothingEntered, seenCount, withCode, type Said, type SecondEntry } from './secondEntry.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
 import styles from './reading.module.css'
@@ -40,7 +38,10 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
     <div className={styles.panel}>
       <section className={styles.entry} aria-label="复录" ref={sheet} tabIndex={-1}>
         <CodeLine entry={entry} box={box} place={paper.place} onType={(typed) => change({ ...begun(null), typed })} onChoose={() => choose(entry.typed)} />
-        <SaidBand said={paper.refusal === null ? entry.said : { kind: 'refused', text: paper.refusal }} />
+        <SaidBand
+          said={paper.refusal === null ? entry.said : { kind: 'refused', text: paper.refusal }}
+          idle="按票面逐项录入，录完按 Enter；这里不显示投票记录的内容"
+        />
         <div className={styles.topics}>
           <TopicList
             topics={activity.topics}
@@ -161,58 +162,6 @@ function usePaper(activityId: string, code: string): { readonly place: string; r
   const [voter] = data
   if (!voter) return { place: '', refusal: sentenceFor('voting.unknownCode') }
   return { place: voter.place, refusal: voter.ballotState === BallotState.voted ? null : sentenceFor('reading.noVote') }
-}
-
-interface CodeLineProps {
-  readonly entry: SecondEntry
-  readonly box: React.RefObject<InputRef | null>
-  readonly place: string
-  readonly onType: (typed: string) => void
-  readonly onChoose: () => void
-}
-
-function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps) {
-  return (
-    <div className={styles.codeLine}>
-      <Input
-        ref={box}
-        size="large"
-        className={styles.codeBox}
-        aria-label={codeLabels.either}
-        placeholder={`扫描或输入${codeLabels.either}，按回车`}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={votingLimits.markedCode.max}
-        value={entry.typed}
-        onChange={(event) => onType(event.target.value)}
-      />
-      {entry.code === '' ? (
-        <Button size="large" disabled={entry.typed.trim() === ''} onClick={onChoose}>
-          确定
-        </Button>
-      ) : (
-        <strong className={styles.paperPlace}>{place}</strong>
-      )}
-    </div>
-  )
-}
-
-const looks = {
-  same: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidSame },
-  sent: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidAsk },
-  different: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidDifferent },
-  ask: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidAsk },
-  refused: { icon: <CloseCircleFilled aria-hidden />, style: styles.saidRefused },
-} as const satisfies Readonly<Record<Said['kind'], object>>
-
-/** What became of the last paper, or has to be known of this one; it keeps its place where there is nothing to say. */
-function SaidBand({ said }: { readonly said: Said | null }) {
-  const { icon, style } = said === null ? { icon: <ScanOutlined aria-hidden />, style: styles.saidNothing } : looks[said.kind]
-  return (
-    <div className={`${styles.said} ${style}`} role={said?.kind === 'refused' || said?.kind === 'different' ? 'alert' : 'status'} data-testid="said">
-      {icon} <span>{said?.text ?? '按票面逐项录入，录完按 Enter；这里不显示投票记录的内容'}</span>
-    </div>
-  )
 }
 
 /** The papers that wait for somebody like the user. */

@@ -20,6 +20,8 @@ export interface SecondEntry extends AnswerSheet {
   readonly differing: ReadonlySet<string> | null
   /** Whether it was said that places are open: once more sends it. */
   readonly isWarned: boolean
+  /** There is no paper to read; of a sample alone. */
+  readonly hasNoPaper: boolean
   readonly said: Said | null
 }
 
@@ -31,6 +33,7 @@ export const nothingEntered: SecondEntry = {
   blanks: new Set(),
   differing: null,
   isWarned: false,
+  hasNoPaper: false,
   said: null,
 }
 
@@ -41,8 +44,8 @@ export const begun = (said: Said | null): SecondEntry => ({ ...nothingEntered, s
 export const withCode = (code: string): SecondEntry => ({ ...nothingEntered, code, typed: code })
 
 /** Whether anything of the paper would be lost: what differs was kept already. */
-export const holdsUnsent = ({ code, answers, blanks, differing }: SecondEntry): boolean =>
-  code !== '' && differing === null && (answers.size > 0 || blanks.size > 0)
+export const holdsUnsent = ({ code, answers, blanks, differing, hasNoPaper }: SecondEntry): boolean =>
+  code !== '' && differing === null && (answers.size > 0 || blanks.size > 0 || hasNoPaper)
 
 /** How many places were seen to: answered, or left open on purpose. */
 export const seenCount = ({ answers, blanks }: Pick<SecondEntry, 'answers' | 'blanks'>): number => answers.size + blanks.size
@@ -54,6 +57,7 @@ const changed = (entry: SecondEntry, answers: Answers, current: number, blanks: 
   blanks: new Set([...blanks].filter((key) => !answers.has(key))),
   differing: null,
   isWarned: false,
+  hasNoPaper: false,
   said: null,
 })
 
@@ -71,6 +75,9 @@ export function leftOpen(entry: SecondEntry, slots: readonly Slot[]): SecondEntr
   answers.delete(slotKey(slot))
   return changed(entry, answers, within(entry.current + 1, slots.length), new Set([...entry.blanks, slotKey(slot)]))
 }
+
+/** There is no paper, or there is one after all. */
+export const withoutPaper = (entry: SecondEntry): SecondEntry => ({ ...withCode(entry.code), typed: entry.typed, hasNoPaper: !entry.hasNoPaper })
 
 /** What a key of the desk does here, too. */
 export function keyed(entry: SecondEntry, slots: readonly Slot[], key: SheetKey): SecondEntry {

@@ -12,12 +12,14 @@ interface EntryKeys {
   readonly onScan: (code: string, before: SecondEntry) => void
   readonly onSheetKey: (key: SheetKey) => void
   readonly onBlank: () => void
+  /** N; absent: it does nothing. */
+  readonly onNoPaper?: () => void
   readonly onEnter: () => void
   readonly onEscape: () => void
 }
 
 /** Hears the keys of the whole window while the entry is shown and nothing is asked. */
-export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onEnter, onEscape }: EntryKeys): void {
+export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onNoPaper, onEnter, onEscape }: EntryKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<SecondEntry> | null>(null)
   const afterComposition = useAfterComposition()
@@ -49,6 +51,7 @@ export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onEnter, onEs
     else if (key.key === 'Enter' && !key.isRepeated && !isOnButton) onEnter()
     else if (entry.code === '' || isInBox || key.isRepeated) return
     else if (key.key === '0') onBlank()
+    else if (onNoPaper && key.key.toUpperCase() === 'N') onNoPaper()
     else {
       const sheetKey = sheetKeyOf(key.key)
       if (sheetKey === null) return

@@ -140,7 +140,6 @@ function createEntering({ database, clock, activities, voting, samples }: Second
     },
 
     /**
-<<<<<<< HEAD
      * How far the second entries are.
      *
      * @throws Refusal `activity.notFound` (404)

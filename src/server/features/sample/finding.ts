@@ -25,7 +25,7 @@ export interface SampleDeps {
 
 /** How samples are found, with where they stand. */
 export function createFinding({ activities, results, readings }: Pick<SampleDeps, 'activities' | 'results' | 'readings'>) {
-  const standingOf = createStandings({ activities, results, readings })
+  const standingOf = createStandings<ActivityRecord>({ results, readings })
 
   /** @throws Refusal `sample.notFound` (404), `activity.wrongStatus` (409) */
   async function require(db: Kysely<Schema>, id: string, caller: Caller): Promise<{ activity: ActivityRecord; standing: Standing }> {
@@ -36,10 +36,10 @@ export function createFinding({ activities, results, readings }: Pick<SampleDeps
     return { activity, standing: await standingOf(db, activity, row) }
   }
 
-  async function answerOf(db: Kysely<Schema>, activity: ActivityRecord, id: string): Promise<DrawnSample> {
+  async function answerOf(db: Kysely<Schema>, activity: ActivityRecord, id: string, caller: Caller): Promise<DrawnSample> {
     const row = await sampleStore(db).find(id)
     if (!row) throw new Refusal('sample.notFound')
-    return drawnSampleOf(db, await standingOf(db, activity, row))
+    return drawnSampleOf(db, await standingOf(db, activity, row), caller)
   }
 
   return { standingOf, require, answerOf }
@@ -50,10 +50,10 @@ export type Finding = ReturnType<typeof createFinding>
 export function createSampleReads({ database, activities }: SampleDeps, { standingOf, require, answerOf }: Finding) {
   return {
     /** @throws Refusal `sample.notFound` (404) */
-    get: async ({ id }: { readonly id: string }): Promise<DrawnSample> => {
+    get: async ({ id }: { readonly id: string }, caller: Caller): Promise<DrawnSample> => {
       const row = await sampleStore(database.read).find(id)
       if (!row) throw new Refusal('sample.notFound')
-      return answerOf(database.read, await activities.ofKey(database.read, row.activity_id), id)
+      return answerOf(database.read, await activities.ofKey(database.read, row.activity_id), id, caller)
     },
 
     /**
@@ -73,12 +73,12 @@ export function createSampleReads({ database, activities }: SampleDeps, { standi
       const found: BundledSample[] = []
       for (const row of await sampleStore(db).ofActivity(activity.id)) {
         const standing = await standingOf(db, activity, row)
-        const { id, digest, digits, state, items, closeReason } = sampleOf(standing)
+        const { id, digest, digits, state, isStale, items, closeReason } = sampleOf(standing)
         const readings = standing.drawn.flatMap((vote) => {
           const reading = standing.readings.get(vote.recordId)
           return reading ? [{ recordId: vote.recordId, answers: countedAs(reading, vote) }] : []
         })
-        found.push({ id, list: row.list, digest, digits, draws: standing.draws, readings, items, state, reason: closeReason })
+        found.push({ id, list: row.list, digest, digits, draws: standing.draws, readings, items, state, isStale, reason: closeReason })
       }
       return found
     },
@@ -120,7 +120,7 @@ export interface DrawnVote {
 }
 
 /** A sample with all that is needed to draw it anew. */
-export interface BundledSample extends Pick<Sample, 'id' | 'digest' | 'digits' | 'items' | 'state'> {
+export interface BundledSample extends Pick<Sample, 'id' | 'digest' | 'digits' | 'items' | 'state' | 'isStale'> {
   readonly list: string
   readonly draws: Standing['draws']
   /** What each record that was read counts as; null: there is no paper. */

@@ -11,7 +11,7 @@ export function sampleHandlers(service: SampleService): Handlers<typeof sampleEn
     'sample.more': ({ body }, caller) => service.more(body, caller),
     'sample.ask': ({ body }, caller) => service.ask(body, caller),
     'sample.close': ({ body }, caller) => service.close(body, caller),
-    'sample.get': ({ query }) => service.get(query),
+    'sample.get': ({ query }, caller) => service.get(query, caller),
     'sample.list': ({ query }) => service.list(query),
   }
 }

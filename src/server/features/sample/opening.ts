@@ -62,7 +62,7 @@ export const drawable = (mode: SampleMode, votes: readonly ListedVote[]): Listed
  */
 export async function basisOf(
   db: Kysely<Schema>,
-  { id: activityKey, counting_rule: rule }: ActivityRecord,
+  { id: activityKey, counting_rule: rule }: Pick<ActivityRecord, 'id' | 'counting_rule'>,
   votes: readonly ListedVote[],
   whole: Share,
 ): Promise<string> {

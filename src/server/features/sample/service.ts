@@ -100,7 +100,7 @@ function createOpening({ database, clock, activities, audit, results, readings }
             items: asked.length,
           }
           journal.record({ caller, action: 'sample.open', subject: id, before: null, after, state: await stateOf(tx, { samples: [key] }) })
-          return answerOf(tx, activity, id)
+          return answerOf(tx, activity, id, caller)
         },
         { isLong: true },
       ),
@@ -139,7 +139,7 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
         const { H, A } = requireNumbers(missing)
         const columns = { digits, drawn_heads: H, drawn_area: A, seeded_by: caller.userKey, seeded_at: clock.now() }
         await change(write, found, { action: 'sample.seed', columns }, caller)
-        return answerOf(write.tx, found.activity, id)
+        return answerOf(write.tx, found.activity, id, caller)
       }),
 
     /**
@@ -159,7 +159,7 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
         const { H, A } = requireNumbers(missing)
         const columns = { drawn_heads: row.drawn_heads + H, drawn_area: row.drawn_area + A }
         await change(write, found, { action: 'sample.more', columns }, caller)
-        return answerOf(write.tx, found.activity, id)
+        return answerOf(write.tx, found.activity, id, caller)
       }),
 
     /**

@@ -6,17 +6,18 @@ import { inSixPlaces } from '#shared/features/sample/martingale.ts'
 import { AskedAnswer, sampleSentence, SampleState } from '#shared/features/sample/rules.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { ResultService } from '../result/service.ts'
+import type { Caller } from '../../http/context.ts'
+import type { ActivityRecord } from '../activity/service.ts'
+import type { SlotResult } from '../result/results.ts'
 import { listOf, type FrozenList, type ListedVote } from './frozenList.ts'
 import { basisOf, isOutcomeKept, liveVotes } from './opening.ts'
 import { differs, drawsOf, expectedPapers, missingDraws, neededDraws, progressOfItems, type ItemProgress } from './progress.ts'
 import type { SampleReading, SampleReadings } from './readings.ts'
 import { sampleStore, type FoundSample } from './store.ts'
 
-export interface StandingDeps {
-  readonly activities: Pick<ActivityService, 'slots'>
-  readonly results: Pick<ResultService, 'results'>
+type Sampled = Pick<ActivityRecord, 'id' | 'counting_rule'>
+interface StandingDeps<A extends Sampled> {
+  readonly results: { readonly results: (db: Kysely<Schema>, activity: A) => Promise<{ readonly slots: readonly SlotResult[] }> }
   readonly readings: Pick<SampleReadings, 'ofSample'>
 }
 
@@ -51,12 +52,12 @@ function withoutMended(votes: readonly ListedVote[], list: FrozenList, readings:
 }
 
 /** Where samples of an activity stand. */
-export function createStandings({ activities, results, readings: kept }: StandingDeps) {
-  return async function standingOf(db: Kysely<Schema>, activity: ActivityRecord, row: FoundSample): Promise<Standing> {
+export function createStandings<A extends Sampled>({ results, readings: kept }: StandingDeps<A>) {
+  return async function standingOf(db: Kysely<Schema>, activity: A, row: FoundSample): Promise<Standing> {
     const list = listOf(row.list)
-    const slots = await activities.slots(db, activity.id)
+    const current = await results.results(db, activity)
     const slotOf = ({ topicId, optionId }: { readonly topicId: string; readonly optionId: string }): number =>
-      slots.findIndex((slot) => slot.topicId === topicId && slot.optionId === optionId)
+      current.slots.findIndex(({ topic, option }) => topic.id === topicId && (option?.id ?? '') === optionId)
     const draws = drawsOf(list, row, { H: row.drawn_heads, A: row.drawn_area })
     const drawn = [...new Set(sampleLists.flatMap((name) => draws[name]))].flatMap((index) => list.votes[index] ?? [])
     const found = await kept.ofSample(db, row.id)
@@ -69,7 +70,6 @@ export function createStandings({ activities, results, readings: kept }: Standin
     )
     const items = progressOfItems(list, { draws, readings: counted, slotOf })
     const unread = drawn.filter(({ recordId }) => !counted.has(recordId)).length
-    const current = await results.results(db, activity)
     const whole = current.slots[0]?.counted.whole ?? list.whole
     const basis = await basisOf(db, activity, withoutMended(await liveVotes(db, activity.id), list, found), whole)
     const isConfirmed = row.digits !== '' && unread === 0 && items.every(({ assertions }) => assertions.every(({ isReached }) => isReached))
@@ -149,7 +149,7 @@ function sentenceOf({ row, list, draws, drawn, unread, state, isStale, different
 }
 
 /** The same with what was drawn: each paper once, by the day on which it came in, then by code. */
-export async function drawnSampleOf(db: Kysely<Schema>, standing: Standing): Promise<DrawnSample> {
+export async function drawnSampleOf(db: Kysely<Schema>, standing: Standing, { userKey }: Pick<Caller, 'userKey'>): Promise<DrawnSample> {
   const { row, draws, drawn, readings } = standing
   const store = sampleStore(db)
   const ids = drawn.map(({ recordId }) => recordId)
@@ -157,7 +157,9 @@ export async function drawnSampleOf(db: Kysely<Schema>, standing: Standing): Pro
   const places = await store.places([...records.values()].map((record) => record.ballot_id))
   const fetch = drawn.map(({ recordId, code }) => {
     const record = records.get(recordId)
-    return { code, recordId, place: places.get(record?.ballot_id ?? 0) ?? '', receivedAt: record?.received_at ?? null, isRead: readings.has(recordId) }
+    const reading = readings.get(recordId)
+    const about = { place: places.get(record?.ballot_id ?? 0) ?? '', receivedAt: record?.received_at ?? null, isOwn: record?.voted_by === userKey }
+    return { code, recordId, ...about, isRead: reading !== undefined, asked: reading?.asked ?? null }
   })
   const keyOf = (paper: (typeof fetch)[number]): string => `${paper.receivedAt === null ? '' : formatTime(paper.receivedAt).slice(0, 10)} ${paper.code}`
   const sorted = fetch.map((paper) => ({ paper, key: keyOf(paper) })).toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))

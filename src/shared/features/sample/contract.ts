@@ -100,6 +100,10 @@ export const DrawnSample = wire({
         place: ['place', z.string()],
         receivedAt: ['receivedat', moment],
         isRead: ['read', z.boolean()],
+        /** Who is answered entered the vote, and does not read its paper again. */
+        isOwn: ['own', z.boolean()],
+        /** What the owner said last who was asked; null where nobody was. */
+        asked: ['asked', code('回访结果', Object.values(AskedAnswer)).nullable()],
       }),
     ),
   ],

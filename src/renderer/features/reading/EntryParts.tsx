@@ -1,0 +1,59 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, ScanOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef } from 'antd'
+import { codeLabels } from '#shared/features/paper/rules.ts'
+import { votingLimits } from '#shared/features/voting/rules.ts'
+import type { Said, SecondEntry } from './secondEntry.ts'
+import styles from './reading.module.css'
+
+interface CodeLineProps {
+  readonly entry: SecondEntry
+  readonly box: React.RefObject<InputRef | null>
+  readonly place: string
+  readonly onType: (typed: string) => void
+  readonly onChoose: () => void
+}
+
+/** The box for a paper's code; once one is chosen, where it belongs. */
+export function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps) {
+  return (
+    <div className={styles.codeLine}>
+      <Input
+        ref={box}
+        size="large"
+        className={styles.codeBox}
+        aria-label={codeLabels.either}
+        placeholder={`扫描或输入${codeLabels.either}，按回车`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={votingLimits.markedCode.max}
+        value={entry.typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {entry.code === '' ? (
+        <Button size="large" disabled={entry.typed.trim() === ''} onClick={onChoose}>
+          确定
+        </Button>
+      ) : (
+        <strong className={styles.paperPlace}>{place}</strong>
+      )}
+    </div>
+  )
+}
+
+const looks = {
+  same: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidSame },
+  sent: { icon: <CheckCircleFilled aria-hidden />, style: styles.saidAsk },
+  different: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidDifferent },
+  ask: { icon: <ExclamationCircleFilled aria-hidden />, style: styles.saidAsk },
+  refused: { icon: <CloseCircleFilled aria-hidden />, style: styles.saidRefused },
+} as const satisfies Readonly<Record<Said['kind'], object>>
+
+/** What became of the last paper, or has to be known of this one; it keeps its place where there is nothing to say but `idle`. */
+export function SaidBand({ said, idle }: { readonly said: Said | null; readonly idle: string }) {
+  const { icon, style } = said === null ? { icon: <ScanOutlined aria-hidden />, style: styles.saidNothing } : looks[said.kind]
+  return (
+    <div className={`${styles.said} ${style}`} role={said?.kind === 'refused' || said?.kind === 'different' ? 'alert' : 'status'} data-testid="said">
+      {icon} <span>{said?.text ?? idle}</span>
+    </div>
+  )
+}

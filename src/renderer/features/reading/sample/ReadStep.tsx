@@ -1,0 +1,168 @@
+import { Button, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { DrawnSample } from '#shared/features/sample/contract.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
+import { isRefusedFor, sentenceOf } from '../../../bridge/failure.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import type { Sound } from '../../../ui/scanner/sounds.ts'
+import { slotKey, slotsOf, toChoices, type Slot } from '../../activity/parts/choices/choices.ts'
+import { scannedCode, WRONG_CHECK } from '../../ballot/parts/scannedCode.ts'
+import { TopicList } from '../../voting/parts/topics/TopicList.tsx'
+import { CodeLine, SaidBand } from '../EntryParts.tsx'
+import {
+  answered,
+  begun,
+  holdsUnsent,
+  keyed,
+  leftOpen,
+  nothingEntered,
+  seenCount,
+  withCode,
+  withoutPaper,
+  type Said,
+  type SecondEntry,
+} from '../secondEntry.ts'
+import { useEntryKeys } from '../useEntryKeys.ts'
+import { FetchList } from './FetchList.tsx'
+import { sampleAnswers } from './sampleWords.ts'
+import reading from '../reading.module.css'
+import styles from './sample.module.css'
+
+interface ReadStepProps {
+  readonly activity: Activity
+  readonly sample: DrawnSample
+  readonly sound: (which: Sound) => void
+}
+
+/** What a code was refused for: another one is asked for. */
+const codeReasons = ['sample.notDrawn', 'sample.alreadyRead', 'reading.ownRecord'] as const
+const UNSENT = '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来'
+
+/** 核对: the papers that were drawn are read one at a time, by somebody who did not enter them; nothing of the record is shown, nor whether it agrees. */
+export function ReadStep({ activity, sample, sound }: ReadStepProps) {
+  const slots = slotsOf(activity.topics)
+  const { entry, place, box, sheet, choose, change, restart, submit, isSending } = useBlindReading({ activity, sample, sound }, slots)
+  const isClosed = entry.code === ''
+  return (
+    <div className={reading.panel}>
+      <section className={reading.entry} aria-label="核对选票" ref={sheet} tabIndex={-1}>
+        <CodeLine entry={entry} box={box} place={place} onType={(typed) => change({ ...begun(null), typed })} onChoose={() => choose(entry.typed)} />
+        <SaidBand said={entry.said} idle="取出选票，扫描或输入编号，按票面逐项录入；这里不显示投票记录的内容，也不说是否一致" />
+        <div className={reading.topics}>
+          <TopicList
+            topics={activity.topics}
+            slots={slots}
+            answers={entry.answers}
+            current={isClosed || entry.hasNoPaper ? null : entry.current}
+            isDisabled={isClosed || entry.hasNoPaper}
+            noteOf={(slot) => (entry.hasNoPaper ? { text: '无选票' } : entry.blanks.has(slotKey(slot)) ? { text: '未填或无效' } : null)}
+            onAnswer={(given, position) => change(answered(entry, slots, given, position))}
+          />
+        </div>
+        <div className={reading.foot}>
+          <span className={reading.keys}>
+            <span>
+              <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权
+            </span>{' '}
+            <span>
+              <kbd>0</kbd> 未填或无效
+            </span>
+          </span>
+          <Button
+            disabled={isClosed}
+            type={entry.hasNoPaper ? 'primary' : 'default'}
+            ghost={entry.hasNoPaper}
+            aria-pressed={entry.hasNoPaper}
+            onClick={() => change(withoutPaper(entry))}
+          >
+            无选票 <kbd>N</kbd>
+          </Button>
+          <Button disabled={isClosed} onClick={restart}>
+            重来 <kbd>Esc</kbd>
+          </Button>
+          <Button type="primary" loading={isSending} disabled={isClosed} onClick={submit}>
+            提交 <kbd>Enter</kbd>
+          </Button>
+        </div>
+      </section>
+      <div className={styles.side}>
+        <FetchList activity={activity} sample={sample} chosen={entry.code} onChoose={({ code }) => choose(code)} />
+      </div>
+    </div>
+  )
+}
+
+const sameCode = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
+
+/** The paper that is being read, and what is done with it. */
+function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: readonly Slot[]) {
+  const [entry, change] = useState<SecondEntry>(nothingEntered)
+  const box = useRef<InputRef>(null)
+  const sheet = useRef<HTMLElement>(null)
+  const enter = useSend('reading.enter', { refreshes: sampleAnswers, errors: 'caller' })
+  const place = sample.fetch.find(({ code }) => sameCode(code, entry.code))?.place ?? ''
+  useEffect(() => {
+    if (entry.code === '') box.current?.focus()
+    else sheet.current?.focus({ preventScroll: true })
+  }, [entry.code])
+  const refuse = (text: string, typed: string) => {
+    sound('refused')
+    change({ ...begun({ kind: 'refused', text }), typed })
+  }
+  const choose = (text: string) => {
+    if (text.trim() === '') return
+    const code = scannedCode(text)
+    const drawn = code === null ? undefined : sample.fetch.find((paper) => sameCode(paper.code, code))
+    if (code === null) refuse(WRONG_CHECK, '')
+    else if (holdsUnsent(entry)) change({ ...entry, said: { kind: 'ask', text: UNSENT } })
+    else if (!drawn) refuse(sentenceFor('sample.notDrawn'), code)
+    else if (drawn.isRead) refuse(sentenceFor('sample.alreadyRead'), code)
+    else if (drawn.isOwn) refuse(sentenceFor('reading.ownRecord'), code)
+    else change(withCode(drawn.code))
+  }
+  const pass = (said: Said) => {
+    change(begun(said))
+    box.current?.focus()
+  }
+  const send = async () => {
+    const { code, hasNoPaper, answers } = entry
+    const sent = await enter.send({
+      body: { activityId: activity.id, code, kind: 3, sampleId: sample.id, choices: toChoices(slots, answers), hasNoPaper },
+    })
+    if (sent.ok) {
+      sound('done')
+      pass({ kind: 'sent', text: `${hasNoPaper ? '已记为无选票' : '已读'}：${code}${place === '' ? '' : ` ${place}`}` })
+    } else if (sent.failure) {
+      const text = sentenceOf(sent.failure)
+      if (isRefusedFor(sent.failure, ...codeReasons)) refuse(text, code)
+      else change({ ...entry, said: { kind: 'refused', text } })
+    }
+  }
+  const submit = () => {
+    if (entry.code === '' || enter.isSending) return
+    const open = slots.length - seenCount(entry)
+    if (!entry.hasNoPaper && open > 0 && !entry.isWarned)
+      change({ ...entry, isWarned: true, said: { kind: 'ask', text: `还有 ${open} 项没有录入。票面上没有填的，再按一次 Enter 按未填提交` } })
+    else if (entry.hasNoPaper && !entry.isWarned)
+      change({ ...entry, isWarned: true, said: { kind: 'ask', text: '找不到这张选票的，再按一次 Enter 记为无选票；读过的选票不能再改' } })
+    else void send()
+  }
+  const restart = () => {
+    change(nothingEntered)
+    box.current?.focus()
+  }
+  useEntryKeys({
+    entry,
+    onScan: (code, before) => {
+      if (holdsUnsent(before)) change({ ...before, said: { kind: 'ask', text: UNSENT } })
+      else choose(code)
+    },
+    onSheetKey: (key) => (entry.hasNoPaper ? undefined : change(keyed(entry, slots, key))),
+    onBlank: () => (entry.hasNoPaper ? undefined : change(leftOpen(entry, slots))),
+    onNoPaper: () => change(withoutPaper(entry)),
+    onEnter: () => (entry.code === '' ? choose(entry.typed) : submit()),
+    onEscape: restart,
+  })
+  return { entry, place, box, sheet, choose, change, restart, submit, isSending: enter.isSending }
+}
