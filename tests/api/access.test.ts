@@ -82,6 +82,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'reading.due': 'clerk',
   'reading.differences': 'manager',
   'reading.page': 'clerk',
+  'reading.pages': 'clerk',
   'reading.assign': 'clerk',
   'reading.discard': 'clerk',
   'reading.strip': 'clerk',

@@ -191,6 +191,40 @@ onBothDatabases('scanned pages', (engine) => {
     expect(await entriesOf(manager, { action: 'reading.page', voteactivityid: activityId })).toEqual([])
   })
 
+  it('are listed, the newest first: all, those of a batch, those that wait', async () => {
+    const vote = await voteIsOn()
+    const { activityId, codes, pagesOf } = vote
+    const [code = '', dead = ''] = codes
+    const list = async (more: Record<string, string> = {}) => {
+      const { datas, totalCount } = good(await clerk.get('/reading/pages', { voteactivityid: activityId, ...more }))
+      return [totalCount, (datas as { pageid: string }[]).map(({ pageid }) => pageid)] as const
+    }
+    expect(await list()).toEqual([0, []])
+    const { bytes } = await ticked(vote, code, 7)
+    const read = good(await send(activityId, bytes))
+    const unknown = good(await send(activityId, emptyPage(), clerk, { batchid: 'second' }))
+    const [first] = await pagesOf(code)
+    if (!first) throw new Error('there is no page')
+    const cut = good(await send(activityId, pageFile({ ...first, data: first.data.map((dot, index) => (index > first.data.length * 0.8 ? 255 : dot)) })))
+    const [second] = await pagesOf(dead)
+    if (!second) throw new Error('there is no page')
+    good(await manager.post('/paper/spoil', { voteactivityid: activityId, codes: [dead], reason: '选票损坏' }))
+    const spoiled = good(await send(activityId, pageFile(second)))
+    const ids = [spoiled, cut, unknown, read].map(({ pageid }) => pageid as string)
+    expect(await list()).toEqual([4, ids])
+    expect(await list({ waiting: '1' })).toEqual([2, [cut.pageid, unknown.pageid]])
+    expect(await list({ batchid: 'second' })).toEqual([1, [unknown.pageid]])
+    expect(await list({ waiting: '1', batchid: 'batch' })).toEqual([1, [cut.pageid]])
+    expect(await list({ pageNo: '2', pageSize: '1' })).toEqual([4, [cut.pageid]])
+    const [shown] = good(await clerk.get('/reading/pages', { voteactivityid: activityId, pageSize: '1' })).datas
+    expect(shown).toEqual(spoiled)
+    expect(shown.message).toBe('该选票已作废')
+    expect(refusal(await viewer.get('/reading/pages', { voteactivityid: activityId }))).toEqual([403, '没有权限：需要录入员'])
+    expect(refusal(await clerk.get('/reading/pages', { voteactivityid: 'nobody' }))).toEqual([404, '投票活动不存在'])
+    good(await clerk.post('/reading/assign', { pageid: unknown.pageid, code, page: 1 }))
+    expect(await list({ waiting: '1' })).toEqual([1, [cut.pageid]])
+  })
+
   it('sent twice at once are one page', async () => {
     const { activityId } = await voteIsOn()
     const sent = await Promise.all([clerk, other, manager].map((by) => send(activityId, emptyPage(200), by)))

@@ -39,6 +39,7 @@ test.beforeAll(async () => {
   const read = { voteactivityid: activity.activityId, code: 'A-3', kind: 1, records: recordsOf(activity.topics, '131') }
   good(await second.post('/reading/enter', read))
   await goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activity.activityId })
+  await page.getByText('复录', { exact: true }).click()
 })
 test.afterAll(() => stand.close())
 

@@ -12,12 +12,15 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { DifferencesPanel } from './DifferencesPanel.tsx'
 import { SamplePanel } from './sample/SamplePanel.tsx'
+import { ScanPanel } from './ScanPanel.tsx'
 import { SecondEntryPanel } from './SecondEntryPanel.tsx'
 import { secondEntryWords } from '../activity/parts/secondEntryWords.ts'
 import styles from './reading.module.css'
 
-type View = 'enter' | 'differences' | 'sample'
-const steps = { enter: 'enterReading', differences: 'settleReading', sample: 'sample' } as const satisfies Readonly<Record<View, ActivityStep>>
+type View = 'scan' | 'enter' | 'differences' | 'sample'
+const steps = { scan: 'readPages', enter: 'enterReading', differences: 'settleReading', sample: 'sample' } as const satisfies Readonly<
+  Record<View, ActivityStep>
+>
 
 /** 唱票读数 (`reading.md` section 7): papers are read again, and what differs from the votes on record is settled. */
 export function ReadingScreen() {
@@ -26,13 +29,14 @@ export function ReadingScreen() {
 
 function ActivityReadings({ activity }: { readonly activity: Activity }) {
   // What has ended is sampled, at most.
-  const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'enter')
+  const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'scan')
   const refetchInterval = useLiveInterval()
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   const { sound, isSilent, toggle } = useSounds()
-  const [mayEnter, maySettle] = [useMay('reading.enter'), useMay('reading.settle')]
+  const [mayScan, mayEnter, maySettle] = [useMay('reading.page'), useMay('reading.enter'), useMay('reading.settle')]
   const different = data?.second.different ?? 0
   const views: readonly { readonly value: View; readonly label: string }[] = [
+    ...(mayScan ? [{ value: 'scan', label: '扫描' } as const] : []),
     ...(mayEnter ? [{ value: 'enter', label: '复录' } as const] : []),
     ...(maySettle ? [{ value: 'differences', label: different === 0 ? '差异' : `差异 ${different}` } as const] : []),
     { value: 'sample', label: '抽票' },
@@ -51,6 +55,7 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
           </span>
         </div>
         {refusal === null ? null : <Alert type="info" showIcon title={refusal} />}
+        {refusal === null && shown === 'scan' ? <ScanPanel activity={activity} /> : null}
         {refusal === null && shown === 'enter' ? <SecondEntryPanel activity={activity} sound={sound} /> : null}
         {refusal === null && shown === 'differences' ? <DifferencesPanel activity={activity} /> : null}
         {refusal === null && shown === 'sample' ? <SamplePanel activity={activity} sound={sound} /> : null}

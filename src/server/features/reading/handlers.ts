@@ -19,6 +19,7 @@ export function readingHandlers(secondEntries: SecondEntryService): Handlers<typ
 /** The calls about scanned pages (`reading.md` section 1). */
 export function pageHandlers(pages: ReadingPages): Handlers<typeof pageEndpoints, Caller> {
   return {
+    'reading.pages': ({ query }) => pages.pages(query),
     'reading.page': ({ file, body }, caller) => pages.page({ ...body, file }, caller),
     'reading.assign': ({ body }, caller) => pages.assign(body, caller),
     'reading.discard': ({ body }, caller) => pages.discard(body, caller),

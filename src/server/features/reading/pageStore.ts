@@ -1,9 +1,18 @@
 import type { Kysely } from 'kysely'
 import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { waitingStatuses } from '#shared/features/reading/pageRules.ts'
 import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ReadingPageTable } from './tables.ts'
+
+/** Which pages of a vote are listed. */
+export interface PageChoice {
+  readonly isWaiting: boolean
+  readonly batchId: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
 
 /** Texts that hold the paths of all scanned pages. */
 export async function readingFileTexts(db: Kysely<Schema>): Promise<string[]> {
@@ -39,6 +48,24 @@ export function pageStore(db: Kysely<Schema>) {
       return db.insertInto('reading_page').values(page).execute()
     },
     find: (publicId: string) => withNames().where('page.public_id', '=', publicId).executeTakeFirst(),
+    /** Some of a vote's pages, the newest first, and how many there are; of a batch alone where one is named. */
+    async list(activityKey: number, { isWaiting, batchId, pageNo, pageSize }: PageChoice) {
+      const chosen = db
+        .selectFrom('reading_page as page')
+        .where('page.activity_id', '=', activityKey)
+        .$if(isWaiting, (query) => query.where('page.status', 'in', [...waitingStatuses]))
+        .$if(batchId !== '', (query) => query.where('page.batch_id', '=', batchId))
+      const rows = await chosen
+        .innerJoin('user', 'user.id', 'page.created_by')
+        .selectAll('page')
+        .select('user.nick_name as by')
+        .orderBy('page.id', 'desc')
+        .limit(pageSize)
+        .offset((pageNo - 1) * pageSize)
+        .execute()
+      const { total } = await chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return { rows, total }
+    },
     /** The page that the same bytes became. */
     ofBytes: (activityKey: number, sha256: string) =>
       withNames().where('page.activity_id', '=', activityKey).where('page.sha256', '=', sha256).executeTakeFirst(),

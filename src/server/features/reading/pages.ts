@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
+import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import type { ReadPage, ReadSlot } from '#shared/features/reading/pageContract.ts'
-import { FLAT_MESSAGE, keptStatuses, pageMessages, PageStatus } from '#shared/features/reading/pageRules.ts'
+import { FLAT_MESSAGE, keptStatuses, pageMessages, PageStatus, waitingStatuses } from '#shared/features/reading/pageRules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -17,12 +18,12 @@ import type { PaperService } from '../paper/service.ts'
 import type { PageReader } from './reader.ts'
 import { rowPart, signaturePart, type DrawOrder, type Geometry } from './recognition/drawing.ts'
 import { answersInWords, pageFileRefusal, slotsByHand, slotsOf, statusOf } from './pageReadings.ts'
-import { hidesPages, pageStore, type FoundPage } from './pageStore.ts'
+import { hidesPages, pageStore, type FoundPage, type PageChoice } from './pageStore.ts'
 
 export interface ReadingPageDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly activities: Pick<ActivityService, 'requireStep' | 'ofKey'>
+  readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
   readonly files: Pick<FileService, 'keepPicture' | 'bytes' | 'removeUnreferenced'>
   readonly papers: Pick<PaperService, 'layoutOf' | 'deadSentence' | 'requireLive'>
   readonly reader: PageReader
@@ -38,7 +39,7 @@ interface SentPage {
 
 /** 票面读数: pages of ballots that were scanned or photographed, read and kept (`reading.md` section 1). Nothing here is counted. */
 export function createReadingPages(deps: ReadingPageDeps) {
-  return { ...createPageIntake(deps), ...createPageChanges(deps), ...createPageStrips(deps) }
+  return { ...createPageIntake(deps), ...createPageList(deps), ...createPageChanges(deps), ...createPageStrips(deps) }
 }
 export type ReadingPages = ReturnType<typeof createReadingPages>
 
@@ -156,6 +157,29 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
   }
 }
 
+const isWaiting = (status: PageStatus): boolean => waitingStatuses.some((waiting) => waiting === status)
+
+function createPageList({ database, activities, papers }: ReadingPageDeps) {
+  return {
+    /**
+     * The kept pages of a vote, the newest first.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async pages({ activityId, ...choice }: { readonly activityId: string } & PageChoice): Promise<Page<ReadPage>> {
+      const db = database.read
+      const activity = await activities.require(db, activityId)
+      const { rows, total } = await pageStore(db).list(activity.id, choice)
+      const pages: ReadPage[] = []
+      for (const row of rows) {
+        const dead = row.status === PageStatus.dead ? await papers.deadSentence(db, activity.id, row.code) : null
+        pages.push(toPage(row, { isSame: false, dead }))
+      }
+      return { rows: pages, total }
+    },
+  }
+}
+
 function createPageChanges({ database, clock, activities, files, papers }: ReadingPageDeps) {
   /** A page that is still read or assigned; its activity too. */
   async function requirePage(tx: Kysely<Schema>, id: string, caller: Caller) {
@@ -175,7 +199,7 @@ function createPageChanges({ database, clock, activities, files, papers }: Readi
     assign: ({ id, code, page }: { readonly id: string; readonly code: string; readonly page: number }, caller: Caller): Promise<ReadPage> =>
       database.write(async ({ tx, journal }) => {
         const { row, activity } = await requirePage(tx, id, caller)
-        if (row.status !== PageStatus.noCode && row.status !== PageStatus.unplaced) throw new Refusal('reading.assigned')
+        if (!isWaiting(row.status)) throw new Refusal('reading.assigned')
         await papers.requireLive(tx, activity.id, code)
         const layout = await papers.layoutOf(tx, activity.id)
         const shown = layout?.layout.pages[page - 1]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { code, id, integer, moment, optionalText, text } from '../../contract/values.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, flag, id, integer, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { typedCode } from '../paper/code.ts'
 import { paperLimits } from '../paper/rules.ts'
@@ -50,6 +51,22 @@ export const ReadPage = wire({
 export type ReadPage = z.output<typeof ReadPage>
 
 export const pageEndpoints = {
+  /** The kept pages of a vote, the newest first. */
+  'reading.pages': {
+    method: 'GET',
+    path: '/reading/pages',
+    access: 'clerk',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      /** Only those of which nobody knows yet what page they are (status 3 and 5). */
+      isWaiting: ['waiting', flag],
+      /** `''`: of every batch. */
+      batchId: ['batchid', optionalText(limits.batchId.label, { max: limits.batchId.max })],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(ReadPage),
+  },
   /** Reads one page; the same bytes may be sent again. */
   'reading.page': {
     method: 'POST',

@@ -6,6 +6,8 @@ export const PageStatus = { read: 1, slips: 2, noCode: 3, several: 4, unplaced: 
 export type PageStatus = (typeof PageStatus)[keyof typeof PageStatus]
 export const PAGE_STATUSES = [1, 2, 3, 4, 5, 6, 7] as const
 export const keptStatuses: ReadonlySet<PageStatus> = new Set<PageStatus>([PageStatus.read, PageStatus.noCode, PageStatus.unplaced, PageStatus.dead])
+/** Those of which nobody knows yet what page they are. */
+export const waitingStatuses = [PageStatus.noCode, PageStatus.unplaced] as const
 
 /** What is said of a page that is more than read; a dead paper's sentence is that of its refusals. */
 export const pageMessages: Readonly<Record<Exclude<PageStatus, typeof PageStatus.dead>, string>> = {

@@ -1,10 +1,10 @@
 import { PictureOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Modal, Spin } from 'antd'
-import { useEffect, useEffectEvent, useState, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
+import { BytesImage } from '../../../../ui/BytesImage.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import styles from './attachments.module.css'
-import type { Binary } from '#shared/contract/endpoint.ts'
 
 /** How long a picture's bytes are kept once no screen shows it: they are large. */
 const KEPT_MS = 2 * 60_000
@@ -133,15 +133,4 @@ function usePicture(path: string) {
     { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS, errors: 'caller' },
   )
   return { picture: query.data, isBroken: id === null || query.isError, retry: () => void query.refetch() }
-}
-
-/** A picture out of bytes; the address that the page needs for it exists as long as it is on screen. */
-function BytesImage({ binary, alt }: { readonly binary: Binary; readonly alt: string }) {
-  const image = useRef<HTMLImageElement>(null)
-  useLayoutEffect(() => {
-    const url = URL.createObjectURL(new Blob([new Uint8Array(binary.bytes)], { type: binary.type }))
-    if (image.current) image.current.src = url
-    return () => URL.revokeObjectURL(url)
-  }, [binary])
-  return <img ref={image} alt={alt} />
 }

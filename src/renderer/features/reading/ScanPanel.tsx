@@ -1,0 +1,85 @@
+import { RightOutlined } from '@ant-design/icons'
+import { Alert } from 'antd'
+import type { ComponentType } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { useTabState } from '../../app-context/tab.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { formatCount } from '../../ui/numbers.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { heaps, type HeapKey, type HeapViewProps } from './heaps.ts'
+import { UnassignedPages } from './UnassignedPages.tsx'
+import styles from './scan.module.css'
+
+/** What is shown of each heap. */
+const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { unassigned: UnassignedPages }
+
+/** 扫描: pages are read from files, and what waits for somebody stands in heaps; a heap that is opened takes the panel's place. */
+export function ScanPanel({ activity }: { readonly activity: Activity }) {
+  const [opened, setOpened] = useTabState<HeapKey | null>('reading.heap', null)
+  if (opened !== null) {
+    const View = views[opened]
+    return <View activity={activity} onBack={() => setOpened(null)} />
+  }
+  return (
+    <div className={styles.panel}>
+      <Alert type="info" showIcon title="试用：扫描读数还没有用足够多的真实选票检验，请同时要求双人复录；扫描得到的内容须由人逐张确认，不会自动计票" />
+      <Heaps activityId={activity.id} onOpen={setOpened} />
+      <HeapNotes />
+    </div>
+  )
+}
+
+/** Which heap a paper or page comes to, for whoever meets them the first time. */
+function HeapNotes() {
+  return (
+    <ul className={styles.notes}>
+      <li>扫描得到的内容只是读数，确认以后才是投票；不确认的，请在工作台录入。</li>
+      <li>没有找到二维码、页面不完整的图片先留着，指明是哪张选票的哪一页以后，逐项由人判读。</li>
+      <li>空白页、重复的页面和不是选票的图片请丢弃：图片里是业主的笔迹，不需要的不要留下。</li>
+    </ul>
+  )
+}
+
+/** How much waits in each heap; undefined until it is known. */
+function useHeapCounts(activityId: string) {
+  const refetchInterval = useLiveInterval()
+  const waiting = useEndpoint(
+    'reading.pages',
+    { query: { activityId, isWaiting: true, batchId: '', pageNo: 1, pageSize: 1 } },
+    { errors: 'caller', refetchInterval },
+  )
+  const kept = useEndpoint(
+    'reading.pages',
+    { query: { activityId, isWaiting: false, batchId: '', pageNo: 1, pageSize: 1 } },
+    { errors: 'caller', refetchInterval },
+  )
+  const counts: Readonly<Record<HeapKey, number | undefined>> = { unassigned: waiting.data?.total }
+  return { counts, keptPages: kept.data?.total, error: waiting.error, retry: () => void waiting.refetch() }
+}
+
+function Heaps({ activityId, onOpen }: { readonly activityId: string; readonly onOpen: (heap: HeapKey) => void }) {
+  const { counts, keptPages, error, retry } = useHeapCounts(activityId)
+  if (error) return <FailureState sentence={error.message} onRetry={retry} />
+  return (
+    <>
+      <p className={styles.kept} data-testid="kept-pages">
+        {keptPages === undefined ? '' : `已保存扫描页 ${formatCount(keptPages)} 页`}
+      </p>
+      <ul className={styles.heaps} aria-label="待处理">
+        {(Object.keys(heaps) as HeapKey[]).map((key) => (
+          <li key={key}>
+            <button type="button" className={styles.heap} onClick={() => onOpen(key)}>
+              <span className={styles.heapName}>{heaps[key].name}</span>
+              <span className={`${styles.heapCount} tabular`} data-testid={`heap-${key}`}>
+                {counts[key] === undefined ? '' : formatCount(counts[key])}
+              </span>
+              <span className={styles.heapWords}>{heaps[key].words}</span>
+              <RightOutlined aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+
+/** What of a heap the tab 扫描 shows when it is opened. */
+export interface HeapViewProps {
+  readonly activity: Activity
+  /** Back to the files and the heaps. */
+  readonly onBack: () => void
+}
+
+/** Scanned papers and pages that wait for somebody, in the order of the screen; `words`: what is done there. */
+export const heaps = {
+  unassigned: { name: '缺页或未归属', words: '没有找到二维码的页面，由人指明是哪张选票的哪一页' },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly words: string }>>
+export type HeapKey = keyof typeof heaps
