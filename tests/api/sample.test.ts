@@ -4,8 +4,10 @@ import { lineFields } from '../../src/server/features/evidence/fields.ts'
 import { drawVotes } from '../../src/server/features/sample/progress.ts'
 import { askStep, good, makeActivity, makeEstate, optionsTopic, recordsOf, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
-import { fieldPaths, lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
+import { fieldPaths, lampFaults, linesIn, NO_FAULTS, recountNotes, unzipped } from '../support/openedBundle.ts'
+import { readReport } from '../support/reports.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const DIGITS = '35264 11352 64415 23514'
@@ -75,6 +77,13 @@ onBothDatabases('samples of the papers', (engine) => {
     client.post('/reading/enter', { voteactivityid: activity.activityId, kind: 3, sampleid, code, records: recordsOf(activity.topics, answers), ...more })
   const settle = (client: Client, activity: MadeActivity, readingid: string, decision: number, answers?: string) =>
     client.post('/reading/settle', { readingid, decision, reason: '看错', ...(answers === undefined ? {} : { records: recordsOf(activity.topics, answers) }) })
+  /** The lines about samples of the report's first sheet and, after the same words, of the minutes of the count. */
+  async function told(activity: MadeActivity): Promise<{ report: string[]; minutes: string }> {
+    const workbook = await readReport((await manager.raw(`/vote/report?voteActivityId=${activity.activityId}`)).rawPayload)
+    const lines = (workbook.getWorksheet('表决结论')?.getColumn(1).values ?? []).filter((text) => typeof text === 'string')
+    const minutes = textOfDocx((await askDocument(manager, activity.activityId, 'minutes')).rawPayload)
+    return { report: lines.filter((line) => line.startsWith('抽样（')), minutes }
+  }
   /** What is on record, by code: the same answers as were voted. */
   const recorded = ({ papers }: Made, code: string): string => (papers.findIndex((paper) => paper.code === code) < 26 ? '12' : '21')
 
@@ -112,7 +121,9 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.length).toBeLessThanOrEqual(drawn.drawn)
 
-    // Who entered the votes does not read them again; the answer tells nothing of the record.
+    // Who entered the votes does not read them again, and is told before; the answer tells nothing of the record.
+    expect(drawn.fetch.every(({ own, asked }: { own: boolean; asked: number | null }) => own && asked === null)).toBe(true)
+    expect(good(await clerk.get('/sample/get', { sampleid: opened.sampleid })).fetch.some(({ own }: { own: boolean }) => own)).toBe(false)
     expect(refusal(await enter(manager, activity, opened.sampleid, codes[0] ?? '', '12'))).toEqual([409, '复录须由另一人完成'])
     for (const code of codes)
       expect(Object.keys(good(await enter(clerk, activity, opened.sampleid, code.toLowerCase(), recorded(activity, code))))).toEqual(['readingid'])
@@ -129,6 +140,9 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await manager.post('/sample/close', { sampleid: opened.sampleid, reason: CANCELLED }))).toEqual([409, '该抽样已结束'])
     good(await askStep(manager, activity.activityId, 'finish'))
     expect((await get(opened.sampleid)).stale).toBe(false)
+    const { report, minutes } = await told(activity)
+    expect(report).toEqual([`抽样（第1次，抽票复核，风险 5%，清单摘要 ${opened.digest}，随机数字 ${SEED}）：${confirmed.sentence}`])
+    expect(minutes).toContain(report[0])
     expect(good(await manager.get('/vote/verify', { voteactivityid: activity.activityId }))).toMatchObject({ differencecount: 0 })
     for (const action of ['sample.open', 'sample.seed']) {
       const [entry] = await entriesOf(manager, { voteactivityid: activity.activityId, action })
@@ -168,6 +182,10 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(await get(sampleid)).toMatchObject({ stale: true, sentence: '清单已变化，本次复核不再适用' })
     expect(refusal(await manager.post('/sample/more', { sampleid }))[0]).toBe(409)
     good(await manager.post('/sample/close', { sampleid, reason: CANCELLED }))
+    const { report, minutes } = await told(activity)
+    expect(report).toHaveLength(1)
+    expect(report[0]).toMatch(new RegExp(`：清单已变化，本次复核不再适用。未得出结论即结束，原因：${CANCELLED}。读数不符，经裁定记录无误的 1 票：${gone}$`))
+    expect(minutes).toContain(report[0])
     // Its paper has come in and is not entered now.
     expect(refusal(await manager.post('/sample/open', asking(activity, { counted: VOTES - 1 })))).toEqual([402, '还有1张已收回未录入'])
     const again = await open(activity, { mode: 2 })
@@ -184,7 +202,10 @@ onBothDatabases('samples of the papers', (engine) => {
     const [first, ...rest] = fetch.map(({ recordid }: { recordid: string }) => recordid) as string[]
     expect(fetch[0].code).toBe('')
     good(await ask(first ?? '', 3))
-    expect((await get(sampleid)).different).toBe(1)
+    expect(await get(sampleid)).toMatchObject({
+      different: 1,
+      fetch: expect.arrayContaining([expect.objectContaining({ recordid: first, asked: 3 })]) as unknown,
+    })
     good(await ask(first ?? '', 1))
     expect(refusal(await ask(first ?? '', 2))).toEqual([409, '该业主已回访'])
     expect(refusal(await ask('nothing', 1))).toEqual([404, '该选票没有抽到'])
@@ -262,6 +283,7 @@ onBothDatabases('samples of the papers', (engine) => {
     for (const query of ['edition=court&purpose=核对', 'edition=owners']) {
       const { rawPayload } = await manager.raw(`/evidence/bundle?voteactivityid=${activity.activityId}&${query}`)
       expect(await lampFaults(rawPayload), query).toEqual(NO_FAULTS)
+      expect((await recountNotes(rawPayload)).filter((note) => note.endsWith('差额已与复算比较。'))).toHaveLength(2)
       const [line, closed] = linesIn(unzipped(rawPayload), 'data/samples.jsonl')
       expect(line).toMatchObject({ sampleid, digest, seed: SEED, draws, state: 2 })
       expect(closed).toMatchObject({ sampleid: early.sampleid, seed: '', state: 3, ...(query.startsWith('edition=court') ? { reason: CANCELLED } : {}) })
@@ -269,6 +291,28 @@ onBothDatabases('samples of the papers', (engine) => {
       const explained = lineFields['data/samples.jsonl']?.filter(({ editions }) => editions === 'both' || isCourt).map(({ field }) => field)
       expect(new Set([line, closed].flatMap((each) => fieldPaths(each)))).toEqual(new Set(explained))
     }
+  })
+
+  it('that is taken after the end makes the bundle one of a later checkpoint, whose journal holds it; the same data make the same bytes', async () => {
+    const activity = await tallied()
+    good(await askStep(manager, activity.activityId, 'finish'))
+    await confirm(manager)
+    const bundled = async () => (await manager.raw(`/evidence/bundle?voteactivityid=${activity.activityId}&edition=court&purpose=核对`)).rawPayload
+    const numberOf = (bytes: Buffer) =>
+      (JSON.parse(unzipped(bytes).get('manifest.json')?.toString('utf8') ?? '') as { checkpoint: { number: number } }).checkpoint.number
+    const first = await bundled()
+    expect((await bundled()).equals(first)).toBe(true)
+    const { sampleid } = await open(activity)
+    const { fetch } = good(await seed(sampleid))
+    for (const { code } of fetch.slice(0, 2)) good(await enter(clerk, activity, sampleid, code, recorded(activity, code)))
+    const second = await bundled()
+    expect(numberOf(second)).toBeGreaterThan(numberOf(first))
+    expect((await bundled()).equals(second)).toBe(true)
+    expect(await lampFaults(second)).toEqual(NO_FAULTS)
+    const actions = linesIn(unzipped(second), 'data/journal.jsonl').flatMap(({ content }) =>
+      typeof content === 'string' ? [(JSON.parse(content) as { action: string }).action] : [],
+    )
+    expect(actions.filter((action) => action === 'sample.open' || action === 'reading.enter')).toEqual(['sample.open', 'reading.enter', 'reading.enter'])
   })
 
   it('is found changed behind the program’s back', async () => {

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { readBundle, type Texts } from '../../src/recount/judge/bundle.ts'
 import { judgeZip } from '../../src/recount/judge/archive.ts'
 import { judgeCode, judgeEmbedded, type LampName } from '../../src/recount/judge/lamps.ts'
+import { isBesideThePage } from './recountPage.ts'
 import { frameHash } from '../../src/recount/judge/ownPage.ts'
 
 /** The files of a bundle's zip by path, in the zip's order. */
@@ -35,6 +36,12 @@ export async function lampFaults(zip: Uint8Array, code = ''): Promise<Record<Lam
     ...(typed && (name === 'files' || name === 'journal') ? typed[name].faults : []),
   ]
   return { files: of('files'), journal: of('journal'), recount: of('recount'), report: of('report') }
+}
+
+/** What the page says it has recounted. */
+export async function recountNotes(zip: Uint8Array): Promise<readonly string[]> {
+  const texts = Object.fromEntries([...unzipped(zip)].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
+  return (await judgeEmbedded(readBundle(texts), async () => undefined)).lamps.recount.notes
 }
 
 export const NO_FAULTS = { files: [], journal: [], recount: [], report: [] }

@@ -38,7 +38,8 @@ export interface CountingTerms {
   readonly election: Seats | null
 }
 
-const isThreeQuarters = ({ rule, lawitem }: CountingTerms): boolean => (lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0)
+export const isThreeQuarters = ({ rule, lawitem }: CountingTerms): boolean =>
+  lawitem === null ? rule === 2 || rule === 4 : THREE_QUARTER_ITEMS.indexOf(lawitem) >= 0
 
 /** The rule's name with the required majority and the treatment of silence. */
 export function termsLabel(terms: CountingTerms): string {

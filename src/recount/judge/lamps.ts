@@ -7,6 +7,7 @@ import { rosterDigest, tallyDigest } from './digests.ts'
 import { Unreadable } from './fields.ts'
 import { isSigned, sha256Of, utf8 } from './hashing.ts'
 import { inGroups, type Checkpoint, type Manifest, type SignedCheckpoint } from './manifest.ts'
+import { compareList } from './margins.ts'
 import { checkSample, type CheckedSample } from './samples.ts'
 import { nameOf, recount, resultFaults, type Recount } from './recount.ts'
 
@@ -44,7 +45,7 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   const slots = counted.recount?.slots.length ?? 0
   const resultNotes = counted.recount ? [`已按选票重新计算 ${slots} 项，与程序给出的数字逐项比较。`] : []
   const differing = counted.recount ? resultFaults(counted.recount, bundle) : counted.faults
-  const samples = checkSamples(bundle)
+  const samples = checkSamples(bundle, counted.recount)
   return {
     bundle,
     recount: counted.recount,
@@ -63,8 +64,11 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   }
 }
 
-/** Every sample, drawn and multiplied anew. */
-function checkSamples({ samples, rules }: Bundle): {
+/** Every sample, drawn and multiplied anew, its list compared with the page's own count. */
+function checkSamples(
+  { samples, rules }: Bundle,
+  recount: Recount | null,
+): {
   readonly checked: readonly CheckedSample[]
   readonly faults: readonly string[]
   readonly notes: readonly string[]
@@ -75,7 +79,12 @@ function checkSamples({ samples, rules }: Bundle): {
   const slotOf = (topic: string, option: string): number => slots.map((slot) => slot.votetopicid === topic && slot.voteoptionid === option).indexOf(true)
   try {
     const checked = samples.value.map((sample) => checkSample(sample, slotOf))
-    return { checked, faults: checked.flatMap(({ faults }) => faults), notes: [`已按随机数字重新抽取 ${checked.length} 次抽样，乘积逐条比较。`] }
+    const compared = recount === null ? [] : checked.map(({ name, list, sample }) => compareList(name, list, sample.isStale, recount))
+    return {
+      checked,
+      faults: [...checked.flatMap(({ faults }) => faults), ...compared.flatMap(({ faults }) => faults)],
+      notes: [`已按随机数字重新抽取 ${checked.length} 次抽样，乘积逐条比较。`, ...compared.flatMap(({ notes }) => notes)],
+    }
   } catch (error) {
     if (error instanceof Unreadable) return { checked: [], faults: [`data/samples.jsonl：${error.message}`], notes: [] }
     throw error

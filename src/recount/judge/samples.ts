@@ -6,11 +6,11 @@ import { RULES, type Rule } from './counting.ts'
 // Samples of the papers, drawn and multiplied once more: written from `reading.md` section 5 alone.
 
 const LISTS = ['H', 'A'] as const
-type List = (typeof LISTS)[number]
+export type List = (typeof LISTS)[number]
 const KINDS = ['quorum', 'pass', 'lead2', 'lead3', 'fail', 'notlead2', 'notlead3'] as const
-type Kind = (typeof KINDS)[number]
+export type Kind = (typeof KINDS)[number]
 
-interface Assertion {
+export interface Assertion {
   readonly votetopicid: string
   readonly voteoptionid: string
   readonly kind: Kind
@@ -23,6 +23,21 @@ interface Vote {
   readonly recordid: string
   readonly answers: string
   readonly area: number
+  readonly code: string
+}
+/** A frozen list as it says of itself. */
+export interface SampledList {
+  /** Else the owners are asked. */
+  readonly isOfPapers: boolean
+  /** Heads and area of all who may take part. */
+  readonly whole: readonly [number, number]
+  readonly items: readonly {
+    readonly votetopicid: string
+    readonly voteoptionid: string
+    readonly outcome: string
+    readonly assertions: readonly Assertion[]
+  }[]
+  readonly votes: readonly Vote[]
 }
 /** A sample as the bundle tells it. */
 export interface Sample {
@@ -36,6 +51,8 @@ export interface Sample {
   readonly readings: ReadonlyMap<string, string | null>
   readonly t: readonly { readonly t: string; readonly reached: boolean }[]
   readonly state: 0 | 1 | 2 | 3
+  /** The program says that what it was made of has changed. */
+  readonly isStale: boolean
 }
 
 /** An assertion as the page shows it. */
@@ -46,6 +63,8 @@ export interface CheckedAssertion extends Assertion {
 }
 export interface CheckedSample {
   readonly sample: Sample
+  readonly name: string
+  readonly list: SampledList
   readonly count: number
   readonly risk: number
   readonly assertions: readonly CheckedAssertion[]
@@ -73,6 +92,7 @@ export function readSample(fields: Fields): Sample {
       return { t: textOf(line, 't'), reached: line['reached'] === true }
     }),
     state: oneOf(fields, 'state', [0, 1, 2, 3]),
+    isStale: fields['stale'] === true,
   }
 }
 
@@ -81,7 +101,9 @@ export function checkSample(sample: Sample, slotOf: (votetopicid: string, voteop
   const name = `抽样 ${sample.digest.slice(0, 8)}`
   const faults: string[] = []
   if (sha256Of(sample.list) !== sample.digest) faults.push(`${name}：清单与其校验值不符`)
-  const { rule, risk, assertions, votes, listFaults } = readList(sample.list)
+  const { rule, risk, list: frozen, listFaults } = readList(sample.list)
+  const { votes } = frozen
+  const assertions = frozen.items.reduce<readonly Assertion[]>((all, item) => [...all, ...item.assertions], [])
   faults.push(...listFaults.map((fault) => `${name}：${fault}`))
   const drawn: Record<List, number[]> = { H: [], A: [] }
   for (const list of LISTS) {
@@ -108,38 +130,44 @@ export function checkSample(sample: Sample, slotOf: (votetopicid: string, voteop
   const isUnread = LISTS.some((list) => drawn[list].some((index) => !sample.readings.has(votes[index]?.recordid ?? '')))
   const isConfirmed = sample.seed !== '' && !isUnread && checked.every(({ reached }) => reached)
   if (sample.state !== 3 && (sample.state === 2) !== isConfirmed) faults.push(`${name}：是否可以停止与重新计算的不同`)
-  return { sample, count: votes.length, risk, assertions: checked, faults }
+  return { sample, name, list: frozen, count: votes.length, risk, assertions: checked, faults }
 }
 
-function readList(text: string): { rule: Rule; risk: number; assertions: Assertion[]; votes: Vote[]; listFaults: string[] } {
+function readList(text: string): { rule: Rule; risk: number; list: SampledList; listFaults: string[] } {
   const [first = '', ...rows] = text.split('\n').slice(0, -1)
   const head = fieldsOf(parsed(first), '清单')
   const votes = rows.map((row): Vote => {
     const fields = fieldsOf(parsed(row), '清单')
-    return { recordid: textOf(fields, 'recordid'), answers: textOf(fields, 'answers'), area: wholeOf(fields, 'area') }
+    return { recordid: textOf(fields, 'recordid'), answers: textOf(fields, 'answers'), area: wholeOf(fields, 'area'), code: textOf(fields, 'code') }
   })
-  const items = listOf(head, 'items').map((each) => fieldsOf(each, 'items'))
-  const assertions = items.flatMap((item) =>
-    listOf(item, 'assertions').map((each): Assertion => {
-      const fields = fieldsOf(each, 'assertions')
-      return {
-        votetopicid: textOf(item, 'votetopicid'),
-        voteoptionid: textOf(item, 'voteoptionid'),
-        kind: kindOf(fields['kind']),
-        list: fields['list'] === 'H' ? 'H' : 'A',
-        margin: BigInt(textOf(fields, 'margin')),
-        cap: wholeOf(fields, 'cap'),
-        total: BigInt(textOf(fields, 'total')),
-      }
-    }),
-  )
+  const items = listOf(head, 'items').map((each) => {
+    const item = fieldsOf(each, 'items')
+    const ids = { votetopicid: textOf(item, 'votetopicid'), voteoptionid: textOf(item, 'voteoptionid') }
+    return { ...ids, outcome: textOf(item, 'outcome'), assertions: listOf(item, 'assertions').map((one) => readAssertion(fieldsOf(one, 'assertions'), ids)) }
+  })
+  const [heads, wholeArea] = listOf(head, 'whole').map((each) => wholeOf({ each }, 'each'))
+  if (heads === undefined || wholeArea === undefined) throw new Unreadable('whole 格式不正确')
   const listFaults: string[] = []
   const area = votes.reduce((sum, vote) => sum + vote.area, 0)
   if (wholeOf(head, 'count') !== votes.length || wholeOf(head, 'area') !== area) listFaults.push('清单的票数或面积与各行之和不符')
   if (votes.some((vote, index) => index > 0 && (votes[index - 1]?.recordid ?? '') >= vote.recordid)) listFaults.push('清单的各行没有按记录编号排列')
   if (canonical(head) !== first) listFaults.push('清单不是规范的写法')
-  return { rule: oneOf(head, 'votetype', RULES), risk: wholeOf(head, 'risk'), assertions, votes, listFaults }
+  return {
+    rule: oneOf(head, 'votetype', RULES),
+    risk: wholeOf(head, 'risk'),
+    list: { isOfPapers: wholeOf(head, 'mode') === 1, whole: [heads, wholeArea], items, votes },
+    listFaults,
+  }
 }
+
+const readAssertion = (fields: Fields, ids: Pick<Assertion, 'votetopicid' | 'voteoptionid'>): Assertion => ({
+  ...ids,
+  kind: kindOf(fields['kind']),
+  list: fields['list'] === 'H' ? 'H' : 'A',
+  margin: BigInt(textOf(fields, 'margin')),
+  cap: wholeOf(fields, 'cap'),
+  total: BigInt(textOf(fields, 'total')),
+})
 
 function kindOf(value: unknown): Kind {
   const kind = KINDS.find((each) => each === value)

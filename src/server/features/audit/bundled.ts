@@ -22,9 +22,14 @@ export interface Signed {
  * Of two that reach equally far it is the later one. A bundle's own is of no bundle, and stands only in those of later
  * checkpoints: so the same data make the same bytes.
  *
+ * `isBehind`: papers were drawn or read since, which a bundle tells as well; its journal would not hold that.
+ *
  * @returns null if the activity has none
  */
-export async function bundledCheckpoints(db: Kysely<Schema>, activityId: string): Promise<{ readonly main: Signed; readonly all: readonly Signed[] } | null> {
+export async function bundledCheckpoints(
+  db: Kysely<Schema>,
+  activityId: string,
+): Promise<{ readonly main: Signed; readonly all: readonly Signed[]; readonly isBehind: boolean } | null> {
   const rows = await checkpointStore(db).ofActivity(activityId)
   const main = rows
     .filter(({ kind }) => kind !== 'bundle')
@@ -32,8 +37,19 @@ export async function bundledCheckpoints(db: Kysely<Schema>, activityId: string)
     .at(-1)
   if (!main) return null
   const all = rows.filter(({ kind, number, id }) => number <= main.number && (kind !== 'bundle' || id < main.id))
-  return { main: toSigned(main), all: all.map(toSigned) }
+  const isBehind = await bundledQueries(db).hasLater({ activityId, actions: AFTER_THE_END, after: main.number })
+  return { main: toSigned(main), all: all.map(toSigned), isBehind }
 }
+/** What is done with an activity's papers once it has ended. */
+const AFTER_THE_END = [
+  'sample.open',
+  'sample.seed',
+  'sample.more',
+  'sample.ask',
+  'sample.close',
+  'reading.enter',
+  'reading.settle',
+] as const satisfies readonly AuditAction[]
 
 const toSigned = ({ content, signature, made_at: at }: { readonly content: string; readonly signature: string; readonly made_at: number }): Signed => ({
   checkpoint: JSON.parse(content) as CheckpointContent, // this feature alone writes it
@@ -107,6 +123,20 @@ function bundledQueries(db: Kysely<Schema>) {
     /** The contents' hashes of the entries behind one, up to another. */
     hashes: (after: number, last: number) =>
       db.selectFrom('audit_entry').select(['number', 'content_hash']).where('number', '>', after).where('number', '<=', last).orderBy('number').execute(),
+    /** Whether an activity has an entry of some actions behind a number. */
+    async hasLater({ activityId, actions, after }: { activityId: string; actions: readonly string[]; after: number }): Promise<boolean> {
+      const found = await db
+        .selectFrom('audit_entry as entry')
+        .innerJoin('audit_summary as summary', 'summary.number', 'entry.number')
+        .select('entry.number')
+        .where('summary.activity_id', '=', activityId)
+        .where('summary.activity_id', '<>', '')
+        .where('summary.number', '>', after)
+        .where('entry.action', 'in', actions)
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
     /** The numbers of an activity's entries among them, and of those of some actions. */
     async ownNumbers({ activityId, actions, after, last }: { activityId: string; actions: readonly string[]; after: number; last: number }): Promise<number[]> {
       const own = await db

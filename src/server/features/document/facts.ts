@@ -33,6 +33,8 @@ export interface DocumentFacts extends DocumentOrder {
   readonly adjustments: readonly string[]
   /** How votes on paper were read a second time, in a line; none where they were not. */
   readonly secondEntries: readonly string[]
+  /** What became of the samples, a line each. */
+  readonly samples: readonly string[]
 }
 
 export type TopicFigures = Statistics['topics'][number]

@@ -146,7 +146,7 @@ export function minutes(facts: DocumentFacts): Block[] {
     ...extensionsInWords(facts),
     paragraph(turnout(facts)),
     ...adjustmentsInWords(facts),
-    ...facts.secondEntries.map((said) => paragraph(`${said}。`)),
+    ...[...facts.secondEntries, ...facts.samples].map((said) => paragraph(`${said.replace(/。$/, '')}。`)),
     heading('二、计票结果（人数：人；面积：平方米）'),
     countTable(topicsOf(facts)),
     heading('三、表决结论'),

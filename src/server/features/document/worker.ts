@@ -5,6 +5,7 @@ import { makeInWorker } from '../../workbooks/work.ts'
 import type { Schema } from '../../database/schema.ts'
 import { rosterAdjustments } from '../audit/rosterAdjustments.ts'
 import { secondEntryLines, standingVotes } from '../reading/standing.ts'
+import { sampleLines } from '../sample/lines.ts'
 import { adjustmentLines } from '../result/adjustments.ts'
 import { writeDocx } from './docx.ts'
 import type { Block } from './content.ts'
@@ -20,7 +21,8 @@ async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]
   const { activityKey } = order
   const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)
   const secondEntries = secondEntryLines(await standingVotes(db, activityKey), order.activity.secondEntry === 1)
-  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments, secondEntries }
+  const samples = await sampleLines(db, { id: activityKey, counting_rule: order.activity.countingRule }, true)
+  const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments, secondEntries, samples }
   switch (order.kind) {
     case 'notice':
       return notice(facts)

@@ -52,12 +52,13 @@ export interface Asked {
 export function createBundleMaker({ database, audit, files, results, samples, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
    * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and one
-   * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then.
+   * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then. So it does where
+   * papers were drawn or read since the newest one: a bundle tells nothing that its journal does not hold.
    */
   async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
     if (signingKey === null) throw new Refusal('audit.noKey')
     const found = await audit.bundledCheckpoints(database.read, activity.public_id)
-    if (found?.main.checkpoint.publickey === signingKey.publicKey) return
+    if (found?.main.checkpoint.publickey === signingKey.publicKey && !found.isBehind) return
     await results.report({ activityId: activity.public_id, edition: 'full', jobId: '' }, caller)
   }
 

@@ -125,6 +125,7 @@ const samples: readonly LineField[] = [
   both('t[].t', '乘积，六位小数'),
   both('t[].reached', '是否曾达到 100 除以风险百分比'),
   both('state', '状态：0 等待随机数字，1 核对中，2 可以停止，3 已结束'),
+  both('stale', '锁定清单以后投票、送达或清册是否有变化，有变化的不再适用'),
   court('reason', '提前结束的原因'),
 ]
 

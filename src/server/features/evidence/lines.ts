@@ -118,7 +118,7 @@ export function* readingLines({ reading }: Pick<Rows, 'reading'>, context: LineC
 
 /** Samples of the papers, whole, so that they can be drawn anew; why one was ended early is in the court's edition alone. */
 export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
-  for (const { id, list, digest, digits, draws, readings, items, state, reason } of samples) {
+  for (const { id, list, digest, digits, draws, readings, items, state, isStale, reason } of samples) {
     yield {
       sampleid: id,
       list,
@@ -138,6 +138,7 @@ export function* sampleLines(samples: readonly BundledSample[], context: LineCon
         })),
       ),
       state,
+      stale: isStale,
       ...(isCourt(context) ? present({ reason }) : {}),
     }
   }

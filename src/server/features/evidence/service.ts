@@ -9,6 +9,8 @@ import { namePart } from '../result/report/name.ts'
 import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.ts'
 import { pacedBytes, type WriteBytes } from './pacedBytes.ts'
 import { evidenceStore } from './store.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { RunningJob } from '../job/service.ts'
@@ -84,10 +86,11 @@ function createBundleSender(deps: EvidenceDeps) {
     const hash = createHash('sha256')
     try {
       job.report('checking', 0, 0)
-      await ensureCheckpoint(asked)
-      const { main, last } = await readSnapshot(database.location, async (db) => {
+      const makeWhole = async (db: Kysely<Schema>): Promise<{ main: Signed; last: Uint8Array } | null> => {
         const found = await audit.bundledCheckpoints(db, asked.activity.public_id)
         if (!found) throw new Error('a finished activity has no checkpoint')
+        // Somebody read a paper meanwhile.
+        if (found.isBehind) return null
         let held: Uint8Array | null = null
         for await (const piece of pieces(db, asked, found, job)) {
           hash.update(piece)
@@ -99,8 +102,14 @@ function createBundleSender(deps: EvidenceDeps) {
           held = piece
         }
         return { main: found.main, last: held ?? new Uint8Array() }
-      })
-      job.signal.throwIfAborted()
+      }
+      let made: Awaited<ReturnType<typeof makeWhole>> = null
+      while (made === null) {
+        await ensureCheckpoint(asked)
+        made = await readSnapshot(database.location, makeWhole)
+        job.signal.throwIfAborted()
+      }
+      const { main, last } = made
       await record(asked, { main, sha256: hash.digest('hex'), byteCount })
       await write(last, job.signal)
     } catch (error) {

@@ -36,6 +36,8 @@ export interface ReportContext {
   /** How votes on paper were read a second time, by their records' ids, and in a line. */
   readonly secondEntries: ReadonlyMap<string, { readonly state: string; readonly readers: string }>
   readonly secondEntryLines: readonly string[]
+  /** What became of the samples, a line each. */
+  readonly sampleLines: readonly string[]
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null

@@ -10,6 +10,7 @@ import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { countFunnel } from '../../voting/funnel.ts'
 import { secondEntryLines, standingVotes } from '../../reading/standing.ts'
+import { sampleLines } from '../../sample/lines.ts'
 import { adjustmentLines } from '../adjustments.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
@@ -74,7 +75,10 @@ export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progres
   return book.finish()
 }
 
-async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
+async function gather(
+  db: Kysely<Schema>,
+  { activityId, edition, now, code, known = [], journalHead }: ReportOrder,
+): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
@@ -116,6 +120,7 @@ async function gather(db: Kysely<Schema>, { activityId, now, code, known = [], j
       adjustedHouses: sums.adjustedHouses,
       adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
       ...(await readAgain(db, activity)),
+      sampleLines: await sampleLines(db, activity, edition === 'full'),
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),

@@ -97,6 +97,7 @@ function introLines(context: ReportContext): string[] {
     `规则依据：${basis.length === 0 ? '无' : basis.join('；')}`,
     ...orderLines(context),
     ...context.secondEntryLines,
+    ...context.sampleLines,
   ]
 }
 

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { ActivityRecord } from '../activity/service.ts'
+import { slotResults, type SlotResult } from './results.ts'
+import { resultStore } from './store.ts'
+
+/** What was counted and concluded on every slot, where there is nothing but the database: for papers that are made in a thread. */
+export async function currentSlots(db: Kysely<Schema>, { id, counting_rule: rule }: Pick<ActivityRecord, 'id' | 'counting_rule'>): Promise<SlotResult[]> {
+  const store = resultStore(db)
+  const topics = await store.topics(id)
+  // How deliveries were evidenced is judged beside a conclusion, never in it.
+  return slotResults(rule, topics, await store.sums(id, topics, { rule, policy: [], at: 0 }))
+}
