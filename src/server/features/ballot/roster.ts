@@ -12,6 +12,8 @@ import type { NewProperty } from './syncPlan.ts'
 
 /** Properties that are read, written or removed between two turns of the event loop. */
 const CHUNK = 500
+/** Properties that the database copies between two turns. */
+const COPIED_TOGETHER = 2_000
 
 const unitColumns = ['period', 'zone', 'building', 'unit'] as const
 
@@ -96,7 +98,7 @@ export async function fitRoster(
   const comingUnits = (await unitsOf(tx, 'property', 'estate_id', estateKey)).filter((unit) => isInScope(unit) && !wasInScope(unit))
   const coming = await tx
     .selectFrom('property')
-    .select(['id as key', 'area_hundredths as areaHundredths'])
+    .select('id as key')
     .where('estate_id', '=', estateKey)
     .where(isInOneOf(tx, comingUnits))
     .where(sql<boolean>`not exists (select 1 from roster_property as other where activity_id = ${activityKey} and property_public_id = property.public_id)`)
@@ -108,9 +110,9 @@ export async function fitRoster(
     .orderBy('id')
     .execute()
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
-  for (let from = 0; from < coming.length; from += CHUNK) {
+  for (let from = 0; from < coming.length; from += COPIED_TOGETHER) {
     await onChunk()
-    const some = coming.slice(from, from + CHUNK)
+    const some = coming.slice(from, from + COPIED_TOGETHER).map(({ key }) => key)
     await copyProperties(tx, activityKey, some, { firstNumber: number, now })
     number += some.length
   }
@@ -134,40 +136,37 @@ const isInOneOf = (db: Kysely<Schema>, units: readonly Record<(typeof unitColumn
 async function copyProperties(
   tx: Transaction<Schema>,
   activityKey: number,
-  properties: readonly { readonly key: number; readonly areaHundredths: number }[],
+  keys: readonly number[],
   { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
 ): Promise<void> {
-  const ids = properties.map((property, index) => ({ ...property, number: firstNumber + index, ballotId: newId(), publicId: newId() }))
-  await insertMany(
-    tx,
-    'ballot',
-    ['public_id', 'activity_id', 'number', 'area_hundredths'],
-    ids.map(({ ballotId, number, areaHundredths }) => [ballotId, activityKey, number, areaHundredths]),
-  )
   const rows = jsonRows(
     tx,
-    ids.map(({ key, ballotId, publicId }) => [key, ballotId, publicId, newSalt()]),
+    keys.map((key, index) => [key, firstNumber + index, newId(), newId(), newSalt()]),
   )
-  const given = sql<{ key: number; ballot_id: string; public_id: string; owner_salt: string }>`(
-    select cast(value ->> 0 as bigint) as key, value ->> 1 as ballot_id, value ->> 2 as public_id, value ->> 3 as owner_salt from ${rows})`.as('given')
+  const given = sql<{ key: number; number: number; ballot_id: string; public_id: string; owner_salt: string }>`(
+    select cast(value ->> 0 as bigint) as key, cast(value ->> 1 as bigint) as number, value ->> 2 as ballot_id, value ->> 3 as public_id,
+      value ->> 4 as owner_salt
+    from ${rows})`.as('given')
+  const coming = tx.selectFrom(given).innerJoin('property', 'property.id', 'given.key')
+  const activity = sql<number>`cast(${activityKey} as bigint)`.as('activity_id')
+  await tx
+    .insertInto('ballot')
+    .columns(['public_id', 'activity_id', 'number', 'area_hundredths'])
+    .expression(coming.select(['given.ballot_id', activity, 'given.number', 'property.area_hundredths']))
+    .execute()
   // A subquery, and no join: PostgreSQL knows nothing yet of what was just written, and would join all of it each time.
   await tx
     .insertInto('roster_property')
     .columns(['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', 'owner_salt', ...copiedColumns])
     .expression(
-      tx
-        .selectFrom(given)
-        .innerJoin('property', 'property.id', 'given.key')
-        .select(['given.public_id', sql<number>`cast(${activityKey} as bigint)`.as('activity_id')])
+      coming
+        .select(['given.public_id', activity])
         .select((select) => select.selectFrom('ballot').select('ballot.id').whereRef('ballot.public_id', '=', 'given.ballot_id').$asScalar().as('ballot_id'))
         .select(['property.public_id as property_public_id', sql<number>`cast(${now} as bigint)`.as('updated_at'), 'given.owner_salt'])
         .select(copiedColumns.map((name) => `property.${name}` as const)),
     )
     .execute()
-  await checkCopied(
-    tx,
-    ids.map(({ publicId }) => publicId),
-  )
+  await checkCopied(tx, activityKey, { firstNumber, count: keys.length })
 }
 
 /**
@@ -175,18 +174,26 @@ async function copyProperties(
  *
  * @throws Refusal `database.storedOtherwise` (500)
  */
-async function checkCopied(tx: Transaction<Schema>, publicIds: readonly string[]): Promise<void> {
+async function checkCopied(
+  tx: Transaction<Schema>,
+  activityKey: number,
+  { firstNumber, count }: { readonly firstNumber: number; readonly count: number },
+): Promise<void> {
   await runDeferred(tx)
   const isSame = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
   // Subqueries as above: each is one look into an index, whatever the database knows of the tables yet.
-  const { count } = await tx
-    .selectFrom('roster_property as copy')
+  const isCopy = sql<boolean>`(select ${sql.join(isSame, sql` and `)} from property where property.public_id = copy.property_public_id)`
+  const isRight = sql<boolean>`(select copy.activity_id = ballot.activity_id and copy.area_hundredths = ballot.area_hundredths and ${isCopy}
+    from roster_property as copy where copy.ballot_id = ballot.id)`
+  const right = await tx
+    .selectFrom('ballot')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('copy.public_id', 'in', publicIds)
-    .where(sql<boolean>`(select ${sql.join(isSame, sql` and `)} from property where property.public_id = copy.property_public_id)`)
-    .where(sql<boolean>`(select ballot.area_hundredths = copy.area_hundredths from ballot where ballot.id = copy.ballot_id)`)
+    .where('activity_id', '=', activityKey)
+    .where('number', '>=', firstNumber)
+    .where('number', '<', firstNumber + count)
+    .where(isRight)
     .executeTakeFirstOrThrow()
-  if (count !== publicIds.length) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
+  if (right.count !== count) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
 /** Takes properties out, and the ballots that are left empty. */
