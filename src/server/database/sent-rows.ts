@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
 import { engineOf } from './dialect.ts'
@@ -43,20 +43,30 @@ export function noteInserted(db: Kysely<Schema>, table: WatchedTable, rows: read
 /** A change of a row: the columns that are written, where an expression is the database's own to fill in. */
 type Change = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Notes rows before they are changed: all of their other columns are to stay. */
-export async function noteChanges(db: Kysely<Schema>, table: WatchedTable, changes: readonly Change[]): Promise<void> {
+/** Notes rows before they are changed: all of their other columns are to stay. Answers them as they are to become, by their numbers. */
+export async function noteChanges<Table extends WatchedTable>(
+  db: Kysely<Schema>,
+  table: Table,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<number, Selectable<Schema[Table]>>> {
   const take = takers.get(db)
-  if (!take) return
   const stored = await storedRows(
     db,
     table,
     changes.map(({ id }) => id),
   )
-  for (const change of changes) take({ table, key: stored.get(change.id)?.public_id ?? change.id, values: { ...stored.get(change.id), ...change } })
+  const becoming = new Map<number, object>()
+  for (const change of changes) {
+    const row = stored.get(change.id)
+    const values = { ...row, ...change }
+    if (row) becoming.set(change.id, values)
+    take?.({ table, key: row?.public_id ?? change.id, values })
+  }
+  return becoming as ReadonlyMap<number, Selectable<Schema[Table]>> // every column was read
 }
 
 /** The same where one change is written to all. */
-export const noteChanged = (db: Kysely<Schema>, table: WatchedTable, keys: readonly number[], change: object): Promise<void> =>
+export const noteChanged = (db: Kysely<Schema>, table: WatchedTable, keys: readonly number[], change: object) =>
   noteChanges(
     db,
     table,

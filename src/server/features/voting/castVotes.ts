@@ -1,6 +1,8 @@
 import { PaperState } from '#shared/features/paper/rules.ts'
 import type { VoteRequest } from '#shared/features/voting/contract.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { asFields } from '#shared/records/record.ts'
+import { voteRecord } from '#shared/records/voteRecord.ts'
 import type { Write } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
@@ -90,16 +92,14 @@ export async function castVotes(
   const store = votingStore(tx)
   const added = casts.flatMap((one) => one.added ?? [])
   if (added.length > 0) await store.insertRecords(added)
-  await store.voteWith(casts.flatMap(({ live, voted }) => (live ? [{ key: live.key, vote: voted }] : [])))
+  const marks = await store.voteWith(casts.flatMap(({ live, voted }) => (live ? [{ key: live.key, vote: voted }] : [])))
   // One by the ballot alone may be somebody's who comes without the paper.
   const cameIn = casts.flatMap(({ ballot: { paper }, vote, voted }) =>
     paper && paper.state !== PaperState.received && vote.markedCodes.includes(paper.code) ? [{ key: paper.key, at: voted.received_at }] : [],
   )
   if (cameIn.length > 0) await receive(tx, cameIn, caller)
-  const recordIds = casts.map(({ recordId }) => recordId)
-  const rows = new Map((await stateOf(tx, { records: recordIds })).record?.map((row) => [row.id, row]))
   const papersOf = Map.groupBy((await stateOf(tx, { papers: cameIn.map(({ key }) => key) })).paper ?? [], (row) => row['ballotId'])
-  for (const { ballot, live, markedCode, vote, voted, recordId } of casts) {
+  for (const { ballot, live, added: made, markedCode, vote, voted, recordId } of casts) {
     const named = about(activity, ballot)
     const before = live && { ...named, status: live.status, markedCode: live.markedCode, answers: '' }
     const after = {
@@ -117,9 +117,10 @@ export async function castVotes(
       ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
       ...(vote.fileHash === null ? {} : { source: voted.source, sha256: vote.fileHash }),
     }
-    const row = rows.get(recordId)
-    const state = row && { record: [row], paper: papersOf.get(ballot.id) ?? [] }
+    // As it is stored, for that is compared before the commit.
+    const row = made ?? marks.get(live?.key ?? 0)
+    const state = row && { record: [{ id: recordId, ballotId: ballot.id, ...asFields(voteRecord, row) }], paper: papersOf.get(ballot.id) ?? [] }
     journal.record({ caller, action: vote.action, subject: recordId, before, after, state })
   }
-  return recordIds
+  return casts.map(({ recordId }) => recordId)
 }

@@ -29,19 +29,23 @@ export function recordWrites(db: Kysely<Schema>) {
       await noteChanged(db, 'vote_record', keys, change)
       await db.updateTable('vote_record').set(change).where('id', 'in', keys).execute()
     },
-    /** Marks that become votes. All have the same columns. */
-    async voteWith(marks: readonly { readonly key: number; readonly vote: Partial<NewRecord> }[]): Promise<void> {
+    /** Marks that become votes, all with the same columns; answers the records as they become, by their keys. */
+    async voteWith(marks: readonly { readonly key: number; readonly vote: Partial<NewRecord> }[]): Promise<ReadonlyMap<number, NewRecord>> {
       const [first] = marks
-      if (!first) return
-      if (marks.length === 1) return this.updateRecords([first.key], first.vote)
-      await noteChanges(
+      if (!first) return new Map()
+      const votes = await noteChanges(
         db,
         'vote_record',
         marks.map(({ key, vote }) => ({ ...vote, id: key })),
       )
+      if (marks.length === 1) {
+        await db.updateTable('vote_record').set(first.vote).where('id', '=', first.key).execute()
+        return votes
+      }
       const columns = (Object.keys(first.vote) as (keyof NewRecord)[]).filter((column) => first.vote[column] !== undefined)
       const rows = marks.map(({ key, vote }) => [key, ...columns.map((column) => vote[column])])
       await updateMany(db, 'vote_record', 'id', columns, integerFields, rows)
+      return votes
     },
     /** For marks that are taken back; a void keeps its record. */
     removeRecords(keys: readonly number[]) {
