@@ -131,7 +131,6 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIE
 
 const statements = {
   savepoint: CompiledQuery.raw('savepoint job'),
-  release: CompiledQuery.raw('release savepoint job'),
   undo: CompiledQuery.raw('rollback to savepoint job'),
   commit: CompiledQuery.raw('commit'),
   rollback: CompiledQuery.raw('rollback'),
@@ -169,7 +168,11 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[]
   for (const answer of answers) answer()
 }
 
-/** Runs jobs one after another, each in a savepoint where there are several; one that throws is answered when the group is. */
+/**
+ * Runs jobs one after another, each behind a savepoint where there are several; one that throws is answered when the group is.
+ *
+ * What is undone goes back to the newest savepoint of the name, and COMMIT ends them all: none is released by itself.
+ */
 async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[], answers: (() => void)[]): Promise<HookItems<S>> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   const hasSavepoints = group.length > 1
@@ -179,7 +182,6 @@ async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[],
     try {
       // The connection is inside a transaction, which is what the type Transaction promises to a store.
       const { value, calls } = await runJob(connection as Transaction<S>, one.job)
-      if (hasSavepoints) await execute(statements.release)
       for (const { hook, item } of calls) {
         const items = kept.get(hook)
         if (items) items.push(item)
@@ -190,7 +192,6 @@ async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[],
       // The engine's own trouble ends the transaction, savepoints and all, or is about to.
       if (!hasSavepoints || troubleOf(error)) throw error
       await execute(statements.undo)
-      await execute(statements.release)
       answers.push(() => one.reject(error))
     }
   }
