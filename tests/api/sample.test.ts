@@ -313,6 +313,12 @@ onBothDatabases('samples of the papers', (engine) => {
       typeof content === 'string' ? [(JSON.parse(content) as { action: string }).action] : [],
     )
     expect(actions.filter((action) => action === 'sample.open' || action === 'reading.enter')).toEqual(['sample.open', 'reading.enter', 'reading.enter'])
+    // A difference may still be found to be none, but no record is put right any more.
+    const wrong = (fetch as { code: string }[])[2]?.code ?? ''
+    const { readingid } = good(await enter(clerk, activity, sampleid, wrong, '33'))
+    expect(refusal(await settle(other, activity, readingid, 2, '33'))).toEqual([409, '当前状态为“已结束”，不能裁定差异'])
+    good(await settle(other, activity, readingid, 1))
+    expect(await get(sampleid)).toMatchObject({ different: 0, stale: false })
   })
 
   it('is found changed behind the program’s back', async () => {

@@ -19,6 +19,7 @@ import { entriesOf } from '../support/journal.ts'
 import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
 import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 /** Two slots of a topic with options stand behind one of its own. */
@@ -370,6 +371,34 @@ onBothDatabases('second entries', (engine) => {
       ])
       expect([settled.code, voided.code].toSorted((one, other) => one - other)).toEqual([200, 409])
     }
+  })
+
+  it('are due for votes from a workbook as for any: those with a code, by somebody else than who imported them', async () => {
+    const vote = await voteIsOn({ secondentry: 1 })
+    const { papers } = good(await manager.post('/paper/issue', { voteactivityid: vote.activityId, ballotids: [vote.at('1-102').ballotId] }))
+    const [{ code = '' } = {}] = papers as { code?: string }[]
+    good(await askMark(clerk, vote.activityId, vote.at('1-301'), 'H-7'))
+    const header = ['标记码', '房屋坐落', '1 更新电梯', '2.1 甲', '2.2 乙']
+    const row = (name: string, marked: string | null) => [marked, `一期-${name.replace('-', '栋-1单元-')}`, '同意', '反对', '弃权']
+    const bytes = await workbookOf([header, row('1-102', code), row('1-301', 'H-7'), row('2-101', null)])
+    const file = { field: 'uploadfile', name: '录入表.xlsx', bytes }
+    good(await third.upload('/vote/importvotes', file, { voteactivityid: vote.activityId }))
+    // What has no code has no paper that could be read again.
+    expect(await vote.summary()).toEqual({ due: 2, read: 0, same: 0, different: 0 })
+    expect((await vote.due()).datas.map((each: { code: string }) => each.code).toSorted()).toEqual([code, 'H-7'].toSorted())
+    expect(await vote.due(third)).toEqual({ datas: [], totalCount: 0 })
+    expect(refusal(await vote.enter(code, '123', third))).toEqual([409, '复录须由另一人完成'])
+    expect(good(await vote.enter(code, '123'))).toMatchObject({ same: true })
+    const { readingid } = good(await vote.enter('H-7', '113'))
+    expect(refusal(await vote.finish())).toEqual([402, '还有1张选票的读数不一致，请先裁定'])
+    expect(refusal(await vote.settle(readingid, 1, {}, second))[0]).toBe(403)
+    expect(refusal(await vote.settle(readingid, 1))).toEqual([409, '裁定须由第三人作出'])
+    good(await vote.settle(readingid, 2, { records: vote.records('113') }, manager))
+    expect(await liveOf(vote, '1-301')).toMatchObject({ ballotcode: 'H-7', recordstatus: 1 })
+    expect(refusal(await vote.finish())).toEqual([402, '还有1张选票未复录'])
+    good(await vote.enter('H-7', '113', clerk))
+    await takeSteps(manager, vote.activityId, 'startTally')
+    good(await vote.finish())
   })
 
   it('and the end of the vote at once: it ends before a difference, or waits for it', async () => {

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { askMark, askVote, good, optionsTopic, recordsOf, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { scan } from '../support/desk.ts'
-import { goTo, httpRoster, placeInWords } from '../support/http-activities.ts'
+import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
 /** Papers that a colleague has entered are entered again, by keys alone; what differs is settled. */
@@ -12,6 +13,7 @@ const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80],
   ['1-201', '王五', 90],
+  ['1-202', '赵六', 70],
 ]
 const topics = [topic('是否同意更新电梯'), optionsTopic('选聘物业服务单位', ['甲公司', '乙公司'])]
 
@@ -31,7 +33,7 @@ test.beforeAll(async () => {
   const clerk = httpClient(stand.url, await memberToken(stand.url, 'clerk_1', '13800000002', '钱录入', 'clerk'))
   const second = httpClient(stand.url, await memberToken(stand.url, 'clerk_2', '13800000003', '孙复录', 'clerk'))
   const roster = [...(await httpRoster(stand.client, activity.activityId)).values()]
-  for (const [index, property] of roster.entries()) {
+  for (const [index, property] of roster.slice(0, 3).entries()) {
     const code = `A-${index + 1}`
     good(await askMark(clerk, activity.activityId, property, code))
     good(await askVote(clerk, activity, [property], '121', { markedcodes: code }))
@@ -130,4 +132,36 @@ test('the way of the vote says how far it is', async () => {
   const { estateId, activityId } = stand.activity
   await goTo(page, '/voteManage/activity', { estateid: estateId, activityid: activityId })
   await expect(page.getByRole('listitem', { name: /^结束：/ })).toContainText('复录 2/3')
+})
+
+test('a vote from a workbook is due like one from the desk, for others than who imported it', async () => {
+  const { estateId, activityId } = stand.activity
+  good(await askMark(stand.client, activityId, propertyAt(await httpRoster(stand.client, activityId), placeInWords('1-202')), 'A-4'))
+  const sheet = await workbookOf([
+    ['标记码', '房屋坐落', '1 是否同意更新电梯', '2.1 甲公司', '2.2 乙公司'],
+    ['A-4', placeInWords('1-202'), '同意', '反对', '同意'],
+  ])
+  const manager = httpClient(stand.url, await memberToken(stand.url, 'manager_1', '13800000004', '李导入', 'manager'))
+  good(await manager.upload('/vote/importvotes', 'uploadfile', '录入表.xlsx', sheet, { voteactivityid: activityId }))
+  await goTo(page, '/voteManage/readings', { estateid: estateId, activityid: activityId })
+  await page.getByText('复录', { exact: true }).filter({ visible: true }).first().click()
+  await due().getByRole('button', { name: /^A-4/ }).click()
+  await expect(box()).toHaveValue('A-4')
+  for (const answer of ['1', '2', '1']) await key(answer)
+  await key('Enter')
+  await expect(said()).toHaveText(`一致：A-4 ${placeInWords('1-202')}`)
+})
+
+test('its creator gives second entries up with a reason, and asks for them again', async () => {
+  const { estateId, activityId } = stand.activity
+  await goTo(page, '/voteManage/activity', { estateid: estateId, activityid: activityId })
+  await page.getByRole('button', { name: '取消双人复录' }).click()
+  const dialog = page.getByRole('dialog', { name: '取消双人复录' })
+  await dialog.getByRole('button', { name: '取消双人复录' }).click()
+  await expect(dialog.getByText('请输入取消双人复录的原因')).toBeVisible()
+  await dialog.getByText('人手不足', { exact: true }).click()
+  await dialog.getByRole('button', { name: '取消双人复录' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '开始双人复录' }).click()
+  await expect(page.getByRole('button', { name: '取消双人复录' })).toBeVisible()
 })

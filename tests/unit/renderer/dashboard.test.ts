@@ -107,6 +107,8 @@ describe('what is to be done', () => {
     nextOf: (activity) => nextStep(activity, overview(activity.id), 'me', now),
     overviewOf: ({ id }) => overview(id),
     shortageOf: () => undefined,
+    secondOf: () => undefined,
+    samplesOf: () => undefined,
     settled: [],
     backup: { isKept: true, lastAt: at('06-10 09:00'), lastBytes: 1, problem: '' },
     waitingChanges: 0,
@@ -152,6 +154,23 @@ describe('what is to be done', () => {
     expect(texts([vote('a', 1)], asked)).toEqual(['备份早于最近一天的投票 | 备份数据'])
     expect(texts([vote('a', 1)], { ...asked, may: { ...all, backUp: false } })).toEqual([])
     expect(texts([vote('a', 1)], { ...asked, backup: { ...old, isKept: false } })).toEqual([])
+  })
+
+  it('has papers that are to be read a second time or settled, and a sample that has not come to its end', () => {
+    const notice = { settled: [settled('a', 'notice', 2)] }
+    const second = { due: 41, read: 3, same: 2, different: 1 }
+    const late = { nextOf: () => ({ step: 'vote', note: '', isMine: true }) as const }
+    const asked = (more: Partial<HomeFacts>) => texts([vote('a', 2)], { ...notice, ...late, ...more })
+    expect(asked({ secondOf: () => second })).toEqual(['还有1张选票的读数不一致，请先裁定 | 去裁定', '还有38张选票未复录 | 去复录'])
+    expect(asked({ secondOf: () => second, may: { ...all, manage: false } })).toEqual(['还有38张选票未复录 | 去复录'])
+    expect(asked({ secondOf: () => ({ ...second, read: 41, different: 0 }) })).toEqual([])
+    const sample = (number: number, state: number, isStale = false) =>
+      ({ number, state, isStale }) as unknown as NonNullable<ReturnType<HomeFacts['samplesOf']>>[number]
+    expect(asked({ samplesOf: () => [sample(1, 3), sample(2, 0)] })).toEqual(['第2次抽样清单已锁定，待掷骰 | 抽票'])
+    expect(asked({ samplesOf: () => [sample(2, 0)], may: { ...all, manage: false } })).toEqual([])
+    expect(asked({ samplesOf: () => [sample(1, 1)], may: { ...all, manage: false } })).toEqual(['第1次抽样待核对 | 抽票'])
+    expect(asked({ samplesOf: () => [sample(1, 1, true)] })).toEqual(['第1次抽样清单已变化，请结束 | 抽票'])
+    expect(asked({ samplesOf: () => [sample(1, 2), sample(2, 3)] })).toEqual([])
   })
 
   it('after the end asks for each thing until it is done or put off', () => {

@@ -1,8 +1,8 @@
-import { Alert, Button, Descriptions, Flex } from 'antd'
+import { Alert, Button, Descriptions, Flex, Form } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import { deliveryRuleInWords, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
-import { ActivityStatus, answersOf, TopicType, type CountingRule, answerNames, secondEntry } from '#shared/features/activity/rules.ts'
+import { activityLimits, ActivityStatus, answersOf, TopicType, type CountingRule, answerNames, secondEntry } from '#shared/features/activity/rules.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
@@ -10,6 +10,11 @@ import { pathInWords } from '#shared/place/placeText.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { useMay } from '../../app-context/may.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { ReasonField } from '../../ui/ReasonField.tsx'
 import { ActivitySteps } from './ActivitySteps.tsx'
 import { ActivityFunnel } from './parts/funnel/ActivityFunnel.tsx'
 import { extensionInWords } from './parts/ExtendedTag.tsx'
@@ -95,7 +100,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
           },
           ...(ruleBasis !== '' ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
-          { key: 'secondEntry', label: secondEntry.label, span: 2, children: secondEntry.names[activity.secondEntry] },
+          { key: 'secondEntry', label: secondEntry.label, span: 2, children: <SecondEntrySetting activity={activity} /> },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },
           { key: 'scope', label: '投票范围', span: 2, children: <Scope activity={activity} /> },
           { key: 'summary', label: '简介', span: 2, children: <span className={styles.viewText}>{summary || '无'}</span> },
@@ -136,6 +141,43 @@ function CreatorsButtons({ activity }: { readonly activity: Activity }) {
     </>
   )
 }
+
+/** Whether every paper is entered twice: its creator may ask for it once papers are made, too, and with a reason no more. */
+function SecondEntrySetting({ activity }: { readonly activity: Activity }) {
+  const { id: userId } = useCurrentUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const isOn = activity.secondEntry === 1
+  const { send, isSending } = useSend('activity.secondEntry', {
+    refreshes: ['activity.get', 'activity.list', 'reading.summary', 'reading.due'],
+    success: isOn ? '已取消双人复录' : '已开始双人复录',
+  })
+  const set = async (asked: 0 | 1, reason: string) => (await send({ body: { id: activity.id, secondEntry: asked, reason } })).ok
+  const mayChange = useMay('activity.secondEntry') && activity.creator === userId && whyNotNow(activity, 'secondEntry') === null
+  return (
+    <Flex gap="middle" align="center" wrap>
+      <span>{secondEntry.names[activity.secondEntry]}</span>
+      {mayChange ? (
+        <Button size="small" loading={isSending} onClick={() => (isOn ? setIsAsking(true) : void set(1, ''))}>
+          {isOn ? '取消双人复录' : '开始双人复录'}
+        </Button>
+      ) : null}
+      <FormDialog<{ reason: string }>
+        title="取消双人复录"
+        isOpen={isAsking}
+        initialValues={{ reason: '' }}
+        submitText="取消双人复录"
+        onSubmit={({ reason }) => set(0, reason.trim())}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>取消后，没有复录的选票不再妨碍结束投票；已经复录的、等待裁定的都不变。原因写入操作日志。</p>
+        <Form.Item name="reason" rules={fieldRules(activityLimits.secondEntryReason)}>
+          <ReasonField {...activityLimits.secondEntryReason} ready={secondEntryReasons} />
+        </Form.Item>
+      </FormDialog>
+    </Flex>
+  )
+}
+const secondEntryReasons = ['改为抽票复核', '人手不足'] as const
 
 /** How far the vote is from two thirds; nothing before it has begun. */
 function Turnout({ activity: { id, status, countingRule } }: { readonly activity: Activity }) {

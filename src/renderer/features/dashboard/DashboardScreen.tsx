@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Skeleton, Typography } from 'antd'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -203,6 +204,11 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: num
     missing.map(({ id }) => ({ query: { activityId: id } })),
     { errors: 'caller' },
   )
+  const underWay = activities.filter(({ status }) => status === ActivityStatus.voting || status === ActivityStatus.tallying)
+  const byId = ({ id }: ActivityRow) => ({ query: { activityId: id } })
+  const seconds = useEndpoints('reading.summary', underWay.map(byId), { errors: 'caller' })
+  const sampled = activities.filter(({ status }) => status === ActivityStatus.tallying || status === ActivityStatus.finished)
+  const samples = useEndpoints('sample.list', sampled.map(byId), { errors: 'caller' })
   const hasChanges = useHasScreen(PROPERTY_CHANGES)
   const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges, errors: 'caller' })
   const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
@@ -211,6 +217,8 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: num
     nextOf: steps.of,
     overviewOf: steps.overviewOf,
     shortageOf: ({ id }) => shortages[missing.findIndex((activity) => activity.id === id)]?.data,
+    secondOf: ({ id }) => seconds[underWay.findIndex((activity) => activity.id === id)]?.data?.second,
+    samplesOf: ({ id }) => samples[sampled.findIndex((activity) => activity.id === id)]?.data,
     settled: settled.data ?? [],
     backup: useBackupStatus(),
     waitingChanges: changes.data?.total ?? 0,

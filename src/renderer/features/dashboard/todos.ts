@@ -1,6 +1,10 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { SecondEntries } from '#shared/features/reading/contract.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { RouteShortage } from '#shared/features/route/contract.ts'
+import { SampleState } from '#shared/features/sample/rules.ts'
+import type { Sample } from '#shared/features/sample/contract.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { Todo } from '#shared/features/todo/contract.ts'
 import { todoKinds, todoNames, TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
@@ -34,7 +38,7 @@ export interface TodoButton {
 
 export type TodoAct =
   | { readonly kind: 'step'; readonly step: PathStep }
-  | { readonly kind: 'route' | 'progress' | 'documents' | 'statistics' | 'backUp' | 'changes' | 'accounts' }
+  | { readonly kind: 'route' | 'progress' | 'documents' | 'statistics' | 'backUp' | 'changes' | 'accounts' | 'readings' }
 
 /** What the home page knows; what is undefined is not known yet, or not this user's. */
 export interface HomeFacts {
@@ -42,6 +46,8 @@ export interface HomeFacts {
   readonly nextOf: (activity: ActivityRow) => NextStep
   readonly overviewOf: (activity: ActivityRow) => ActivityOverview | undefined
   readonly shortageOf: (activity: ActivityRow) => RouteShortage | undefined
+  readonly secondOf: (activity: ActivityRow) => SecondEntries | undefined
+  readonly samplesOf: (activity: ActivityRow) => readonly Sample[] | undefined
   readonly settled: readonly Todo[]
   readonly backup: BackupStatus | undefined
   readonly waitingChanges: number
@@ -81,9 +87,11 @@ function ofVote(activity: ActivityRow, facts: HomeFacts): HomeTodo[] {
     urgency,
     buttons,
   })
-  if (activity.status === ActivityStatus.finished) return afterEnd(activity, facts, todo)
+  if (activity.status === ActivityStatus.finished) return [...samplesLeft(activity, facts, todo), ...afterEnd(activity, facts, todo)]
   return [
     ...papersOf(activity, facts, todo),
+    ...readingsOf(activity, facts, todo),
+    ...samplesLeft(activity, facts, todo),
     ...missingOf(activity, facts, todo),
     ...nextOf(activity, facts, todo),
     ...noticeOf(activity, facts, todo),
@@ -101,6 +109,26 @@ function papersOf(activity: ActivityRow, { overviewOf, may }: HomeFacts, todo: M
   if (waiting === 0 || !may.enter) return []
   const step = activity.status === ActivityStatus.tallying ? 'tally' : 'vote'
   return [todo('papers', `${formatCount(waiting)} 票已收回待录入`, 1, { name: '去录入', act: { kind: 'step', step } })]
+}
+
+/** Papers that are to be read a second time, and those whose readings wait for a third person: the vote does not end before. */
+function readingsOf(activity: ActivityRow, { secondOf, may }: HomeFacts, todo: Make): HomeTodo[] {
+  const { due = 0, read = 0, different = 0 } = secondOf(activity) ?? {}
+  const urgency = activity.status === ActivityStatus.tallying ? 2 : 3
+  const open = { name: '去裁定', act: { kind: 'readings' } } as const
+  const enter = { name: '去复录', act: { kind: 'readings' } } as const
+  return [
+    ...(different > 0 && may.manage ? [todo('differences', sentenceFor('reading.differencesOpen', { count: different }), urgency, open)] : []),
+    ...(due > read && may.enter ? [todo('second', sentenceFor('reading.secondEntriesDue', { count: due - read }), urgency, enter)] : []),
+  ]
+}
+
+/** A sample that has not come to its end: it is carried on, or ended with a reason. */
+function samplesLeft(activity: ActivityRow, { samplesOf, may }: HomeFacts, todo: Make): HomeTodo[] {
+  const open = samplesOf(activity)?.find(({ state }) => state === SampleState.waiting || state === SampleState.reading)
+  if (!open || !may.enter || (open.state === SampleState.waiting && !may.manage)) return []
+  const text = open.isStale ? '清单已变化，请结束' : open.state === SampleState.waiting ? '清单已锁定，待掷骰' : '待核对'
+  return [todo('sample', `第${open.number}次抽样${text}`, 2, { name: '抽票', act: { kind: 'readings' } })]
 }
 
 /** The step that is due; that votes are entered while there is time is none by itself. */

@@ -34,7 +34,9 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
   const { sound, isSilent, toggle } = useSounds()
   const [mayScan, mayEnter, maySettle] = [useMay('reading.page'), useMay('reading.enter'), useMay('reading.settle')]
-  const different = data?.second.different ?? 0
+  // Those of samples, too.
+  const open = useEndpoint('reading.differences', { query: { activityId: activity.id } }, { errors: 'caller', enabled: maySettle, refetchInterval })
+  const different = open.data?.length ?? 0
   const views: readonly { readonly value: View; readonly label: string }[] = [
     ...(mayScan ? [{ value: 'scan', label: '扫描' } as const] : []),
     ...(mayEnter ? [{ value: 'enter', label: '复录' } as const] : []),

@@ -50,6 +50,9 @@ export function EndStep({ activity, sample }: EndStepProps) {
               抽取 {formatCount(drawn)} 次，核对 {formatCount(read)} / {formatCount(sample.fetch.length)} 票，不符 {formatCount(different)} 票
             </p>
           )}
+          {different > 0 && mode === SampleMode.papers && state !== SampleState.closed ? (
+            <p className={styles.hint}>不符的选票由第三人在“差异”中裁定：裁定为记录无误的，改按记录计。</p>
+          ) : null}
           {items.map((item) => (
             <div key={`${item.topicId} ${item.optionId}`} className={styles.item}>
               <h3>
