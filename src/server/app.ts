@@ -143,7 +143,7 @@ export function createServer(deps: ServerDeps): Server {
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
   const proxies = createProxyService({ ...judged, activities, files, misses })
   const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles })
-  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search })
+  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search, audit })
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
   const privacy = createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })

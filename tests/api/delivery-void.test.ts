@@ -62,7 +62,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     // The same once more is a delivery of its own.
     const batch = { voteactivityid: activity.activityId, activitypropertyids: [property.rosterPropertyId], expectedcount: 1, votesource: 2 }
     const again = await clerk.post('/vote/savenotifies', { ...batch, notifytime: '2026-05-01 08:30:00', notifier: '王五' })
-    expect(good(again)).toEqual({ total: 1, inserted: 1, updated: 0 })
+    expect(good(again)).toMatchObject({ total: 1, inserted: 1, updated: 0 })
     expect(await rowOf(activity, property)).toMatchObject({ notifystatus: 0, votesource: 2, lastvoided: null })
     expect((await records(property)).map(({ voidreason }: { voidreason: string }) => voidreason)).toEqual(['', REASON])
   })

@@ -513,6 +513,11 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: at('1-301').rosterPropertyId }))
     return () => admin.post('/vote/voidnotify', { notifyid, reason: '登记错房屋' })
   },
+  'notification.undoMany': async ({ admin, at, activity: { activityId: voteactivityid } }) => {
+    const batch = { voteactivityid, activitypropertyids: [at('1-301').rosterPropertyId], expectedcount: 1 }
+    const { batchid } = good(await admin.post('/vote/savenotifies', { ...batch, votesource: 2, notifytime: '2026-05-01 08:30:00' }))
+    return () => admin.post('/vote/undonotifies', { voteactivityid, batchid, expectedcount: 1 })
+  },
   'voting.sheet': ({ admin, activity }) => now(() => download(admin, `/vote/sheet?voteactivityid=${activity.activityId}`)),
   'voting.import': async ({ admin, activity }) => {
     await takeSteps(admin, activity.activityId, 'start')
@@ -526,6 +531,15 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
     const bytes = await workbookOf([columns, ['一期', '', '1栋', '1单元', '102', '上门', '2026-05-01 08:00', '王', '']])
     return () => upload(admin, '/vote/importnotifyinfo', '送达.xlsx', bytes, 'uploadfile', { activityid: activity.activityId })
+  },
+  'notification.undoImport': async ({ admin, activity: { activityId: voteactivityid } }) => {
+    const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
+    for (const remark of ['', '门卫代收']) {
+      const bytes = await workbookOf([columns, ['一期', '', '1栋', '1单元', '102', '上门', '2026-05-01 08:00', '王', remark]])
+      good(await upload(admin, '/vote/importnotifyinfo', '送达.xlsx', bytes, 'uploadfile', { activityid: voteactivityid }))
+    }
+    const { number } = good(await admin.get('/vote/lastnotifyimport', { voteactivityid }))
+    return () => admin.post('/vote/undonotifyimport', { voteactivityid, number })
   },
 
   'privacy.reveal': ({ admin, at }) => now(() => admin.post('/privacy/reveal', { kind: 'property', id: at('1-101').propertyId })),

@@ -3,7 +3,9 @@ import { askMark, good, takeSteps, type PropertyRow } from '../support/activitie
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { chooseOwner, openDesk, paper, searchBox } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, voterNamed } from '../support/http-activities.ts'
+import { dropFile } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
 
 /** What was done is taken back by 撤销 in its toast, as long as nobody has built on it. */
 test.describe.configure({ mode: 'serial' })
@@ -214,5 +216,94 @@ test.describe('a scan', () => {
     await undo('已登记收回').click()
     await expect(page.getByText('该选票已作废')).toBeVisible()
     await expect.poll(() => stateOf(code)).toBe(3)
+  })
+})
+
+test.describe('deliveries to many', () => {
+  const dialogOfBatch = () => dialog('批量登记送达')
+  const openDeliveries = () => goTo(page, '/voteManage/notify', place)
+  const registerTwo = async () => {
+    for (const name of ['2-101', '2-102']) await row(placeInWords(name)).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '批量登记送达', exact: true }).filter({ visible: true }).click()
+    await dialogOfBatch().getByRole('radio', { name: '定点' }).check()
+    await dialogOfBatch().getByLabel('送达人').fill('公告栏')
+    await dialogOfBatch().getByRole('button', { name: '提交' }).click()
+    await page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' }).getByRole('button', { name: '登记' }).click()
+    await expect(notice('提交成功，已登记 2 套')).toBeVisible()
+    await expect(row(placeInWords('2-101'))).toContainText('公告栏')
+  }
+
+  test('are taken back in one act, however often the button is pressed', async () => {
+    await openDeliveries()
+    await registerTwo()
+    await undo('提交成功，已登记 2 套').dblclick()
+    await isUndone()
+    for (const name of ['2-101', '2-102']) await expect(row(placeInWords(name)).locator('del', { hasText: '公告栏' })).toBeVisible()
+    expect(good(await client.get('/audit/list', { action: 'notification.undoMany', pageNo: 1, pageSize: 5 })).totalCount).toBe(1)
+  })
+
+  test('of which somebody has voided one meanwhile stay, and one sentence says why', async () => {
+    await registerTwo()
+    const { rosterPropertyId } = await rosterProperty('2-102')
+    const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId })) as { notifyid: string; voiddate: string }[]
+    good(await client.post('/vote/voidnotify', { notifyid: records.find(({ voiddate }) => voiddate === '')?.notifyid, reason: '登记错误' }))
+    await undo('提交成功，已登记 2 套').click()
+    await expect(page.getByText('登记之后有1条送达已修改或作废，不能撤销，请在“查看”里逐条作废')).toBeVisible()
+    await expect(row(placeInWords('2-101'))).toContainText('公告栏')
+  })
+
+  test('by papers are taken back alike', async () => {
+    const { ballotId } = await rosterProperty('1-202')
+    const { papers } = good(await client.post('/paper/issue', { voteactivityid: activityId, ballotids: [ballotId] }))
+    good(await client.post('/paper/out', { voteactivityid: activityId, codes: [papers[0].code] }))
+    await page.getByRole('button', { name: '按选票登记送达', exact: true }).filter({ visible: true }).click()
+    await dialog('按选票登记送达')
+      .getByRole('checkbox', { name: /^已发出/ })
+      .check()
+    await dialog('按选票登记送达').getByRole('button', { name: '提交' }).click()
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: /确认给 \d 套房屋登记送达吗/ })
+      .getByRole('button', { name: '登记' })
+      .click()
+    const told = page.locator('.toast-notice').filter({ hasText: '提交成功，已登记' })
+    await expect(told).toBeVisible()
+    await expect(row(placeInWords('1-202'))).toContainText('已送达')
+    await told.getByRole('button', { name: '撤销', exact: true }).click()
+    await isUndone()
+    await expect(row(placeInWords('1-202'))).toContainText('未送达')
+  })
+
+  test('by a workbook are taken back from the end of the import, and from the list until something has changed', async () => {
+    const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
+    const importTwo = async (name: string, remark: string) => {
+      const rows = ['101', '102'].map((room) => ['一期', '', '2栋', '1单元', room, '上门', '2026-01-05 08:00', '楼长', remark])
+      await dropFile(page, '[data-testid=import-host]:visible', name, await workbookOf([columns, ...rows]))
+      await page.getByRole('button', { name: '开始导入' }).click()
+      await expect(page.getByText(/^导入成功！/)).toBeVisible()
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+    const question = () => page.getByRole('dialog').filter({ hasText: '撤销这次送达导入吗？' })
+    await openDeliveries()
+    await importTwo('送达.xlsx', '一')
+    await button('撤销本次导入').click()
+    await expect(question()).toContainText('导入的“送达.xlsx”：新增的 2 条送达将作废，记录保留。')
+    await question().getByRole('button', { name: '撤销导入' }).click()
+    await expect(page.locator('.ant-message').getByText('已撤销导入：作废 2 条，恢复 0 条')).toBeVisible()
+    await expect(row(placeInWords('2-102'))).toContainText('未送达')
+    const { rosterPropertyId } = await rosterProperty('2-102')
+    const recorded = async () =>
+      good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId })) as { notifyid: string; remark: string; voidreason: string }[]
+    expect((await recorded()).find(({ remark }) => remark === '一')).toMatchObject({ voidreason: '撤销导入' })
+    await expect(button('撤销最近导入')).toBeHidden()
+
+    await importTwo('再来.xlsx', '二')
+    await button('查看送达').click()
+    await expect(button('撤销最近导入')).not.toHaveAttribute('aria-disabled')
+    await button('撤销最近导入').click()
+    good(await client.post('/vote/voidnotify', { notifyid: (await recorded()).find(({ remark }) => remark === '二')?.notifyid, reason: '登记错误' }))
+    await question().getByRole('button', { name: '撤销导入' }).click()
+    await expect(page.getByText('导入之后有1条送达已修改或作废，不能撤销，请在“查看”里逐条作废').first()).toBeVisible()
+    await expect(button('撤销最近导入')).toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -90,9 +90,22 @@ function differences(record: VoteRecord, { number, status, answers, ballotid, co
   ]
 }
 
+/** Acts that void many deliveries at once: which, is in the rows that they left, or in those of the entries that take what is too much for one. */
+const VOIDING_MANY = ['notification.undoImport', 'notification.undoMany', 'notification.rows']
+
+/** The deliveries that an entry voided. */
+function voidedBy({ action, subject, after }: Content): readonly string[] {
+  if (action === 'notification.void') return [subject]
+  const rows = VOIDING_MANY.includes(action) ? fieldsOrNone(after['state'])['delivery'] : []
+  return (Array.isArray(rows) ? rows : []).flatMap((row) => {
+    const { id, voidedAt } = fieldsOrNone(row)
+    return typeof id === 'string' && typeof voidedAt === 'number' ? [id] : []
+  })
+}
+
 /** Deliveries are void where an entry voided them and nowhere else; one whose property left the roster is not listed. */
 function deliveryFaults(contents: readonly Content[], deliveries: readonly Delivery[], isWhole: boolean): string[] {
-  const voided = new Map(contents.filter(({ action }) => action === 'notification.void').map(({ subject, number }) => [subject, number]))
+  const voided = new Map(contents.flatMap((entry) => voidedBy(entry).map((id) => [id, entry.number] as const)))
   return deliveries.flatMap(({ notifyid, voiddate }) => {
     const number = voided.get(notifyid)
     if (number !== undefined && voiddate === '') return [`送达记录 ${notifyid} 已于操作日志第 ${number} 条作废，但送达记录中没有作废`]

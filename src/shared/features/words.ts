@@ -163,6 +163,7 @@ export const fieldNames = {
   kept: '位置待处理的房产',
   added: '新增',
   removed: '移除',
+  voided: '作废',
   restored: '恢复',
   skipped: '跳过',
   ...checkupLabels.fields,

@@ -12,6 +12,7 @@ import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
+import { useBatchSaved } from './useBatchSaved.ts'
 import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 import styles from './notification.module.css'
 
@@ -38,7 +39,8 @@ interface BatchDialogProps {
 
 /** 批量登记送达: one delivery to each of the ticked properties, or to all that the filter shows. */
 export function BatchDialog({ at, activityId, policy, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
-  const save = useSend('notification.saveMany', { refreshes: deliveryReads, success: ({ total }) => `提交成功，已登记 ${formatCount(total)} 套` })
+  const save = useSend('notification.saveMany', { refreshes: deliveryReads })
+  const tellSaved = useBatchSaved(activityId)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const [jobId, setJobId] = useState<string | null>(null)
   const { ask } = useQuestions()
@@ -46,7 +48,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     new Promise<boolean>((resolve) =>
       ask({
         title: `确认给 ${formatCount(count)} 套房屋登记送达吗?`,
-        detail: '登记错的可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。',
+        detail: '登记后 10 秒内可以撤销，之后可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。',
         confirmText: '登记',
         onConfirm: () => resolve(true),
         onCancel: () => resolve(false),
@@ -64,6 +66,8 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     const sent = await save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId: id } })
     setJobId(null)
     if (sent.ok) {
+      const { total, inserted, batchId } = sent.value
+      tellSaved(`提交成功，已登记 ${formatCount(total)} 套`, inserted === total ? { batchId, expectedCount: inserted } : null)
       setLast(proposedBy(delivery))
       onDone()
     } else if (isRefusedFor(sent.failure, 'activity.wrongStatus', 'activity.notFound', 'notification.countChanged', 'notification.notInRoster')) onConflict()

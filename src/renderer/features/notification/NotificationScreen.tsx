@@ -27,9 +27,8 @@ import { isTooShallow } from './parts/places/unitCascade.ts'
 import { useNotificationPage, type NotificationPage } from './useNotificationPage.ts'
 import { usePaperDialog } from './usePaperDialog.tsx'
 import styles from './notification.module.css'
-import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
+import { deliveryImport, UndoDeliveries } from './deliveryImport.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { shareOf, statusFilters, type StatusFilter, propertiesInWords } from './notifyWords.ts'
@@ -55,7 +54,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   const [isImporting, setIsImporting] = useState(false)
   const papers = usePaperDialog(activity, { onDone: selection.clear, onConflict: askAgain })
   const sync = useRosterSync(activity, selection.clear)
-  const source = notificationImport(activity)
+  const source = deliveryImport(activity)
   const mayImport = useMay('notification.import')
   const noDelivery = whyNot(activity.status, 'deliver')
   const noAdjusting = whyNot(activity.status, 'adjustBallots')
@@ -72,6 +71,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
         title={usePageTitle()}
         actions={
           <RosterButtons
+            activityId={activity.id}
             template={source.template}
             noDelivery={noDelivery}
             noAdding={whyWholeFixed(activity.status)}
@@ -136,6 +136,7 @@ function useEditedProperty() {
 }
 
 interface RosterButtonsProps {
+  readonly activityId: string
   readonly template: ComponentProps<typeof TemplateButton>['template']
   /** Why no delivery can be recorded now; null if it can. */
   readonly noDelivery: string | null
@@ -145,9 +146,12 @@ interface RosterButtonsProps {
   readonly onImport: () => void
 }
 
-function RosterButtons({ template, noDelivery, noAdding, onAdd, onImport }: RosterButtonsProps) {
+function RosterButtons({ activityId, template, noDelivery, noAdding, onAdd, onImport }: RosterButtonsProps) {
   return (
     <>
+      <Allowed call="notification.undoImport">
+        <UndoDeliveries activityId={activityId} text="撤销最近导入" />
+      </Allowed>
       <Allowed call="notification.import">
         <TemplateButton template={template} />
       </Allowed>
@@ -163,18 +167,6 @@ function RosterButtons({ template, noDelivery, noAdding, onAdd, onImport }: Rost
       </Allowed>
     </>
   )
-}
-
-/** The import of deliveries into an activity. */
-function notificationImport(activity: Pick<Activity, 'id' | 'title'>): ImportSource {
-  return {
-    endpoint: 'notification.import',
-    fields: { activityId: activity.id },
-    refreshes: [...deliveryReads, 'audit.lastImports'],
-    columns: notificationNamedFields,
-    template: 'notification',
-    labels: { title: 'Excel导入', target: activity.title, see: '查看送达', repeatIsSafe: '同一房屋、同一方式、同一时间的送达会被更新，不会重复' },
-  }
 }
 
 /** Which properties the list shows: by words, building or unit, and status with its number. */

@@ -6,5 +6,6 @@ export const deliveryReads = [
   'notification.counts',
   'notification.records',
   'notification.byPapers',
+  'notification.lastImport',
   'result.progress',
 ] as const satisfies readonly EndpointName[]

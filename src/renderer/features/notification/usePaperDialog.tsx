@@ -16,6 +16,7 @@ import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { evidenceOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
+import { useBatchSaved } from './useBatchSaved.ts'
 import styles from './notification.module.css'
 
 interface PaperFormValues extends DeliveryFormValues {
@@ -101,10 +102,8 @@ function PaperStates({ shares, chosen }: PaperStatesProps) {
 
 function useRegisteringByPapers(activityId: string, { onDone, onConflict }: PaperDialogEnds) {
   const counts = useEndpoint('notification.byPapers', { query: { activityId } }, { errors: 'caller' })
-  const save = useSend('notification.saveByPapers', {
-    refreshes: deliveryReads,
-    success: (share) => `提交成功，已登记 ${formatCount(share.propertyCount)} 套（${formatCount(share.ballotCount)} 票）${skippedInWords(share)}`,
-  })
+  const save = useSend('notification.saveByPapers', { refreshes: deliveryReads })
+  const tellSaved = useBatchSaved(activityId)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const [job, setJob] = useState<string | null>(null)
   const { ask } = useQuestions()
@@ -113,7 +112,7 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
     new Promise<boolean>((resolve) =>
       ask({
         title: `确认给 ${formatCount(share.propertyCount)} 套房屋登记送达吗?`,
-        detail: `共 ${formatCount(share.ballotCount)} 票${skippedInWords(share)}。登记错的可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。`,
+        detail: `共 ${formatCount(share.ballotCount)} 票${skippedInWords(share)}。登记后 10 秒内可以撤销，之后可以在“查看”里逐条作废。按“未反馈”计票的活动，登记过送达的才计入。`,
         confirmText: '登记',
         onConfirm: () => resolve(true),
         onCancel: () => resolve(false),
@@ -127,6 +126,9 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
     const sent = await save.send({ body: { activityId, paperStates: [...paperStates], expectedCount: share.propertyCount, ...evidence, jobId } })
     setJob(null)
     if (sent.ok) {
+      const { propertyCount, ballotCount, batchId } = sent.value
+      const title = `提交成功，已登记 ${formatCount(propertyCount)} 套（${formatCount(ballotCount)} 票）${skippedInWords(sent.value)}`
+      tellSaved(title, { batchId, expectedCount: propertyCount })
       setLast(proposedBy(evidence))
       onDone()
     } else if (isRefusedFor(sent.failure, 'notification.countChanged')) void counts.refetch()

@@ -39,6 +39,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
       .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
 
   return {
+    ...batchQueries(db),
     /** Roster rows in the order of their keys, each with its newest delivery that is not void. */
     async rows(keys: readonly number[]) {
       if (keys.length === 0) return []
@@ -102,5 +103,50 @@ export function deliveryQueries(db: Kysely<Schema>) {
         .orderBy('delivery.delivered_at', 'desc')
         .orderBy('delivery.id', 'desc')
         .execute(),
+  }
+}
+
+/** Queries on deliveries that were registered by one act: all of them bear one moment, which no other act has. */
+function batchQueries(db: Kysely<Schema>) {
+  return {
+    /** When what is registered next was registered: now, or behind all that stands, so that a moment tells one act from another. */
+    async nextMoment(activityKey: number, now: number): Promise<number> {
+      const { last } = await db
+        .selectFrom('notification')
+        .select(({ fn }) => fn.max<number | null>('created_at').as('last'))
+        .where('activity_id', '=', activityKey)
+        .executeTakeFirstOrThrow()
+      return Math.max(now, (last ?? 0) + 1)
+    },
+    /** What of a batch is still there, the void ones too, in the order in which it was registered. */
+    batch: (activityKey: number, writtenAt: number) =>
+      db
+        .selectFrom('notification')
+        .select(['id', 'public_id', 'created_by', 'created_at', 'updated_at', 'voided_at'])
+        .where('activity_id', '=', activityKey)
+        .where('created_at', '=', writtenAt)
+        .orderBy('id')
+        .execute(),
+    /** How many ballots on which a batch has a delivery have voted since. */
+    async votedSince(activityKey: number, writtenAt: number, since: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('vote_record as record')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('record.activity_id', '=', activityKey)
+        .where('record.status', '=', 1)
+        .where('record.voted_at', '>=', since)
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('notification')
+              .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
+              .select('notification.id')
+              .whereRef('property.ballot_id', '=', 'record.ballot_id')
+              .where('notification.created_at', '=', writtenAt),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return count
+    },
   }
 }

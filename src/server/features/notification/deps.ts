@@ -3,6 +3,7 @@ import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
@@ -16,4 +17,5 @@ export interface NotificationDeps {
   readonly sheets: SheetReader
   readonly activities: ActivityService
   readonly search: WatchedSearch
+  readonly audit: Pick<AuditService, 'newestAbout'>
 }

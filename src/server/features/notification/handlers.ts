@@ -27,6 +27,9 @@ export function notificationHandlers(service: NotificationService, exportList: L
     'notification.byPapers': ({ query }) => service.byPapers(query.activityId),
     'notification.saveByPapers': ({ body }, caller) => service.saveByPapers(body, caller),
     'notification.void': ({ body }, caller) => service.void(body, caller),
+    'notification.lastImport': ({ query }, caller) => service.lastImport(query.activityId, caller),
+    'notification.undoImport': ({ body }, caller) => service.undoImport(body, caller),
+    'notification.undoMany': ({ body }, caller) => service.undoMany(body, caller),
     'notification.import': ({ body, file }, caller) => service.importWorkbook(body, file, caller),
   }
 }

@@ -13,6 +13,8 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { checkIsOpen, newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { changedValuesOf, type ChangedDelivery } from './undoing.ts'
 import { notificationKind, type NotificationRow } from './sheet.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
 
@@ -25,32 +27,49 @@ export interface ImportFields {
   readonly corrections: readonly Correction[]
 }
 
+/** A row about a delivery that is on record, with what its entry has of it before. */
+interface UpdatedRow extends MatchedRow {
+  readonly id: string
+  readonly change: NotificationChange
+  readonly before: ChangedDelivery
+}
 type Compared = Record<'inserted' | 'updated', readonly MatchedRow[]>
 const countsOf = ({ inserted, updated }: Compared, total: number) => ({ total, inserted: inserted.length, updated: updated.length }) satisfies ImportResult
 
+/** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
+async function compare(
+  db: Kysely<Schema>,
+  { activityKey, rows, now }: { readonly activityKey: number; readonly rows: readonly NotificationRow[]; readonly now: number },
+  onChunk: () => Promise<void>,
+) {
+  const store = notificationStore(db)
+  const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), onChunk), now)
+  const onRecord = await store.deliveriesTo(
+    matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
+    onChunk,
+  )
+  const standing = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each]))
+  const inserted: MatchedRow[] = []
+  const updated: UpdatedRow[] = []
+  for (const row of matched) {
+    const found = standing.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
+    if (found) {
+      const change = { key: found.id, delivered_by: row.deliveredBy ?? found.delivered_by, remark: row.remark ?? found.remark, ...withEvidence(found, row) }
+      const before = {
+        notifyId: found.public_id,
+        place: placeInWords(row),
+        voteSource: row.voteSource,
+        deliveredAt: row.deliveredAt,
+        ...changedValuesOf(found),
+      }
+      updated.push({ ...row, id: found.public_id, change, before })
+    } else inserted.push(row)
+  }
+  return { inserted, updated, errors }
+}
+
 /** Deliveries that come by a workbook. */
 export function createNotificationImport({ database, clock, jobs, refusedFiles, sheets, activities }: Omit<NotificationDeps, 'files' | 'search'>) {
-  /** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
-  async function compare(db: Kysely<Schema>, activityKey: number, rows: readonly NotificationRow[], onChunk: () => Promise<void>) {
-    const store = notificationStore(db)
-    const { matched, errors } = matchRows(rows, await store.propertiesAt(activityKey, rows.filter(hasPlace), onChunk), clock.now())
-    const onRecord = await store.deliveriesTo(
-      matched.map(({ rosterPropertyKey }) => rosterPropertyKey),
-      onChunk,
-    )
-    const standing = new Map(onRecord.map((each) => [deliveryIdentity(each.roster_property_id, each.vote_source, each.delivered_at), each]))
-    const inserted: MatchedRow[] = []
-    const updated: (MatchedRow & { readonly id: string; readonly change: NotificationChange })[] = []
-    for (const row of matched) {
-      const found = standing.get(deliveryIdentity(row.rosterPropertyKey, row.voteSource, row.deliveredAt))
-      if (found) {
-        const change = { key: found.id, delivered_by: row.deliveredBy ?? found.delivered_by, remark: row.remark ?? found.remark, ...withEvidence(found, row) }
-        updated.push({ ...row, id: found.public_id, change })
-      } else inserted.push(row)
-    }
-    return { inserted, updated, errors }
-  }
-
   return {
     /**
      * Takes in a workbook of deliveries: all of it or nothing.
@@ -77,7 +96,11 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           signal: job.signal,
           onProgress: ({ stage, done, total }) => job.report(stage, done, total),
         })
-        const checked = await compare(database.read, activity.id, sheet.rows, reportingChunks(job, 'checking', sheet.rows.length))
+        const checked = await compare(
+          database.read,
+          { activityKey: activity.id, rows: sheet.rows, now: clock.now() },
+          reportingChunks(job, 'checking', sheet.rows.length),
+        )
         // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
         const errorCount = sheet.errorCount + checked.errors.length
         const refuse = (errors: readonly RowError[], count: number): never => {
@@ -93,22 +116,31 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             checkIsOpen(open.status)
             // Asked again, for the roster and the records may have changed since.
             const onChunk = reportingChunks(job, 'writing', sheet.rows.length)
-            const rows = await compare(tx, open.id, sheet.rows, onChunk)
+            const rows = await compare(tx, { activityKey: open.id, rows: sheet.rows, now: clock.now() }, onChunk)
             if (rows.errors.length > 0) refuse(rows.errors, rows.errors.length)
             const store = notificationStore(tx)
+            const writtenAt = await store.nextMoment(open.id, clock.now())
             const made = rows.inserted.map((row) => {
               const delivery = { ...row, deliveredBy: row.deliveredBy ?? '', remark: row.remark ?? '', pictures: [] }
-              return newNotification(open.id, row.rosterPropertyKey, delivery, caller, clock.now())
+              return newNotification(open.id, row.rosterPropertyKey, delivery, caller, writtenAt)
             })
             await store.insertAll(made, onChunk)
             const changes = rows.updated.map(({ change }) => change)
-            await store.updateAll(changes, caller.userKey, clock.now(), onChunk)
+            await store.updateAll(changes, caller.userKey, writtenAt, onChunk)
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
-            // The rows themselves are in the registry of deliveries; the journal keeps which file they came from.
+            // What is new is in the registry of deliveries; what was told of the others before is only here.
+            const changed = rows.updated.map((row) => ({ before: row.before, after: { ...row.before, ...changedValuesOf(row.change) } }))
             const state = await stateOf(tx, { deliveries: [...made.map((each) => each.public_id), ...rows.updated.map((each) => each.id)] })
-            const after = { ...inJournal(open), ...result, fileName: file.name, sha256, ...byHandInJournal(named, notificationNamedFields, corrections) }
-            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after, state })
+            const after = {
+              ...inJournal(open),
+              ...result,
+              fileName: file.name,
+              sha256,
+              writtenAt,
+              ...byHandInJournal(named, notificationNamedFields, corrections),
+            }
+            journal.record({ caller, action: 'notification.import', subject: activityId, before: null, after, state, rows: changed })
             return result
           },
           { isLong: true },

@@ -7,6 +7,7 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkIsOpen, checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'
+import { createBatchUndoing, createImportUndoing } from './undoing.ts'
 import { createVoiding } from './voiding.ts'
 import { notificationStore } from './store.ts'
 import type { NotificationDeps } from './deps.ts'
@@ -27,6 +28,8 @@ export function createNotificationService(deps: NotificationDeps) {
     saveMany: createBatches(deps),
     ...createByPapers(deps),
     void: createVoiding(deps),
+    ...createImportUndoing(deps),
+    ...createBatchUndoing(deps),
 
     /**
      * Registers one delivery by hand.
@@ -43,7 +46,7 @@ export function createNotificationService(deps: NotificationDeps) {
         const activity = await activities.ofKey(tx, property.activity_id)
         checkIsOpen(activity.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')
-        const notification = newNotification(property.activity_id, property.id, delivery, caller, clock.now())
+        const notification = newNotification(property.activity_id, property.id, delivery, caller, await store.nextMoment(property.activity_id, clock.now()))
         await store.insert(notification)
         const after = { ...inJournal(activity), place: placeInWords(property), ownerName: property.owner_name, rosterPropertyId, ...delivery }
         const state = await stateOf(tx, { deliveries: [notification.public_id] })
@@ -77,7 +80,10 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
      * @throws Refusal `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound` (404), `activity.wrongStatus` (409),
      * `notification.countChanged` (409) where the properties are not as many as expected, `job.cancelled` (402)
      */
-    saveByPapers({ activityId, paperStates, expectedCount, jobId, ...evidence }: PaperDelivery, caller: Caller): Promise<PaperShare> {
+    saveByPapers(
+      { activityId, paperStates, expectedCount, jobId, ...evidence }: PaperDelivery,
+      caller: Caller,
+    ): Promise<AnswerOf<'notification.saveByPapers'>> {
       checkTimes({ ...evidence, deliveredAt: 0 }, clock.now())
       return jobs.run(caller, jobId, (job) =>
         database.write(
@@ -90,7 +96,8 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
             const properties = (await store.ofPapers(activity.id)).filter(({ paperState }) => paperStates.includes(paperState))
             const { open, share } = sharesOfPapers(properties)
             if (open.length !== expectedCount) throw new Refusal('notification.countChanged', { expected: expectedCount, found: open.length })
-            const made = open.map(({ key, at }) => newNotification(activity.id, key, { ...evidence, deliveredAt: at }, caller, clock.now()))
+            const writtenAt = await store.nextMoment(activity.id, clock.now())
+            const made = open.map(({ key, at }) => newNotification(activity.id, key, { ...evidence, deliveredAt: at }, caller, writtenAt))
             await store.insertAll(made, onChunk)
             job.signal.throwIfAborted()
             const scope = `${[...new Set(paperStates)].map((state) => paperStateNames[state]).join('、')}的选票`
@@ -102,7 +109,7 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
               after: { ...inJournal(activity), scope, inserted: made.length, ...evidence },
               state: await stateOf(tx, { deliveries: made.map((each) => each.public_id) }),
             })
-            return share
+            return { ...share, batchId: String(writtenAt) }
           },
           { isLong: true },
         ),
@@ -150,7 +157,8 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
           )
           const standing = new Set(onRecord.map((each) => each.roster_property_id))
           const inserted = keys.filter((key) => !standing.has(key))
-          const made = inserted.map((key) => newNotification(activity.id, key, delivery, caller, clock.now()))
+          const writtenAt = await store.nextMoment(activity.id, clock.now())
+          const made = inserted.map((key) => newNotification(activity.id, key, delivery, caller, writtenAt))
           await store.insertAll(made, onChunk)
           const changes = onRecord.map((each) => ({
             key: each.id,
@@ -158,7 +166,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
             remark: delivery.remark,
             ...withEvidence(each, delivery),
           }))
-          await store.updateAll(changes, caller.userKey, clock.now(), onChunk)
+          await store.updateAll(changes, caller.userKey, writtenAt, onChunk)
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
           // What a filter showed is in the registry of deliveries; the journal keeps the filter.
@@ -172,7 +180,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
             state: await stateOf(tx, { deliveries: [...made, ...onRecord].map((each) => each.public_id) }),
             rows: named.map((property) => ({ before: null, after: { place: placeInWords(property), ownerName: property.owner_name } })),
           })
-          return result
+          return { ...result, batchId: String(writtenAt) }
         },
         { isLong: true },
       )

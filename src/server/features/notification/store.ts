@@ -14,9 +14,15 @@ import { placeKey, type Place } from '#shared/place/place.ts'
 export type NewNotification = Omit<NotificationTable, 'id'>
 
 /** What a delivery that is on record already may get. */
-const changedFields = { deliveredBy: deliveryRecord.deliveredBy, remark: deliveryRecord.remark, ...evidenceFields } as const
+export const changedFields = { deliveredBy: deliveryRecord.deliveredBy, remark: deliveryRecord.remark, ...evidenceFields } as const
 const changed = Object.values(changedFields).map(({ column }) => column)
 const changedIntegers = Object.values(changedFields).flatMap((field) => ('stored' in field ? [field.column] : []))
+/** Who takes deliveries back, when and why. */
+interface Voiding {
+  readonly by: number
+  readonly at: number
+  readonly reason: string
+}
 export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
 /** Texts that hold the paths of all pictures of deliveries. */
@@ -55,6 +61,16 @@ export function notificationStore(db: Kysely<Schema>) {
       const voided = { voided_by: by, voided_at: at, void_reason: reason }
       await noteChanged(db, 'notification', [key], voided)
       await db.updateTable('notification').set(voided).where('id', '=', key).execute()
+    },
+    /** The same of many. `onChunk` as in {@link insertAll}. */
+    async voidAll(rows: readonly { readonly id: number }[], { by, at, reason }: Voiding, onChunk: OnChunk): Promise<void> {
+      const voided = { voided_by: by, voided_at: at, void_reason: reason }
+      for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
+        await onChunk()
+        const keys = rows.slice(from, from + ASKED_AT_ONCE).map(({ id }) => id)
+        await noteChanged(db, 'notification', keys, voided)
+        await db.updateTable('notification').set(voided).where('id', 'in', keys).execute()
+      }
     },
     /** Writes remark and evidence again, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
     async updateAll(changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk): Promise<void> {
@@ -127,6 +143,20 @@ function judgedQueries(db: Kysely<Schema>) {
           .selectFrom('notification')
           .select(standingColumns)
           .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .where('voided_at', 'is', null)
+          .execute()
+        for (const row of rows) found.push(row)
+      }
+      return found
+    },
+    /** Those of some deliveries that are not void, by their public ids. */
+    async standing(publicIds: readonly string[]) {
+      const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
+      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+        const rows = await db
+          .selectFrom('notification')
+          .select(standingColumns)
+          .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
           .where('voided_at', 'is', null)
           .execute()
         for (const row of rows) found.push(row)

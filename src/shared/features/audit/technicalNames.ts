@@ -15,6 +15,7 @@ export const technicalNames = {
   areaCode: '区县代码',
   subdistrictCode: '街道代码',
   communityCode: '社区代码',
+  notifyId: '送达记录编号',
   ballotId: '票权编号',
   ballotKey: '票权内部编号',
   rosterPropertyId: '清册房产编号',

@@ -15,6 +15,7 @@ import { Picture, picturePaths } from '../file/pictures.ts'
 import { nameInitials } from '../property/contract.ts'
 import { LACKS, MISSING_PARTS, RELATIONS } from './judging.ts'
 import { PaperShare } from './paperShare.ts'
+import { batchId, undoingEndpoints } from './undoing.ts'
 import { DELIVERED_PAPER_STATES, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -196,6 +197,7 @@ const notificationSort = sorting('place', 'time')
 export type NotificationSort = z.output<typeof notificationSort>
 
 export const notificationEndpoints = {
+  ...undoingEndpoints,
   'notification.list': {
     method: 'POST',
     path: '/vote/getnofitypropertieslist',
@@ -242,7 +244,7 @@ export const notificationEndpoints = {
     path: '/vote/savenotifies',
     access: 'clerk',
     body: DeliveryBatch,
-    response: z.object({ total: z.int(), inserted: z.int(), updated: z.int() }),
+    response: wire({ total: ['total', z.int()], inserted: ['inserted', z.int()], updated: ['updated', z.int()], ...batchId }),
     isLong: true,
   },
   /** What registering by papers would do, by the papers' states. */
@@ -259,7 +261,7 @@ export const notificationEndpoints = {
     path: '/vote/savenotifybypapers',
     access: 'clerk',
     body: PaperDelivery,
-    response: PaperShare,
+    response: wire({ ...PaperShare.fields, ...batchId }),
     isLong: true,
   },
   /** Takes a delivery back: it is kept, and counts nowhere. A clerk voids what they registered today. */

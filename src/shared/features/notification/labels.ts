@@ -11,6 +11,8 @@ export const notificationLabels = {
     'notification.saveByPapers': change('按选票登记送达'),
     'notification.void': change('作废送达'),
     'notification.import': change('Excel导入送达'),
+    'notification.undoImport': change('撤销送达导入'),
+    'notification.undoMany': change('撤销批量登记送达'),
     'notification.export': access('导出送达登记'),
     'notification.rows': change('送达明细'),
   },

@@ -10,6 +10,20 @@ export const notificationRefusals = refusalPart({
   'notification.notFound': { code: Code.notFound, sentence: '该送达记录已不存在，请刷新后重试' },
   'notification.notOwn': { code: Code.forbidden, sentence: '只能作废自己当天登记的送达，其他的请管理员作废' },
   'notification.alreadyVoid': { code: Code.conflict, sentence: '该送达已作废，请刷新后查看' },
+  'notification.noImport': { code: Code.notFound, sentence: '没有可以撤销的送达导入：已经撤销，或之后又导入过，请刷新后再看' },
+  'notification.importChanged': {
+    code: Code.conflict,
+    sentence: ({ count }: { readonly count: number }) => `导入之后有${count}条送达已修改或作废，不能撤销，请在“查看”里逐条作废`,
+  },
+  'notification.importVoted': {
+    code: Code.conflict,
+    sentence: ({ count }: { readonly count: number }) => `导入之后有${count}票已投票，不能撤销，请在“查看”里逐条作废`,
+  },
+  'notification.noBatch': { code: Code.notFound, sentence: '这批送达已不存在，请刷新后查看' },
+  'notification.batchChanged': {
+    code: Code.conflict,
+    sentence: ({ count }: { readonly count: number }) => `登记之后有${count}条送达已修改或作废，不能撤销，请在“查看”里逐条作废`,
+  },
   'notification.countChanged': {
     code: Code.conflict,
     sentence: ({ expected, found }: { readonly expected: number; readonly found: number }) =>

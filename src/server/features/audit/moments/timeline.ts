@@ -51,10 +51,20 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'notification.void': 'delivery',
   'notification.saveMany': 'delivery',
   'notification.import': 'delivery',
+  'notification.undoImport': 'delivery',
+  'notification.undoMany': 'delivery',
   'notification.rows': 'delivery',
 }
 /** Acts that are counted by their rows: who delivers to a hundred properties has acted a hundred times. */
-const countedByRows = new Set(['notification.saveMany', 'notification.saveByPapers', 'notification.import', 'notification.rows'])
+const countedByRows = new Set([
+  'notification.saveMany',
+  'notification.saveByPapers',
+  'notification.import',
+  'notification.undoImport',
+  'notification.undoMany',
+  'notification.rows',
+])
+const voiding = new Set(['notification.void', 'notification.undoImport', 'notification.undoMany'])
 
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 
@@ -71,7 +81,7 @@ export function createTimeline() {
     const kind = kinds[action] ?? (action === 'activity.roster' && textIn(after, 'rosterdigest') !== '' ? 'house' : null)
     if (kind === null || state.begins) return
     const reason = textIn(after, 'reason')
-    const recorded = { number, at, kind, operator: nickName, reason: action === 'notification.void' ? `作废：${reason}` : reason }
+    const recorded = { number, at, kind, operator: nickName, reason: voiding.has(action) ? `作废：${reason}` : reason }
     if (countedByRows.has(action)) {
       for (const row of state.delivery ?? []) acts.push({ ...recorded, place: counter.placeOf(String(row['rosterPropertyId'])) })
       return

@@ -1,0 +1,66 @@
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
+import { formatCount } from '../../ui/numbers.ts'
+import { useQuestions } from '../../ui/question.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { deliveryReads } from './deliveryReads.ts'
+
+/** The import of deliveries into an activity. */
+export function deliveryImport({ id, title }: Pick<Activity, 'id' | 'title'>): ImportSource {
+  return {
+    endpoint: 'notification.import',
+    fields: { activityId: id },
+    refreshes: [...deliveryReads, 'audit.lastImports'],
+    columns: notificationNamedFields,
+    template: 'notification',
+    after: (leave) => (
+      <Allowed call="notification.undoImport">
+        <UndoDeliveries activityId={id} text="撤销本次导入" onDone={leave} />
+      </Allowed>
+    ),
+    labels: { title: 'Excel导入', target: title, see: '查看送达', repeatIsSafe: '同一房屋、同一方式、同一时间的送达会被更新，不会重复' },
+  }
+}
+
+interface UndoDeliveriesProps {
+  readonly activityId: string
+  readonly text: string
+  readonly onDone?: () => void
+}
+
+/** Takes the last import of deliveries back; nothing where there is none, and why where something has changed since. */
+export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps) {
+  const questions = useQuestions()
+  const { data } = useEndpoint('notification.lastImport', { query: { activityId } }, { errors: 'caller' })
+  const undo = useSend('notification.undoImport', {
+    refreshes: [...deliveryReads, 'audit.lastImports'],
+    success: ({ voided, restored }) => `已撤销导入：作废 ${formatCount(voided)} 条，恢复 ${formatCount(restored)} 条`,
+  })
+  if (!data) return null
+  const { number, at, username, nickName, fileName, voided, restored, refusal } = data
+  const ask = () =>
+    questions.ask({
+      title: '撤销这次送达导入吗？',
+      detail: [
+        `${at === null ? '' : formatTime(at).slice(0, 16)} ${nickName || username} 导入的“${fileName}”：`,
+        voided > 0 ? `新增的 ${formatCount(voided)} 条送达将作废，记录保留。` : '',
+        restored > 0 ? `更新的 ${formatCount(restored)} 条送达恢复为导入前的内容。` : '',
+        voided + restored === 0 ? '没有改动任何送达。' : '',
+      ].join(''),
+      confirmText: '撤销导入',
+      isDangerous: true,
+      onConfirm: async () => {
+        if ((await undo.send({ body: { activityId, number } })).ok) onDone?.()
+      },
+    })
+  return (
+    <ReasonedButton reason={refusal === '' ? null : refusal} onClick={ask}>
+      {text}
+    </ReasonedButton>
+  )
+}
