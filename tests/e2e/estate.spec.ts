@@ -4,6 +4,7 @@ import { goTo, openNow } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { expectToast as expectToastOf } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,11 +37,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const question = () => page.getByRole('dialog').filter({ hasText: '确认删除该记录吗?' })
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
-/** Waits for a toast and for its going, so that the next one of the same words is the next action's. */
-async function expectToast(sentence: string): Promise<void> {
-  await expect(toast(sentence)).toBeVisible()
-  await expect(toast(sentence)).toBeHidden()
-}
+const expectToast = (sentence: string): Promise<void> => expectToastOf(page, sentence)
 const openList = async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(table()).toBeVisible()

@@ -146,7 +146,7 @@ function useSubmit(
   const { ask } = useQuestions()
   const findUnmerged = useMergeProposal()
   const places = useEstatePlaces(form.estateId)
-  const save = useSend('activity.save', { refreshes, success: '提交成功' })
+  const save = useSend('activity.save', { refreshes })
   const update = useSend('activity.update', { refreshes, success: '修改成功', errors: 'caller' })
 
   const send = async () => {
@@ -156,6 +156,10 @@ function useSubmit(
       if (base !== null && sent.failure) toasts.failure(sent.failure)
       faults.refuse(sent.failure)
       return
+    }
+    if (sent.value !== null) {
+      const overview = activityPaths.overview(sent.value)
+      toasts.notice({ key: 'next', title: '提交成功', detail: '', actions: [{ label: '下一步：核对名册，打开这次投票', act: () => navigate(overview) }] })
     }
     const propose = sent.value === null ? null : await findUnmerged({ id: sent.value.id, estateId: form.estateId })
     // Closing shows the next tab; the list is what comes after that.

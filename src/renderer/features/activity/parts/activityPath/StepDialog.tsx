@@ -5,6 +5,7 @@ import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { EMPTY_FUNNEL, notVotedOf, wholeOf, type PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
+import { useToasts } from '../../../../bridge/toasts.tsx'
 import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
@@ -17,6 +18,13 @@ import { checkTierNames } from '#shared/features/checkup/rules.ts'
 import { useMay } from '../../../../app-context/may.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { activityPaths } from '../activityPaths.ts'
+
+/** What follows a step, and where it is done. */
+const nexts: Readonly<Record<StatusStep, { readonly label: string; readonly path: (activity: ActivityRow) => string }>> = {
+  start: { label: '发出选票', path: activityPaths.papers },
+  startTally: { label: '唱票', path: (activity) => activityPaths.desk(activity, 3) },
+  finish: { label: '公示结果', path: activityPaths.documents },
+}
 
 export interface AskedStep {
   readonly step: StatusStep
@@ -52,9 +60,15 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
   const [askedAt] = useState(() => Date.now())
   const [isAccepted, setIsAccepted] = useState(false)
   const words = stepWords(step, activity, figures?.funnel ?? EMPTY_FUNNEL, askedAt)
-  const take = useSend(endpoints[step], { refreshes, success: words.success })
+  const take = useSend(endpoints[step], { refreshes })
+  const toasts = useToasts()
+  const navigate = useNavigate()
   const confirm = async () => {
     const sent = await take.send({ query: { id: activity.id } })
+    if (sent.ok) {
+      const { label, path } = nexts[step]
+      toasts.notice({ key: 'next', title: words.success, detail: '', actions: [{ label: `下一步：${label}`, act: () => navigate(path(activity)) }] })
+    }
     if (sent.ok || sent.failure?.kind === 'refused') onClose()
   }
   const isToBeAccepted = figures?.outlook?.tone === 'error'
