@@ -56,7 +56,7 @@ import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
 import { pageHandlers, readingHandlers } from './features/reading/handlers.ts'
 import { createReadingPages } from './features/reading/pages.ts'
 import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
-import { createSecondEntries } from './features/reading/secondEntries.ts'
+import { createReadings } from './features/reading/secondEntries.ts'
 import { sampleReadings } from './features/reading/ofSamples.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
 import { resultHandlers } from './features/result/handlers.ts'
@@ -180,7 +180,7 @@ export function createServer(deps: ServerDeps): Server {
         ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
         ...paperHandlers(papers),
-        ...readingHandlers(createSecondEntries({ ...judged, accounts: account, activities, voting, samples })),
+        ...readingHandlers(createReadings({ ...judged, accounts: account, activities, papers, search, voting, samples })),
         ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),
         ...resultHandlers(results),
         ...routeHandlers(routes, exportList),

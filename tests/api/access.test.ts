@@ -86,6 +86,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'reading.differences': 'manager',
   'reading.page': 'clerk',
   'reading.pages': 'clerk',
+  'reading.confirm': 'clerk',
   'reading.assign': 'clerk',
   'reading.discard': 'clerk',
   'reading.strip': 'clerk',

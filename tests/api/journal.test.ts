@@ -453,6 +453,16 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const { pageid } = good(await sendPage(admin, activityId))
     return () => admin.post('/reading/assign', { pageid, code: papers[0].code, page: 1 })
   },
+  'reading.confirm': async ({ admin, activity: { activityId, topics } }) => {
+    await takeSteps(admin, activityId, 'start')
+    const { papers } = good(await admin.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
+    const { pageid } = good(await sendPage(admin, activityId))
+    const { code } = papers[0] as { code: string }
+    good(await admin.post('/reading/assign', { pageid, code, page: 1 }))
+    const { datas } = good(await admin.get('/reading/papers', { voteactivityid: activityId }))
+    const records = topics.map(({ votetopicid }) => ({ votetopicid, voteresult: 1 }))
+    return () => admin.post('/reading/confirm', { voteactivityid: activityId, papers: [{ code, readingid: datas[0].readingid, records }] })
+  },
   'reading.discard': async ({ admin, activity: { activityId } }) => {
     await takeSteps(admin, activityId, 'start')
     const { pageid } = good(await sendPage(admin, activityId))
@@ -718,8 +728,8 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     const entries = await entriesAfter(last)
     expect(entries.length).toBeGreaterThan(0)
     for (const { action, subject, address } of entries) expect([subject !== '', address], action).toEqual([true, '127.0.0.1'])
-    // Beside its own, what it left in the tables where that is too much for one, and each vote that a workbook brought.
-    const others = ['activity.roster', 'notification.rows', ...(name === 'voting.import' ? ['voting.complete'] : [])]
+    // Beside its own, what it left in the tables where that is too much for one, and each vote that a workbook brought or that was confirmed.
+    const others = ['activity.roster', 'notification.rows', ...(['voting.import', 'reading.confirm'].includes(name) ? ['voting.complete'] : [])]
     expect(new Set(entries.map(({ action }) => action).filter((action) => !others.includes(action)))).toEqual(
       new Set([erasing.has(name) ? 'privacy.erase' : name]),
     )

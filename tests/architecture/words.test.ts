@@ -13,6 +13,8 @@ const prescribed: readonly string[] = [
   '张已收回未录入',
   '本次抽查未能发现',
   '张无误',
+  '一次最多确认',
+  '确认本页',
 ]
 
 /** The route counts doors, not heads (`insight.md` section 2), and so does what the home page says of it. */

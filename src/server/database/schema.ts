@@ -26,6 +26,7 @@ import { readings } from './migrations/006-readings.ts'
 import { importedVotes } from './migrations/007-imported-votes.ts'
 import { readingPages } from './migrations/008-reading-pages.ts'
 import { samples } from './migrations/009-samples.ts'
+import { scanReadings } from './migrations/010-scan-readings.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -49,7 +50,7 @@ export type Schema = AccountTables &
   AuditTables
 
 /** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples]
+export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples, scanReadings]
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
@@ -241,6 +242,7 @@ export const tableOwners = {
       audit: replayed,
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
+      reading: 'of a ballot that an agent votes with nothing is read but by a person',
       result: counted,
       retention: erases,
     },
@@ -266,6 +268,7 @@ export const tableOwners = {
     owner: 'paper',
     readers: {
       sample: 'nothing is drawn while a paper waits to be entered',
+      reading: readBeside,
       audit: replayed,
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',

@@ -19,6 +19,7 @@ import { propertyEndpoints } from '../features/property/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { readingEndpoints } from '../features/reading/contract.ts'
 import { pageEndpoints } from '../features/reading/pageContract.ts'
+import { scanEndpoints } from '../features/reading/scanContract.ts'
 import { resultEndpoints } from '../features/result/contract.ts'
 import { retentionEndpoints } from '../features/retention/contract.ts'
 import { routeEndpoints } from '../features/route/contract.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...paperEndpoints,
   ...pageEndpoints,
+  ...scanEndpoints,
   ...printEndpoints,
   ...readingEndpoints,
   ...propertyChangeEndpoints,

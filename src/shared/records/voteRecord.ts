@@ -58,4 +58,6 @@ export const voteRecord = {
   isLate: { wire: 'late', column: 'is_late', label: '截止后录入', ...flag },
   /** The proxy with which an agent voted; `''` if the owner did. */
   proxyId: { wire: 'proxyid', column: 'proxy_public_id', label: '委托编号', ...text },
+  /** The reading of its scanned pages from which it was confirmed; `''` if it was entered. */
+  readingId: { wire: 'readingid', column: 'reading_public_id', label: '扫描读数', ...text },
 } as const satisfies Readonly<Record<string, RecordField>>

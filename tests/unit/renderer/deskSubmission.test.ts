@@ -144,6 +144,7 @@ describe('after a broken connection', () => {
     handedInBy: '',
     isLate: false,
     proxyId: '',
+    readingId: '',
     agentName: '',
     choices: sent.call.mode === 'mark' ? [] : sent.call.body.choices,
     ...more,

@@ -69,6 +69,8 @@ const samples = {
   'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },
   'document.erased': { name: '业主名册公示' },
+  'reading.pageMissing': { pages: [2] },
+  'reading.notCountable': { sentence: '该选票已作废' },
   'reading.noSuchPage': { page: 3 },
   'sharing.portInUse': { port: 8790 },
   'retention.notDue': { from: '2029-05-01' },

@@ -68,6 +68,7 @@ export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineCont
       ...present({ votedate: time(row, 'votedAt'), voiddate: time(row, 'voidedAt'), votepropertyid: text(row, 'propertyId') }),
       ...present({ channel: row['channel'], receivedat: time(row, 'receivedAt'), proxyid: text(row, 'proxyId') }),
       ...(row['isLate'] === 1 ? { late: true } : {}),
+      ...present({ readingid: text(row, 'readingId') }),
       ...(isCourt(context)
         ? present({
             votername: text(row, 'voterName'),
@@ -97,8 +98,24 @@ export function* voidLines({ record }: Pick<Rows, 'record'>, context: LineContex
 }
 const VOIDED = 2
 
-/** What was read from papers beside the votes; who read and decided, and why, is in the court's edition alone. */
-export function* readingLines({ reading }: Pick<Rows, 'reading'>, context: LineContext): Generator<Line> {
+/** The pictures that a reading of scanned pages was made of, the newest of a page last, with the rows as they were read by themselves. */
+function readPages(row: StateRow, slotsOf: ReadonlyMap<string, string>): readonly Fields[] {
+  const pages = JSON.parse(text(row, 'pages') || '[]') as { readonly id: string; readonly page: number; readonly sha256: string }[] // the program wrote it
+  return pages.map(({ id, page, sha256 }) => {
+    const slots = JSON.parse(slotsOf.get(id) ?? '[]') as { topicId: string; optionId: string; state: number; answer: number | null; why: string }[] // as above
+    const rows = slots.map(({ topicId, optionId, state, answer, why }) => ({
+      votetopicid: topicId,
+      voteoptionid: optionId,
+      state,
+      ...present({ voteresult: answer, why }),
+    }))
+    return { page, sha256, slots: rows }
+  })
+}
+
+/** What was read from papers beside the votes; who read and decided, why, and the pages are in the court's edition alone. */
+export function* readingLines({ reading, page }: Pick<Rows, 'reading' | 'page'>, context: LineContext): Generator<Line> {
+  const slotsOf = new Map(page.map((row) => [row.id, text(row, 'readAnswers')]))
   for (const row of reading) {
     const [by, settledBy] = [nameOf(context, row['readBy']), nameOf(context, row['settledBy'])]
     const court = isCourt(context) ? { by: settledBy, reason: text(row, 'settleReason') } : {}
@@ -109,7 +126,7 @@ export function* readingLines({ reading }: Pick<Rows, 'reading'>, context: LineC
       answers: row['answers'],
       ...(isCourt(context) ? present({ by }) : {}),
       at: time(row, 'readAt'),
-      pages: [],
+      pages: isCourt(context) ? readPages(row, slotsOf) : [],
       recordid: row['recordId'],
       ...(row['decision'] === null ? {} : { settled: { decision: row['decision'], at: time(row, 'settledAt'), ...present(court) } }),
     }
@@ -144,8 +161,8 @@ export function* sampleLines(samples: readonly BundledSample[], context: LineCon
   }
 }
 
-/** The pictures of a delivery: paths of stored files. */
-export const picturesOf = (delivery: StateRow): readonly string[] => JSON.parse(text(delivery, 'pictures') || '[]') as string[] // the program wrote it
+/** The pictures of a delivery or of a scanned page: paths of stored files. */
+export const picturesOf = (row: StateRow): readonly string[] => JSON.parse(text(row, 'pictures') || '[]') as string[] // the program wrote it
 
 /** Deliveries, the void ones too; `images` are the bundle's paths of stored pictures. */
 export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {

@@ -1,18 +1,21 @@
 import type { Handlers } from '#shared/contract/endpoint.ts'
 import type { readingEndpoints } from '#shared/features/reading/contract.ts'
 import type { pageEndpoints } from '#shared/features/reading/pageContract.ts'
+import type { scanEndpoints } from '#shared/features/reading/scanContract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ReadingPages } from './pages.ts'
-import type { SecondEntryService } from './secondEntries.ts'
+import type { ReadingService } from './secondEntries.ts'
 
 /** The calls about readings (`reading.md`); what each refuses stands with its function of the service. */
-export function readingHandlers(secondEntries: SecondEntryService): Handlers<typeof readingEndpoints, Caller> {
+export function readingHandlers(readings: ReadingService): Handlers<typeof readingEndpoints & typeof scanEndpoints, Caller> {
   return {
-    'reading.enter': ({ body }, caller) => secondEntries.enter(body, caller),
-    'reading.due': ({ query }, caller) => secondEntries.due(query, caller),
-    'reading.differences': ({ query }, caller) => secondEntries.differences(query.activityId, caller),
-    'reading.settle': ({ body }, caller) => secondEntries.settle(body, caller),
-    'reading.summary': ({ query }) => secondEntries.summary(query.activityId),
+    'reading.enter': ({ body }, caller) => readings.enter(body, caller),
+    'reading.due': ({ query }, caller) => readings.due(query, caller),
+    'reading.differences': ({ query }, caller) => readings.differences(query.activityId, caller),
+    'reading.settle': ({ body }, caller) => readings.settle(body, caller),
+    'reading.summary': ({ query }) => readings.summary(query.activityId),
+    'reading.papers': ({ query }, caller) => readings.papers(query, caller),
+    'reading.confirm': ({ body }, caller) => readings.confirm(body, caller),
   }
 }
 

@@ -3,7 +3,7 @@ import { ReadingKind } from '#shared/features/reading/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { SampleReadings } from '../sample/readings.ts'
 import { requireNoDifferences } from './standing.ts'
-import { readingStore } from './store.ts'
+import { readingStore, unscanned, unsettled } from './store.ts'
 
 /** The readings of samples, as a sample asks for them. */
 export const sampleReadings: SampleReadings = {
@@ -27,10 +27,8 @@ export const sampleReadings: SampleReadings = {
       way,
       remark,
       ...unsettled,
+      ...unscanned,
     })
   },
   requireSettled: requireNoDifferences,
 }
-
-/** What a reading is before anybody has decided on it. */
-export const unsettled = { decision: null, settled_by: null, settled_at: null, settle_reason: '', is_self_settled: 0, corrected_public_id: '' } as const

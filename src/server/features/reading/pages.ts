@@ -19,11 +19,12 @@ import type { PageReader } from './reader.ts'
 import { rowPart, signaturePart, type DrawOrder, type Geometry } from './recognition/drawing.ts'
 import { answersInWords, pageFileRefusal, slotsByHand, slotsOf, statusOf } from './pageReadings.ts'
 import { hidesPages, pageStore, type FoundPage, type PageChoice } from './pageStore.ts'
+import { readPaper, removeReadingsOf } from './scans.ts'
 
 export interface ReadingPageDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
+  readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey' | 'whole'>
   readonly files: Pick<FileService, 'keepPicture' | 'bytes' | 'removeUnreferenced'>
   readonly papers: Pick<PaperService, 'layoutOf' | 'deadSentence' | 'requireLive'>
   readonly reader: PageReader
@@ -150,7 +151,10 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
         await files.keepPicture(tx, { id, name: sent.source, bytes: file.bytes }, caller)
         await pageStore(tx).insert(page)
         const after = { ...inEntry(still, page), batchId: page.batch_id, pictures }
-        journal.record({ caller, action: 'reading.page', subject: id, before: null, after, state: await stateOf(tx, { pages: [id] }) })
+        const isOfPaper = page.status === PageStatus.read || page.status === PageStatus.dead
+        const reading = isOfPaper ? await readPaper(tx, activities, still, page.code, page.created_at) : {}
+        const state = { ...(await stateOf(tx, { pages: [id] })), ...reading }
+        journal.record({ caller, action: 'reading.page', subject: id, before: null, after, state })
         return toPage({ ...page, id: 0, by }, { isSame: false, dead })
       })
     },
@@ -216,26 +220,28 @@ function createPageChanges({ database, clock, activities, files, papers }: Readi
         }
         await pageStore(tx).assign(row.id, assigned)
         const after = { ...row, ...assigned }
-        const state = await stateOf(tx, { pages: [id] })
+        const state = { ...(await stateOf(tx, { pages: [id] })), ...(await readPaper(tx, activities, activity, code, clock.now())) }
         journal.record({ caller, action: 'reading.assign', subject: id, before: inEntry(activity, row), after: inEntry(activity, after), state })
         return toPage(after, { isSame: false, dead: null })
       }),
 
     /**
-     * Takes a page and its picture away; the journal keeps its SHA-256.
+     * Takes a page, its picture and what was read of it away; the journal keeps its SHA-256.
      *
      * @throws Refusal `account.roleTooLow` (403) for another's page where the caller is a clerk, `reading.noPage` (404),
-     * `activity.wrongStatus` (409)
+     * `activity.wrongStatus`, `reading.counted` (409)
      */
     async discard({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { row, activity } = await requirePage(tx, id, caller)
         if (row.created_by !== caller.userKey && !isAllowed(caller.user?.roles ?? [], 'manager')) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
+        const reading = await removeReadingsOf(tx, activity.id, row)
         await pageStore(tx).remove(row.id)
+        const anew = reading.length === 0 ? {} : await readPaper(tx, activities, activity, row.code, clock.now())
         await files.removeUnreferenced(tx, [id])
         const before = inEntry(activity, row)
         const after = { ...inJournal(activity), sha256: row.sha256, reason }
-        journal.record({ caller, action: 'reading.discard', subject: id, before, after, state: { gone: { page: [id] } } })
+        journal.record({ caller, action: 'reading.discard', subject: id, before, after, state: { ...anew, gone: { page: [id], reading } } })
       })
       return null
     },

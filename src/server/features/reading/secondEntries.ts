@@ -1,56 +1,34 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { Difference, DuePaper, Entered, EnterRequest, SecondEntries, SettleRequest } from '#shared/features/reading/contract.ts'
-import { Decision, decisionNames, differingSlots, isOpenDifference, ReadingKind, standingReadings } from '#shared/features/reading/rules.ts'
-import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { DuePaper, Entered, EnterRequest, ReadingSummary } from '#shared/features/reading/contract.ts'
+import { differingSlots, ReadingKind } from '#shared/features/reading/rules.ts'
+import { ScanState } from '#shared/features/reading/scanRules.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { AccountService } from '../account/service.ts'
-import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { SampleService } from '../sample/service.ts'
 import type { VotingService } from '../voting/service.ts'
-import { sampleReadings, unsettled } from './ofSamples.ts'
-import { secondEntrySums, standingVotes } from './standing.ts'
-import { readingStore, type VoteOnPaper } from './store.ts'
+import { sampleReadings } from './ofSamples.ts'
+import { scannedBallots } from './scans.ts'
+import { createScanning, type ScanDeps } from './scanning.ts'
+import { scanStore } from './scanStore.ts'
+import { createSettling, type SettlingDeps } from './settling.ts'
+import { about, placeOf, secondEntrySums, standingVotes } from './standing.ts'
+import { readingStore, unscanned, unsettled } from './store.ts'
 
-export interface SecondEntryDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
-  readonly accounts: Pick<AccountService, 'hasOther'>
+export interface SecondEntryDeps extends SettlingDeps {
   readonly activities: ActivityService
   readonly voting: Pick<VotingService, 'answersOf' | 'ballotOfCode' | 'correct'>
   readonly samples: Pick<SampleService, 'requireDrawn'>
 }
 
-/** Who may decide on a difference. */
-const SETTLER = 'manager'
-
-const placeOf = ({ period, zone, building, unit, room }: VoteOnPaper): string =>
-  placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
-
-/** Which activity and vote an entry of the journal is about. */
-const about = (activity: ActivityRecord, vote: VoteOnPaper) => ({
-  ...inJournal(activity),
-  place: placeOf(vote),
-  ownerName: vote.ownerName ?? '',
-  ballotId: vote.ballotId,
-  ballotAreaHundredths: vote.areaHundredths,
-  markedCode: vote.code,
-})
-
-/** 双人复录 (`reading.md` section 4): a second person reads a paper, a third one settles what differs. */
-export function createSecondEntries(deps: SecondEntryDeps) {
-  return { ...createEntering(deps), ...createSettling(deps) }
+/** 票面读数 (`reading.md` sections 3 and 4): scanned papers, papers that a second person reads, and what a third one says of what differs. */
+export function createReadings(deps: SecondEntryDeps & ScanDeps) {
+  return { ...createEntering(deps), ...createProgress(deps), ...createSettling(deps), ...createScanning(deps) }
 }
-export type SecondEntryService = ReturnType<typeof createSecondEntries>
-
-type FoundReading = NonNullable<Awaited<ReturnType<ReturnType<typeof readingStore>['find']>>>
+export type ReadingService = ReturnType<typeof createReadings>
 
 function createEntering({ database, clock, activities, voting, samples }: SecondEntryDeps) {
   /** The same of a paper that a sample drew: compared with the frozen list, and neither is told. */
@@ -113,6 +91,7 @@ function createEntering({ database, clock, activities, voting, samples }: Second
           way: null,
           remark: '',
           ...unsettled,
+          ...unscanned,
         })
         const places = differingSlots(vote.answers, answers)
         const isSame = places.length === 0
@@ -122,7 +101,11 @@ function createEntering({ database, clock, activities, voting, samples }: Second
         return { readingId, isSame, differs: slots.filter((_, place) => places.includes(place)).map(({ topicId, optionId }) => ({ topicId, optionId })) }
       })
     },
+  }
+}
 
+function createProgress({ database, clock, activities }: Pick<SecondEntryDeps, 'database' | 'clock' | 'activities'>) {
+  return {
     /**
      * The papers that wait for a second entry, but for those that the caller entered first; none where nobody asked for any.
      *
@@ -140,115 +123,27 @@ function createEntering({ database, clock, activities, voting, samples }: Second
     },
 
     /**
-     * How far the second entries are.
+     * How far the second entries are, and where the scanned papers stand.
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async summary(activityId: string): Promise<{ second: SecondEntries }> {
-      const activity = await activities.require(database.read, activityId)
-      return { second: secondEntrySums(await standingVotes(database.read, activity.id), activity.second_entry === 1) }
-    },
-  }
-}
-
-/** The readings of an activity that wait for a decision, each with its vote: second entries in the order of places, then those of samples. */
-async function openReadings(db: Kysely<Schema>, activityKey: number) {
-  const store = readingStore(db)
-  const entries = (await standingVotes(db, activityKey)).flatMap(({ vote, open }) => open.map((reading) => ({ kind: ReadingKind.secondEntry, vote, reading })))
-  const drawn = await store.openOfSamples(activityKey)
-  const votes = new Map((await store.votesOf(drawn.map(({ recordId }) => recordId))).map((vote) => [vote.id, vote]))
-  const ofSamples = drawn.flatMap((reading) => {
-    const vote = votes.get(reading.recordId)
-    return vote ? [{ kind: ReadingKind.sample, vote, reading }] : []
-  })
-  return [...entries, ...ofSamples]
-}
-
-function createSettling({ database, clock, accounts, activities, voting }: SecondEntryDeps) {
-  /** Whether one who made record or reading may not decide, for somebody else may. */
-  const isForOthers = async (db: Parameters<AccountService['hasOther']>[0], makers: readonly (number | null)[], { userKey }: Caller): Promise<boolean> =>
-    makers.includes(userKey) && (await accounts.hasOther(db, SETTLER, [userKey, ...makers.filter((maker) => maker !== null)]))
-
-  /** The difference with its vote, where it waits for a decision; else a refusal 409. */
-  async function requireOpen(tx: Transaction<Schema>, reading: FoundReading): Promise<VoteOnPaper> {
-    const { public_id: readingId, activity_id, record_public_id: recordId } = reading
-    const store = readingStore(tx)
-    const vote = await store.vote(recordId)
-    if (reading.kind === ReadingKind.sample) {
-      if (!vote || !isOpenDifference(vote.answers, reading)) throw new Refusal('reading.settled')
-      return vote
-    }
-    const standing = standingReadings(await store.secondEntriesOf(activity_id, recordId))
-    const entry = standing.find(({ id }) => id === readingId)
-    if (!vote || !entry || !isOpenDifference(vote.answers, entry)) throw new Refusal('reading.settled')
-    return vote
-  }
-
-  return {
-    /**
-     * The readings of an activity that differ and wait for a decision: second entries in the order of places, then those of samples.
-     *
-     * @throws Refusal `activity.notFound` (404)
-     */
-    async differences(activityId: string, caller: Caller): Promise<Difference[]> {
+    async summary(activityId: string): Promise<ReadingSummary> {
       const db = database.read
       const activity = await activities.require(db, activityId)
-      const open = await openReadings(db, activity.id)
-      const names = await readingStore(db).names([...new Set(open.flatMap(({ vote, reading }) => [reading.by, vote.by ?? reading.by]))])
-      const found: Difference[] = []
-      for (const { kind, vote, reading } of open) {
-        found.push({
-          readingId: reading.id,
-          kind,
-          code: vote.code,
-          place: placeOf(vote),
-          record: { recordId: vote.id, answers: vote.answers, by: names.get(vote.by ?? 0) ?? '', at: vote.at },
-          reading: { answers: reading.answers, by: names.get(reading.by) ?? '', at: reading.at },
-          pageIds: [],
-          needsOther: await isForOthers(db, [vote.by, reading.by], caller),
-        })
+      const scans = await scannedBallots(db, { key: activity.id, endsAt: activity.ends_at }, clock.now())
+      const countOf = (state: ScanState): number => scans.filter((scan) => scan.state === state).length
+      return {
+        ...(await scanStore(db).counts(activity.id)),
+        scanned: scans.length,
+        confirmable: countOf(ScanState.confirmable),
+        open: countOf(ScanState.open),
+        incomplete: countOf(ScanState.incomplete),
+        same: countOf(ScanState.same),
+        different: countOf(ScanState.different),
+        settled: countOf(ScanState.settled),
+        dead: countOf(ScanState.dead),
+        second: secondEntrySums(await standingVotes(db, activity.id), activity.second_entry === 1),
       }
-      return found
-    },
-
-    /**
-     * Decides on a difference: the record is right, or it is voided and entered anew.
-     *
-     * @throws Refusal `reading.needlessAnswers`, `voting.otherTopics` (400), `reading.notFound` (404); 409 with `activity.wrongStatus`,
-     * `reading.settled`, also where the vote was voided meanwhile, or `reading.notThird`; and as a vote that is voided and entered
-     */
-    async settle({ readingId, decision, choices, reason }: SettleRequest, caller: Caller): Promise<null> {
-      const isCorrection = decision === Decision.recordIsCorrected
-      if (!isCorrection && choices.length > 0) throw new Refusal('reading.needlessAnswers')
-      await database.write(async (write) => {
-        const { tx, journal } = write
-        const store = readingStore(tx)
-        const reading = await store.find(readingId)
-        if (!reading) throw new Refusal('reading.notFound')
-        const { public_id: activityId } = await activities.ofKey(tx, reading.activity_id)
-        if (isCorrection) await voting.answersOf(tx, activityId, choices)
-        // After the end nothing of a record changes, but what a sample found may still be found right.
-        const isOfSample = reading.kind === ReadingKind.sample && !isCorrection
-        const activity = await activities.requireStep(tx, activityId, isOfSample ? 'sample' : 'settleReading', caller)
-        const vote = await requireOpen(tx, reading)
-        const makers = [vote.by, reading.read_by]
-        if (await isForOthers(tx, makers, caller)) throw new Refusal('reading.notThird')
-        const isSelfSettled = makers.includes(caller.userKey)
-        const correctedId = isCorrection ? await voting.correct(write, { activityId, recordId: vote.id, reason, choices }, caller) : ''
-        await store.settle(reading.id, {
-          decision,
-          corrected_public_id: correctedId,
-          settled_by: caller.userKey,
-          settled_at: clock.now(),
-          settle_reason: reason,
-          is_self_settled: isSelfSettled ? 1 : 0,
-        })
-        const before = { ...about(activity, vote), answers: reading.answers }
-        const after = { ...before, decision: decisionNames[decision], reason, ...(isSelfSettled ? { selfsettled: true } : {}) }
-        const state = await stateOf(tx, { readings: [readingId] })
-        journal.record({ caller, action: 'reading.settle', subject: readingId, before, after, state })
-      })
-      return null
     },
   }
 }

@@ -1,8 +1,26 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isOpenDifference, secondEntryState, standingReadings, type SecondEntryState } from '#shared/features/reading/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { ScanState } from '#shared/features/reading/scanRules.ts'
 import type { Schema } from '../../database/schema.ts'
+import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { votedScans, type ScannedBallot } from './scans.ts'
 import { readingStore, type VoteOnPaper } from './store.ts'
+
+/** The place of a vote in words. */
+export const placeOf = ({ period, zone, building, unit, room }: VoteOnPaper): string =>
+  placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
+
+/** Which activity and vote an entry of the journal is about. */
+export const about = (activity: ActivityRecord, vote: VoteOnPaper) => ({
+  ...inJournal(activity),
+  place: placeOf(vote),
+  ownerName: vote.ownerName ?? '',
+  ballotId: vote.ballotId,
+  ballotAreaHundredths: vote.areaHundredths,
+  markedCode: vote.code,
+})
 
 type SecondEntry = Awaited<ReturnType<ReturnType<typeof readingStore>['secondEntries']>>[number]
 
@@ -14,20 +32,35 @@ export interface StandingVote {
   readonly readers: readonly number[]
   /** Those that differ and wait for a decision. */
   readonly open: readonly SecondEntry[]
+  /** The newest reading of its scanned pages; null if none were scanned. */
+  readonly scan: ScannedBallot | null
+}
+
+/** What a scan is worth as a second entry; null where it is none: it left something to a person, or the vote was confirmed from a scan. */
+function scanAsEntry(scan: ScannedBallot | null): SecondEntryState | null {
+  if (!scan || scan.row.confirmedId !== '' || scan.missing.length > 0 || scan.reading.doubts.length > 0) return null
+  if (scan.state === ScanState.same) return 'same'
+  if (scan.state === ScanState.settled) return 'settled'
+  return scan.state === ScanState.different ? 'different' : null
 }
 
 /** All votes of an activity that have a paper, in the order of places. */
 export async function standingVotes(db: Kysely<Schema>, activityKey: number): Promise<StandingVote[]> {
   const store = readingStore(db)
   const votes = await store.votesOnPaper(activityKey)
+  const scans = await votedScans(db, activityKey)
   const readingsOf = Map.groupBy(await store.secondEntries(activityKey), ({ recordId }) => recordId)
   return votes.map((vote) => {
     const readings = readingsOf.get(vote.id) ?? []
     const standing = standingReadings(readings)
+    const scan = scans.get(vote.id) ?? null
+    const entered = secondEntryState(vote.answers, readings)
+    const scanned = entered === 'due' ? scanAsEntry(scan) : null
     return {
       vote,
-      state: secondEntryState(vote.answers, readings),
-      readers: standing.map(({ by }) => by),
+      state: scanned ?? entered,
+      readers: scanned !== null && scan !== null ? [scan.row.readBy] : standing.map(({ by }) => by),
+      scan,
       open: standing.filter((reading) => isOpenDifference(vote.answers, reading)),
     }
   })
@@ -53,13 +86,13 @@ export function secondEntryLines(votes: readonly StandingVote[], isAsked: boolea
 }
 
 /**
- * Sees that no reading of a paper waits for a decision: of a second entry, or of a sample.
+ * Sees that no reading of a paper waits for a decision: of a second entry, of a scan, or of a sample.
  *
  * @throws Refusal `reading.differencesOpen` (402) with how many papers it is
  */
 export async function requireNoDifferences(db: Kysely<Schema>, activityKey: number): Promise<void> {
   const papers = new Set((await readingStore(db).openOfSamples(activityKey)).map(({ recordId }) => recordId))
-  for (const { vote, state } of await standingVotes(db, activityKey)) if (state === 'different') papers.add(vote.id)
+  for (const { vote, open, scan } of await standingVotes(db, activityKey)) if (open.length > 0 || scan?.state === ScanState.different) papers.add(vote.id)
   if (papers.size > 0) throw new Refusal('reading.differencesOpen', { count: papers.size })
 }
 

@@ -4,6 +4,11 @@ import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ReadingTable } from './tables.ts'
 
+/** What a reading is before anybody has decided on it. */
+export const unsettled = { decision: null, settled_by: null, settled_at: null, settle_reason: '', is_self_settled: 0, corrected_public_id: '' } as const
+/** What only readings of scanned pages say. */
+export const unscanned = { pages: '', states: '', doubts: '' } as const
+
 /** Queries on readings. */
 export function readingStore(db: Kysely<Schema>) {
   /** Readings of kind 1 whose record stands: with a void they have ended. */
@@ -24,7 +29,7 @@ export function readingStore(db: Kysely<Schema>) {
     },
     async settle(
       key: number,
-      said: Pick<ReadingTable, 'decision' | 'settled_by' | 'settled_at' | 'settle_reason' | 'is_self_settled' | 'corrected_public_id'>,
+      said: Pick<ReadingTable, 'decision' | 'record_public_id' | 'settled_by' | 'settled_at' | 'settle_reason' | 'is_self_settled' | 'corrected_public_id'>,
     ): Promise<void> {
       await noteChanged(db, 'reading', [key], said)
       await db.updateTable('reading').set(said).where('id', '=', key).execute()

@@ -11,7 +11,7 @@ export const readingColumns = {
   activity_id: kept<number>(),
   kind: kept<ReadingKind>(),
   ballot_id: kept<number>(),
-  /** The record that it was compared with: with the void of that one it has ended. */
+  /** The record that it was compared with: with the void of that one it has ended. Of kind 2 the one of the decision; `''` before. */
   record_public_id: kept<string>(),
   /** The record's code. */
   code: kept<string>(),
@@ -32,6 +32,12 @@ export const readingColumns = {
   asked: kept<AskedAnswer | null>(),
   way: kept<number | null>(),
   remark: personal('words'),
+  /** Of kind 2, JSON: the pictures that it was made of, the newest last; else `''`. */
+  pages: kept<string>(),
+  /** Of kind 2, one character a slot: 1 clear, 2 blank, 3 a person's, `-` where its page is missing. */
+  states: kept<string>(),
+  /** Of kind 2, JSON: why each slot of state 3 is a person's. */
+  doubts: kept<string>(),
   /** 1: by somebody who had made record or reading, for nobody else might. */
   is_self_settled: kept<0 | 1>(),
 }

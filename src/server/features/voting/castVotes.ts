@@ -29,6 +29,8 @@ export interface Vote {
   readonly markedCodes: readonly string[]
   /** The SHA-256 of the workbook that it comes from; null: it was entered by itself. */
   readonly fileHash: string | null
+  /** The reading of scanned pages that it was confirmed from; `''`: it was entered. */
+  readonly readingId: string
 }
 
 /** A ballot with the vote that is cast with it. */
@@ -44,7 +46,7 @@ export function timeRefusal(activity: FoundActivity, paper: Paper, typed: number
 
 /** The columns of a vote, whether its ballot was marked before or not. */
 function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Caller, now: number) {
-  const { action, receipt, voterName, voterPhone, voterIdNumber, fileHash } = vote
+  const { action, receipt, voterName, voterPhone, voterIdNumber, fileHash, readingId } = vote
   const isTally = action === 'voting.tally'
   const voter = {
     voter_name: voterName,
@@ -63,6 +65,7 @@ function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Ca
     received_at: receivedAt(receipt.receivedAt, paper.receivedAt, now),
     handed_in_by: receipt.handedInBy,
     proxy_public_id: receipt.proxyId,
+    reading_public_id: readingId,
     is_late: isLateEntry(activity, isTally ? 'tally' : 'vote', receipt.receivedAt, now) ? 1 : 0,
   } as const
 }
@@ -115,6 +118,7 @@ export async function castVotes(
       handedInBy: voted.handed_in_by,
       ...(voted.is_late === 1 ? { late: true } : {}),
       ...(voted.proxy_public_id === '' ? {} : { proxyId: voted.proxy_public_id }),
+      ...(vote.readingId === '' ? {} : { readingId: vote.readingId }),
       ...(vote.fileHash === null ? {} : { source: voted.source, sha256: vote.fileHash }),
     }
     // As it is stored, for that is compared before the commit.

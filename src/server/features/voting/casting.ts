@@ -48,7 +48,7 @@ function voteOf(
   { seesMasks }: Caller,
 ): Vote {
   const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
-  const vote = { action, answers, voterName, receipt, markedCodes, fileHash: null }
+  const vote = { action, answers, voterName, receipt, markedCodes, fileHash: null, readingId: '' }
   if (seesMasks) return { ...vote, voterPhone: null, voterIdNumber: null }
   const written = (sent: string, field: 'votermobileno' | 'voteridno', maskOf: (paper: Paper) => string): string | null => {
     if (!holdsMask(sent)) return sent

@@ -135,6 +135,7 @@ function voteOf(row: VoteRow, paper: Paper, { activity, codes, sha256 }: VoteCon
     receipt: { channel: row.channel, receivedAt: row.receivedAt, handedInBy: row.handedInBy, proxyId: '' },
     markedCodes: isTally ? [paper.markedCode] : code && 'code' in code ? [code.code] : [],
     fileHash: sha256,
+    readingId: '',
   }
 }
 

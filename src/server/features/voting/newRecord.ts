@@ -42,5 +42,6 @@ export function newRecord(
     handed_in_by: '',
     is_late: 0,
     proxy_public_id: '',
+    reading_public_id: '',
   }
 }

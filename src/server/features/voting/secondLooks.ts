@@ -1,23 +1,30 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Choice } from '#shared/features/voting/contract.ts'
+import type { Choice, VoteRequest } from '#shared/features/voting/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { Write } from '../audit/journal.ts'
 import { castAll, requireAnswers, type VoteWriteDeps } from './casting.ts'
+import { castVotes } from './castVotes.ts'
 import { spelledCodes } from './codeSpelling.ts'
-import { papersToTally } from './papers.ts'
-import { codeOf } from './papersOfVotes.ts'
+import { papersToTally, type Paper } from './papers.ts'
+import { codeOf, returnedAt } from './papersOfVotes.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
 import { entryRefusal } from './rules.ts'
 import type { FoundActivity, FoundBallot } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 import { voidVote, type VoidRequest } from './voids.ts'
 
+type SecondLookDeps = Pick<VoteWriteDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>
+
 /** What is asked of votes by those who look at their papers once more (`reading.md`). */
-export function createSecondLooks(deps: Pick<VoteWriteDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>) {
+export function createSecondLooks(deps: SecondLookDeps) {
+  return { ...createLooks(deps), ...createScannedVotes(deps) }
+}
+
+function createLooks(deps: SecondLookDeps) {
   const { clock, layouts, papersOfVotes } = deps
 
   return {
@@ -92,6 +99,75 @@ export function createSecondLooks(deps: Pick<VoteWriteDeps, 'clock' | 'layouts' 
       }
       const { recordIds } = await castAll(deps, write, { activity, papers }, { ...voting, action: isTally ? 'voting.tally' : 'voting.complete' }, caller)
       return recordIds[0] ?? ''
+    },
+  }
+}
+
+/** Votes with papers that were read off their scanned pages. */
+function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'clock' | 'papersOfVotes'>) {
+  return {
+    /**
+     * The papers of codes, none of which has a vote, as a tally or the desk finds them.
+     *
+     * @throws Refusal `activity.notFound`, `voting.unknownCode` (404), `ballot.ended`, `voting.alreadyVoted` (409)
+     */
+    async freePapers(
+      tx: Transaction<Schema>,
+      activityId: string,
+      codes: readonly string[],
+    ): Promise<{ readonly activity: FoundActivity; readonly papers: readonly Paper[] }> {
+      const store = votingStore(tx)
+      const situation = await store.ballotsMarked(activityId, codes)
+      if (!situation) throw new Refusal('activity.notFound')
+      const { activity } = situation
+      const found = await papersToTally(store, situation, codes, [])
+      const free = await requireFree(
+        tx,
+        found.map(({ ballot }) => ballot),
+      )
+      if (activity.status === ActivityStatus.tallying) return { activity, papers: found }
+      return { activity, papers: free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) })) }
+    },
+
+    /**
+     * 确认读数: votes with papers by their codes, each with its own answers and the roster's voter, as a tally or the desk does.
+     *
+     * @returns the records' ids, in the order of `votes`, which is that of the papers
+     * @throws Refusal `voting.outsideTime` (402), and as {@link castVotes}
+     */
+    confirm(
+      write: Write,
+      { activity, papers }: { readonly activity: FoundActivity; readonly papers: readonly Paper[] },
+      {
+        votes,
+        receivedAt,
+        channel,
+      }: { readonly votes: readonly { readonly code: string; readonly answers: string; readonly readingId: string }[] } & Pick<
+        VoteRequest,
+        'receivedAt' | 'channel'
+      >,
+      caller: Caller,
+    ): Promise<string[]> {
+      const isTally = activity.status === ActivityStatus.tallying
+      const now = clock.now()
+      const onRecord = papers.map(({ ballot }) => returnedAt(ballot))
+      if (!isTally) throwIfRefused(entryRefusal(activity, now, receivedAt, onRecord), { status: activity.status, step: 'vote' })
+      const receipt = { channel, receivedAt, handedInBy: '', proxyId: '' }
+      const voter = { voterName: '', voterPhone: null, voterIdNumber: null }
+      const casts = papers.flatMap((paper, place) => {
+        const { code, answers, readingId } = votes[place] ?? { code: '', answers: '', readingId: '' }
+        const vote = {
+          action: isTally ? 'voting.tally' : 'voting.complete',
+          answers,
+          readingId,
+          receipt,
+          markedCodes: [code],
+          fileHash: null,
+          ...voter,
+        } as const
+        return [{ paper, vote }]
+      })
+      return castVotes(write, papersOfVotes, { activity, casts }, caller, now)
     },
   }
 }

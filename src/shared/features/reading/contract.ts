@@ -59,6 +59,9 @@ export const Difference = wire({
   place: ['place', z.string()],
   record: ['record', wire({ recordId: ['recordid', z.string()], ...said })],
   reading: ['reading', wire(said)],
+  /** Where they differ: what a scan left to a person does not. */
+  differs: ['differs', z.array(wire({ topicId: ['votetopicid', z.string()], optionId: ['voteoptionid', z.string()] }))],
+  /** The pictures of a scanned paper. */
   pageIds: ['pageids', z.array(z.string())],
   /** Whether the caller made one of both and somebody else may decide. */
   needsOther: ['needsother', z.boolean()],
@@ -77,6 +80,24 @@ const SecondEntries = wire({
   different: ['different', z.int()],
 })
 export type SecondEntries = z.output<typeof SecondEntries>
+
+/** How far an activity's papers are: scanned ones by where they stand. */
+const Summary = wire({
+  /** Papers that came in. */
+  received: ['received', z.int()],
+  scanned: ['scanned', z.int()],
+  /** Kept, also those that belong to no paper yet. */
+  pages: ['pages', z.int()],
+  confirmable: ['confirmable', z.int()],
+  open: ['open', z.int()],
+  incomplete: ['incomplete', z.int()],
+  same: ['same', z.int()],
+  different: ['different', z.int()],
+  settled: ['settled', z.int()],
+  dead: ['dead', z.int()],
+  second: ['second', SecondEntries],
+})
+export type ReadingSummary = z.output<typeof Summary>
 
 export const readingEndpoints = {
   'reading.enter': {
@@ -104,5 +125,5 @@ export const readingEndpoints = {
     body: SettleRequest,
     response: z.null(),
   },
-  'reading.summary': { method: 'GET', path: '/reading/summary', access: 'viewer', query: ofActivity, response: wire({ second: ['second', SecondEntries] }) },
+  'reading.summary': { method: 'GET', path: '/reading/summary', access: 'viewer', query: ofActivity, response: Summary },
 } as const satisfies Endpoints

@@ -9,6 +9,7 @@ export const readingLabels = {
     'reading.page': change('上传扫描页'),
     'reading.assign': change('归属扫描页'),
     'reading.discard': change('丢弃扫描页'),
+    'reading.confirm': change('确认读数'),
   },
   fields: {
     isSame: '是否一致',

@@ -81,6 +81,8 @@ export const recordShown = {
   receivedAt: moment,
   handedInBy: z.string(),
   proxyId: z.string(),
+  /** The reading of its scanned pages from which it was confirmed; `''` if it was entered. */
+  readingId: z.string(),
 } as const satisfies Partial<Record<keyof typeof voteRecord, z.ZodType>>
 
 /** A record of a ballot: marked (0), voted or tallied (1), void (2). */

@@ -28,6 +28,8 @@ export const fieldOf = (row: StateRow, field: string): StateValue => (Object.has
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
   activity: ['deliveryPolicy', 'adjustedHouses', 'secondEntry'],
   topic: ['lawItem', 'seats', 'seatOrder'],
+  reading: ['pages', 'readStates', 'doubts'],
+  record: ['readingId'],
   delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo', 'voidedBy', 'voidedAt', 'voidReason'],
 }
 

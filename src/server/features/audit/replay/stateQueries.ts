@@ -84,7 +84,8 @@ function actQueries(db: Kysely<Schema>) {
         .select(['reading.record_public_id as recordId', 'reading.code as markedCode', 'reading.answers', 'reading.read_by as readBy'])
         .select(['reading.read_at as readAt', 'reading.decision', 'reading.settled_by as settledBy', 'reading.settled_at as settledAt'])
         .select(['reading.settle_reason as settleReason', 'reading.is_self_settled as selfsettled', 'reading.corrected_public_id as correctedId'])
-        .select(['sample.public_id as sampleId', 'reading.asked as askedAnswer', 'reading.way', 'reading.remark']),
+        .select(['sample.public_id as sampleId', 'reading.asked as askedAnswer', 'reading.way', 'reading.remark'])
+        .select(['reading.pages', 'reading.states as readStates', 'reading.doubts']),
     records: () =>
       db
         .selectFrom('vote_record as record')

@@ -45,6 +45,8 @@ export interface ReportBallot extends BallotProperties {
     readonly receivedAt: number | null
     readonly handedInBy: string
     readonly isLate: boolean
+    /** Confirmed from a scan. */
+    readonly isScanned: boolean
     readonly agentName: string
   } | null
 }
@@ -96,7 +98,7 @@ export function ballotQueries(db: Kysely<Schema>) {
           .leftJoin('proxy', 'proxy.public_id', 'record.proxy_public_id')
           .select(['record.ballot_id', 'record.status', 'record.source', 'record.marked_code', 'record.answers', 'record.created_by', 'record.created_at'])
           .select(['record.public_id', 'record.voted_by', 'record.voted_at', 'record.voided_by', 'record.voided_at'])
-          .select(['record.channel', 'record.received_at', 'record.handed_in_by', 'record.is_late', 'proxy.agent_name'])
+          .select(['record.channel', 'record.received_at', 'record.handed_in_by', 'record.is_late', 'record.reading_public_id', 'proxy.agent_name'])
           .orderBy('record.id')
           .execute()
         const recordOf = new Map<number, (typeof records)[number]>()
@@ -160,6 +162,7 @@ interface RecordRow {
   readonly received_at: number | null
   readonly handed_in_by: string
   readonly is_late: 0 | 1
+  readonly reading_public_id: string
   readonly agent_name: string | null
 }
 
@@ -176,6 +179,7 @@ function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, strin
     receivedAt: record.received_at,
     handedInBy: record.handed_in_by,
     isLate: record.is_late === 1,
+    isScanned: record.reading_public_id !== '',
     agentName: record.agent_name ?? '',
   }
   const state = source === 'tally' ? 'tallied' : source === 'import' ? 'imported' : 'voted'

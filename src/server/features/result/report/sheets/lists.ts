@@ -49,7 +49,12 @@ export async function writeBallots(
     { title: '交票人', width: 7, kind: 'text', value: ({ receipt }) => receipt?.handedInBy ?? '' },
     { title: LATE, width: 5, kind: 'centred', value: ({ receipt }) => yes(receipt?.isLate ?? false) },
     { title: '受托人', width: 7, kind: 'text', value: ({ receipt }) => receipt?.agentName ?? '' },
-    { title: '录入方式', width: 5, kind: 'centred', value: ({ state, receipt }) => (receipt === null ? '' : state === 'imported' ? '导入' : '录入') },
+    {
+      title: '录入方式',
+      width: 6,
+      kind: 'centred',
+      value: ({ state, receipt }) => (receipt === null ? '' : receipt.isScanned ? '扫描确认' : state === 'imported' ? '导入' : '录入'),
+    },
     { title: '复录', width: 6, kind: 'centred', value: ({ recordId }) => secondEntries.get(recordId)?.state ?? '' },
     { title: '复看人', width: 7, kind: 'text', value: ({ recordId }) => secondEntries.get(recordId)?.readers ?? '' },
   ]

@@ -1,0 +1,186 @@
+import type { ReadSlot } from './pageContract.ts'
+import { SlotState, type slotDoubts } from './pageRules.ts'
+import { Decision } from './rules.ts'
+
+/** Why a row is a person's. */
+export type SlotDoubt = (typeof slotDoubts)[number]
+
+/** Where a scanned paper stands (`reading.md` section 3), the first that holds of 7, 3, 6, 4, 5, 1 and 2. */
+export const ScanState = { confirmable: 1, open: 2, incomplete: 3, same: 4, different: 5, settled: 6, dead: 7 } as const
+export type ScanState = (typeof ScanState)[keyof typeof ScanState]
+export const SCAN_STATES = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** Papers that are confirmed at once at most: one screen of them. */
+export const MAX_CONFIRMED = 24
+export const TOO_MANY_CONFIRMED = `一次最多确认${MAX_CONFIRMED}张`
+
+/** What is said of a row that the reader left to a person. */
+export const doubtWords: Readonly<Record<SlotDoubt, string>> = {
+  several: '有不止一个框内有笔迹',
+  faint: '笔迹很淡',
+  stray: '框外有笔迹',
+  word: '笔迹压在文字上',
+  shape: '笔迹不是对勾',
+  hole: '笔迹成圈',
+  filled: '框被涂满',
+  small: '笔迹很小',
+  large: '笔迹超出方框',
+  box: '方框看不清',
+  skewed: '这一栏歪斜',
+  cut: '这一栏不完整',
+  flat: '扫描丢失了浅色',
+  twice: '同一页有两张不同的图片',
+  blank: '没有找到笔迹',
+  over: '同意的人数超过应选名额',
+  proxy: '该票权登记了委托',
+  byhand: '这一页由人工归属',
+}
+
+/** A place of the activity's answers. */
+export interface ScannedPlace {
+  readonly topicId: string
+  /** `''` of a topic that is voted on itself. */
+  readonly optionId: string
+  /** How many of the topic's options may be approved; null: any number. */
+  readonly seats: number | null
+}
+
+/** A picture of a page of a paper. */
+export interface ScannedPicture {
+  /** From 1. */
+  readonly page: number
+  readonly pageCount: number
+  readonly slots: readonly ReadSlot[]
+}
+
+/** What a paper's pictures say together, a character a place: answers 0 to 3, states 1 to 3, `-` where its page is missing. */
+export interface PaperReading {
+  readonly answers: string
+  readonly states: string
+  /** Why each place of state 3 is a person's, in their order. */
+  readonly doubts: readonly SlotDoubt[]
+}
+
+/** In place of answer and state where there is no picture of the page. */
+const MISSING = '-'
+/** Whether the page of a place was scanned, by its state. */
+export const isRead = (state: string): boolean => state !== MISSING
+
+type PlaceReading = { readonly state: SlotState; readonly answer: number; readonly why: SlotDoubt | '' } | null
+const doubt = (why: SlotDoubt): PlaceReading => ({ state: SlotState.doubt, answer: 0, why })
+const keyOf = ({ topicId, optionId }: Pick<ReadSlot, 'topicId' | 'optionId'>): string => `${topicId}\u0001${optionId}`
+const said = (slots: readonly ReadSlot[]): string =>
+  slots
+    .map((slot) => `${keyOf(slot)}\u0001${slot.state}${slot.answer ?? ''}`)
+    .toSorted()
+    .join('\u0002')
+
+/** The pages of a paper of which there is no picture. */
+export function missingPages(pictures: readonly Pick<ScannedPicture, 'page' | 'pageCount'>[]): number[] {
+  const count = Math.max(0, ...pictures.map(({ pageCount }) => pageCount))
+  const found = new Set(pictures.map(({ page }) => page))
+  return Array.from({ length: count }, (_, index) => index + 1).filter((page) => !found.has(page))
+}
+
+/**
+ * What the pictures of a paper say together, the newest last.
+ *
+ * Pictures of one page that are not equal leave all of it to a person. What is blank counts as read beside an option that is marked.
+ */
+export function paperReading(places: readonly ScannedPlace[], pictures: readonly ScannedPicture[]): PaperReading {
+  const found = new Map<string, PlaceReading>()
+  for (const ofPage of Map.groupBy(pictures, ({ page }) => page).values()) {
+    const isTwice = new Set(ofPage.map(({ slots }) => said(slots))).size > 1
+    for (const { slots } of ofPage)
+      for (const slot of slots)
+        found.set(
+          keyOf(slot),
+          isTwice
+            ? doubt('twice')
+            : slot.state === SlotState.doubt || slot.answer === null
+              ? doubt(slot.why === '' ? 'shape' : slot.why)
+              : { state: slot.state, answer: slot.answer, why: '' },
+        )
+  }
+  const read = places.map((place) => found.get(keyOf(place)) ?? null)
+  const ofTopics = Map.groupBy(
+    places.map((place, index) => ({ ...place, index })),
+    ({ topicId }) => topicId,
+  )
+  for (const rows of ofTopics.values()) {
+    const readings = rows.map(({ index }) => read[index] ?? null)
+    const hasClear = readings.some((reading) => reading?.state === SlotState.clear)
+    const approved = readings.filter((reading) => reading?.state === SlotState.clear && reading.answer === 1).length
+    const [{ seats, optionId } = { seats: null, optionId: '' }] = rows
+    const isOver = seats !== null && approved > seats
+    for (const [at, { index }] of rows.entries()) {
+      const reading = readings[at] ?? null
+      if (reading === null) continue
+      if (isOver) read[index] = doubt('over')
+      else if (reading.state === SlotState.blank && (optionId === '' || !hasClear)) read[index] = doubt('blank')
+    }
+  }
+  return {
+    answers: read.map((reading) => (reading === null ? MISSING : String(reading.answer))).join(''),
+    states: read.map((reading) => (reading === null ? MISSING : String(reading.state))).join(''),
+    doubts: read.flatMap((reading) => (reading === null || reading.why === '' ? [] : [reading.why])),
+  }
+}
+
+/** A reading of a ballot whose owner gave it to an agent: nothing of it is read but by a person. */
+export function withProxy({ answers, states }: PaperReading): PaperReading {
+  const isThere = Array.from(states).map(isRead)
+  return {
+    answers: Array.from(answers, (answer, place) => (isThere[place] === true ? '0' : answer)).join(''),
+    states: isThere.map((there) => (there ? String(SlotState.doubt) : MISSING)).join(''),
+    doubts: isThere.flatMap((there) => (there ? ['proxy' as const] : [])),
+  }
+}
+
+/** Why each place is a person's, `''` where it is none. */
+export function doubtsByPlace({ states, doubts }: Pick<PaperReading, 'states' | 'doubts'>): (SlotDoubt | '')[] {
+  const left = [...doubts]
+  return Array.from(states, (state) => (state === String(SlotState.doubt) ? (left.shift() ?? 'shape') : ''))
+}
+
+/** The places that are a person's. */
+export const doubtfulPlaces = (states: string): number[] => Array.from(states).flatMap((state, place) => (state === String(SlotState.doubt) ? [place] : []))
+
+/** The places, from 0, at which a record differs from what was read without doubt. */
+export const scanDiffers = (recordAnswers: string, { answers, states }: Pick<PaperReading, 'answers' | 'states'>): number[] =>
+  Array.from(states).flatMap((state, place) =>
+    (state === String(SlotState.clear) || state === String(SlotState.blank)) && answers[place] !== recordAnswers[place] ? [place] : [],
+  )
+
+/** What decides where a paper stands. */
+export interface ScannedPaper {
+  /** Spoiled, or another took its place. */
+  readonly isDead: boolean
+  /** It came in after the end. */
+  readonly isLate: boolean
+  readonly missing: readonly number[]
+  readonly reading: PaperReading
+  /** The vote that stands; `decision` is what was said of this reading beside this vote. */
+  readonly vote: { readonly answers: string; readonly decision: Decision | null } | null
+}
+
+/** Where a scanned paper stands: the one place where that is decided. */
+export function scanState({ isDead, isLate, missing, reading, vote }: ScannedPaper): ScanState {
+  if (isDead || (vote === null && isLate)) return ScanState.dead
+  if (missing.length > 0) return ScanState.incomplete
+  if (vote !== null) {
+    if (vote.decision === Decision.recordIsRight) return ScanState.settled
+    return scanDiffers(vote.answers, reading).length === 0 ? ScanState.same : ScanState.different
+  }
+  return reading.doubts.length === 0 ? ScanState.confirmable : ScanState.open
+}
+
+const byCodeUnit = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+/** The order of a list: what can be confirmed by answers, so that a wrong one stands out among its equals; all by code. */
+export const inScanOrder = (one: ListedScan, other: ListedScan): number =>
+  one.state - other.state || (one.state === ScanState.confirmable ? byCodeUnit(one.answers, other.answers) : 0) || byCodeUnit(one.code, other.code)
+interface ListedScan {
+  readonly state: ScanState
+  readonly answers: string
+  readonly code: string
+}
