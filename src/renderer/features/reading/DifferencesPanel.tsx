@@ -16,6 +16,7 @@ import { ReasonField } from '../../ui/ReasonField.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { pressed, slotKey, slotsOf, toChoices, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
 import { TopicList } from '../voting/parts/topics/TopicList.tsx'
+import { StripPicture } from './StripPicture.tsx'
 import styles from './reading.module.css'
 
 /** Reasons ready to be chosen, by the decision that they go with. */
@@ -53,6 +54,9 @@ export function DifferencesPanel({ activity }: { readonly activity: Activity }) 
   )
 }
 
+/** What a reading is called beside the vote on record. */
+const kindNames: Readonly<Record<ReadingKind, string>> = { 1: '复录', 2: '扫描', 3: '抽读', 4: '回访' }
+
 const answerIn = (answers: string, place: number): string => {
   const digit = answers[place]
   return digit === '1' || digit === '2' || digit === '3' ? answerNames[Number(digit) as Answer] : '未填或无效'
@@ -72,14 +76,14 @@ function DifferenceCard({ activity, difference, slots, onSettle }: DifferenceCar
     if (isEnded && decision === Decision.recordIsCorrected) return whyNot(activity.status, 'settleReading')
     return needsOther ? sentenceFor('reading.notThird') : null
   }
-  const differing = slots.filter((_, at) => record.answers[at] !== reading.answers[at]).length
+  const differing = new Set(difference.differs.map(slotKey))
   return (
     <section className={styles.difference} aria-label={`${place} ${code}`}>
       <header>
         <h3>
           {place} <span className={`${styles.differenceCode} tabular`}>{code}</span>
         </h3>
-        <span>共 {differing} 项不一致，请对照纸质选票裁定</span>
+        <span>共 {differing.size} 项不一致，请对照纸质选票裁定</span>
       </header>
       <table>
         <thead>
@@ -89,7 +93,7 @@ function DifferenceCard({ activity, difference, slots, onSettle }: DifferenceCar
               投票记录 <small className="tabular">{`${record.by} ${formatTime(record.at ?? 0)}`}</small>
             </th>
             <th scope="col">
-              {kind === ReadingKind.sample ? '抽读' : '复录'} <small className="tabular">{`${reading.by} ${formatTime(reading.at ?? 0)}`}</small>
+              {kindNames[kind]} <small className="tabular">{`${reading.by} ${formatTime(reading.at ?? 0)}`}</small>
             </th>
           </tr>
         </thead>
@@ -103,6 +107,13 @@ function DifferenceCard({ activity, difference, slots, onSettle }: DifferenceCar
           ))}
         </tbody>
       </table>
+      {difference.pageIds.length === 0 ? null : (
+        <div className={styles.pictures}>
+          {difference.pageIds.map((id, index) => (
+            <StripPicture key={id} pageId={id} of="page" alt={`扫描页 ${index + 1}`} />
+          ))}
+        </div>
+      )}
       <footer>
         {([Decision.recordIsRight, Decision.recordIsCorrected] as const).map((decision) => (
           <ReasonedButton key={decision} reason={whyNotSettle(decision)} onClick={() => onSettle(decision)}>
@@ -135,7 +146,7 @@ function SettleDialog({ activity, slots, settling: { difference, decision }, onC
   const [answers, setAnswers] = useState(() => answersOf(slots, reading.answers))
   const isCorrection = decision === Decision.recordIsCorrected
   const settle = useSend('reading.settle', {
-    refreshes: ['reading.differences', 'reading.due', 'reading.summary', 'voting.history', 'voting.overview', 'result.progress'],
+    refreshes: ['reading.differences', 'reading.due', 'reading.papers', 'reading.summary', 'voting.history', 'voting.overview', 'result.progress'],
     success: isCorrection ? '已改正记录，该选票需要重新复录' : '已裁定',
   })
   return (

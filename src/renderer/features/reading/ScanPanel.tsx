@@ -7,12 +7,14 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
+import { ConfirmGallery } from './ConfirmGallery.tsx'
 import { heaps, type HeapKey, type HeapViewProps } from './heaps.ts'
+import { JudgePapers } from './JudgePapers.tsx'
 import { UnassignedPages } from './UnassignedPages.tsx'
 import styles from './scan.module.css'
 
 /** What is shown of each heap. */
-const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { unassigned: UnassignedPages }
+const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { confirmable: ConfirmGallery, open: JudgePapers, unassigned: UnassignedPages }
 
 /** 扫描: pages are read from files, and what waits for somebody stands in heaps; a heap that is opened takes the panel's place. */
 export function ScanPanel({ activity }: { readonly activity: Activity }) {
@@ -44,6 +46,7 @@ function HeapNotes() {
 /** How much waits in each heap; undefined until it is known. */
 function useHeapCounts(activityId: string) {
   const refetchInterval = useLiveInterval()
+  const summary = useEndpoint('reading.summary', { query: { activityId } }, { errors: 'caller', refetchInterval })
   const waiting = useEndpoint(
     'reading.pages',
     { query: { activityId, isWaiting: true, batchId: '', pageNo: 1, pageSize: 1 } },
@@ -54,7 +57,11 @@ function useHeapCounts(activityId: string) {
     { query: { activityId, isWaiting: false, batchId: '', pageNo: 1, pageSize: 1 } },
     { errors: 'caller', refetchInterval },
   )
-  const counts: Readonly<Record<HeapKey, number | undefined>> = { unassigned: waiting.data?.total }
+  const counts: Readonly<Record<HeapKey, number | undefined>> = {
+    confirmable: summary.data?.confirmable,
+    open: summary.data?.open,
+    unassigned: waiting.data?.total,
+  }
   return { counts, keptPages: kept.data?.total, error: waiting.error, retry: () => void waiting.refetch() }
 }
 

@@ -1,0 +1,14 @@
+import type { EndpointName } from '#shared/contract/index.ts'
+
+/** What is out of date once scanned papers were confirmed. */
+export const scanRefreshes = [
+  'reading.papers',
+  'reading.summary',
+  'reading.differences',
+  'reading.due',
+  'voting.history',
+  'voting.overview',
+  'result.progress',
+  'paper.balance',
+  'paper.list',
+] as const satisfies readonly EndpointName[]
