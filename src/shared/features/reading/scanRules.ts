@@ -22,7 +22,7 @@ export const doubtWords: Readonly<Record<SlotDoubt, string>> = {
   word: '笔迹压在文字上',
   shape: '笔迹不是对勾',
   hole: '笔迹成圈',
-  filled: '框被涂满',
+  filled: '框内笔迹很密',
   small: '笔迹很小',
   large: '笔迹超出方框',
   box: '方框看不清',

@@ -1,0 +1,123 @@
+import { expect, test, type Page } from '@playwright/test'
+import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { askVote, good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
+import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
+import { markedPapers } from '../support/scans/markedPapers.ts'
+import { httpClient, memberToken } from '../support/server-process.ts'
+
+/** Papers that were scanned are looked at a screen at a time, and what the reader left to a person is read by one. */
+test.describe.configure({ mode: 'serial' })
+
+const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102'] as const
+const properties = rooms.map((room, index): PropertyRow => [room, `业主${index + 1}`, 80 + index])
+/** As they were filled in. */
+const marks: Readonly<Record<(typeof rooms)[number], string>> = { '1-101': '11', '1-102': '11', '1-201': '12', '1-202': '1x', '2-101': '21', '2-102': '22' }
+
+let stand: ActivityProgram
+let page: Page
+const codes = new Map<string, string>()
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  stand = await startWithActivity({
+    properties,
+    estate: '翠湖花园',
+    activity: { title: '扫描唱票', secondentry: 1, topics: [topic('是否同意更新电梯'), topic('是否同意修改管理规约')] },
+    prepare: async (api, activity) => {
+      await takeSteps(api, activity.activityId, 'start')
+    },
+  })
+  ;({ page } = stand)
+  const { activity, client } = stand
+  const { activityId } = activity
+  const clerk = httpClient(stand.url, await memberToken(stand.url, 'clerk_1', '13800000002', '钱扫描', 'clerk'))
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
+  const roster = await httpRoster(client, activityId)
+  const file = await markedPapers(client, activityId)
+  for (const [seed, room] of rooms.entries()) {
+    const place = placeInWords(room)
+    const code = (papers as { code: string; place: string }[]).find((each) => each.place === place)?.code ?? ''
+    codes.set(room, code)
+    const fields = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: String(seed + 1) }
+    for (const bytes of await file({ code, place, marks: marks[room] }, seed))
+      good(await clerk.upload('/reading/page', 'uploadfile', '扫描.jpg', bytes, fields))
+  }
+  // Its paper was typed before it was scanned, and wrongly.
+  good(await askVote(clerk, activity, [propertyAt(roster, placeInWords('2-102'))], '21'))
+  await goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activityId })
+})
+test.afterAll(() => stand.close())
+
+const key = (name: string) => page.keyboard.press(name)
+const heap = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const gallery = () => page.getByRole('region', { name: '可确认' })
+const cards = () => gallery().getByRole('article')
+const cardOf = (room: string) => cards().filter({ hasText: codes.get(room) ?? '' })
+const judge = () => page.getByRole('region', { name: '待判读' })
+
+test('cards of the same answers stand together, each with its rows and the place to sign', async () => {
+  await heap('可确认').click()
+  await expect(cards()).toHaveCount(4)
+  await expect(cards().first()).toBeFocused()
+  await expect(gallery().getByRole('heading', { level: 3 })).toHaveText([
+    '是否同意更新电梯 同意，是否同意修改管理规约 同意 2 票',
+    '是否同意更新电梯 同意，是否同意修改管理规约 反对 1 票',
+    '是否同意更新电梯 反对，是否同意修改管理规约 同意 1 票',
+  ])
+  await expect(cardOf('2-101').getByRole('img')).toHaveCount(3)
+  await expect(cardOf('2-101').getByRole('definition')).toHaveText(['反对', '同意'])
+})
+
+test('arrows move, the space bar takes a card out, and Enter on the last one confirms the screen', async () => {
+  await key('ArrowRight')
+  await expect(cards().nth(1)).toBeFocused()
+  await key('ArrowLeft')
+  for (let step = 0; step < 2; step += 1) await key('ArrowDown')
+  await expect(cards().last()).toBeFocused()
+  await key('ArrowLeft')
+  await expect(cardOf('1-201')).toBeFocused()
+  await key(' ')
+  await expect(cards()).toHaveCount(3)
+  for (let step = 0; step < 2; step += 1) await key('Enter')
+  await expect(cards().last()).toBeFocused()
+  await expect(page.getByRole('button', { name: '确认本页3张' })).toBeEnabled()
+  await key('Enter')
+  await expect(page.getByText('已确认 3 票')).toBeVisible()
+  await expect(gallery().getByText('没有可以确认的选票')).toBeVisible()
+})
+
+test('a row that the reader left to a person is read by one, key by key', async () => {
+  await page.getByRole('button', { name: '返回扫描' }).click()
+  await heap('待判读').click()
+  const taken = judge().getByRole('group')
+  await expect(taken).toHaveAccessibleName(`${placeInWords('1-201')} ${codes.get('1-201') ?? ''}`)
+  await expect(taken).toContainText('由人转来判读')
+  await expect(taken).toBeFocused()
+  await key('1')
+  await key('2')
+  await key('Enter')
+  await expect(taken).toHaveAccessibleName(`${placeInWords('1-202')} ${codes.get('1-202') ?? ''}`)
+  await expect(judge().getByRole('listitem').nth(1)).toContainText('待判读')
+  await expect(page.getByRole('button', { name: '确认这张选票' })).toHaveAttribute('aria-disabled', 'true')
+  await key('p')
+  await expect(judge().getByRole('complementary')).toContainText('按 P 缩小')
+  await key('p')
+  await key('3')
+  await key('ArrowLeft')
+  await key('3')
+  await expect(judge().getByRole('listitem').nth(1)).toContainText('弃权')
+  await key('Enter')
+  await expect(judge().getByText('没有等待判读的选票')).toBeVisible()
+})
+
+test('what differs from a vote on record is shown with its picture', async () => {
+  await page.getByText('差异', { exact: false }).first().click()
+  const card = page.getByRole('region', { name: codes.get('2-102') ?? '' })
+  await expect(card).toContainText('扫描')
+  await expect(card.getByRole('img')).toHaveCount(1)
+  await expect(card.getByRole('row').nth(2)).toContainText('同意')
+  await card.getByRole('button', { name: '改正记录' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('录入看错', { exact: true }).click()
+  await dialog.getByRole('button', { name: '改正记录' }).click()
+  await expect(page.getByText('没有等待裁定的差异')).toBeVisible()
+})
