@@ -28,6 +28,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           'server-utility': resolve('src/server/entry/utility.ts'),
+          'page-decoder': resolve('src/main/scans/process.ts'),
           'sheet-worker': resolve('src/server/workbooks/worker.ts'),
           'report-worker': resolve('src/server/features/result/report/worker.ts'),
           'inspection-worker': resolve('src/server/database/inspection-worker.ts'),

@@ -8,6 +8,7 @@ import type { createServerChoice } from './server-host/serverChoice.ts'
 import type { createRestore } from './restore.ts'
 import type { ServerHost } from './server-host/host.ts'
 import type { Session } from './session/session.ts'
+import type { createScans } from './scans/scans.ts'
 import { mergePages, mergePreferences, type Settings } from './settings.ts'
 
 interface CommandOptions {
@@ -18,6 +19,7 @@ interface CommandOptions {
   readonly settings: Settings
   readonly files: ReturnType<typeof createFiles>
   readonly ballots: ReturnType<typeof createBallotPrinter>['handlers']
+  readonly scans: ReturnType<typeof createScans>
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
   readonly disk: ReturnType<typeof createDiskEncryption>
@@ -34,6 +36,7 @@ export function commandHandlers({
   settings,
   files,
   ballots,
+  scans,
   restore,
   serverChoice,
   disk,
@@ -91,6 +94,7 @@ export function commandHandlers({
     },
     ...files,
     ...ballots,
+    ...scans,
     ...restore,
     ...serverChoice,
     ...disk,

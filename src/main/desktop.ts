@@ -7,7 +7,7 @@ import { createHiddenPages } from './ballots/hiddenPage.ts'
 import { createBallotPrinter } from './ballots/ballotPrinter.ts'
 import { routeBridge } from './bridge/router.ts'
 import { commandHandlers } from './commands.ts'
-import { resourcesFolder, startOptions } from './configuration.ts'
+import { resourcesFolder, serverEnvironment, startOptions } from './configuration.ts'
 import type { Electron, Places } from './electron.ts'
 import { createDiskEncryption } from './diskEncryption.ts'
 import { createDownloads, permittedBackup } from './files/download.ts'
@@ -18,6 +18,8 @@ import { createLog, type Log } from './log.ts'
 import { menuTemplate } from './menu.ts'
 import { createPageHandler, isTrustedSender, secureContents, secureSession } from './security.ts'
 import { createFinder } from './network/finder.ts'
+import { createDecoder } from './scans/decoder.ts'
+import { createScans } from './scans/scans.ts'
 import { createServerChoice } from './server-host/serverChoice.ts'
 import { createHost } from './server-host/createHost.ts'
 import { createRestore } from './restore.ts'
@@ -99,7 +101,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     onCovered: () => window.send('session.covered', null),
     log,
   })
-  const { files, ballots } = createFilesAndPrinter(electron, { window, host, session, userData, logFolder })
+  const { files, ballots, scans } = createFilesAndPrinter(electron, { window, host, session, userData, logFolder, places, log })
   const restore = createRestore({
     host,
     session,
@@ -109,7 +111,6 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     addNotice: (message) => window.send('notice.shown', { message }),
   })
   const serverChoice = createServerChoice({ app, args: process.argv.slice(1), settings, trust, find, host })
-  const disk = createDiskEncryption({ dataFolder: join(userData, 'data'), log })
   routeBridge({
     ipcMain,
     isTrusted: (event) => isTrustedSender(event, window.current()?.webContents ?? null),
@@ -122,9 +123,10 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
       settings,
       files,
       ballots: ballots.handlers,
+      scans: scans.handlers,
       restore,
       serverChoice,
-      disk,
+      disk: createDiskEncryption({ dataFolder: join(userData, 'data'), log }),
       takeNotices: notices.take,
     }),
     log,
@@ -136,7 +138,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
     place: () => settings.data().window,
     keepPlace: (place) => settings.update({ window: place }),
     underWay: () => [...session.underWay(), ...ballots.underWay()],
-    onClosed: ballots.stop,
+    onClosed: () => [ballots, scans].forEach(({ stop }) => stop()),
     sessionEnd: createSessionEnd(host, log),
     connectedComputers: host.connectedComputers,
     addNotice: notices.keep,
@@ -186,10 +188,12 @@ interface FilesAndPrinterOptions {
   readonly session: Session
   readonly userData: string
   readonly logFolder: string
+  readonly places: Places
+  readonly log: Log
 }
 
-/** The commands that write files and print ballots: both share the save dialog, its forbidden folders and the tickets. */
-function createFilesAndPrinter(electron: Electron, { window, host, session, userData, logFolder }: FilesAndPrinterOptions) {
+/** The commands that write files, print ballots and scan them: the first two share the save dialog, its forbidden folders and the tickets. */
+function createFilesAndPrinter(electron: Electron, { window, host, session, userData, logFolder, places, log }: FilesAndPrinterOptions) {
   const { app, dialog, shell } = electron
   const tickets = createTickets()
   const dialogOptions = {
@@ -207,7 +211,15 @@ function createFilesAndPrinter(electron: Electron, { window, host, session, user
       printers: async () => (await window.current()?.webContents.getPrintersAsync()) ?? [],
       onProgress: (progress) => window.send('ballots.progress', progress),
     }),
+    scans: openScans(electron, places, session, log),
   }
+}
+
+/** The commands that scan, with the process that draws pages. */
+function openScans({ app, utilityProcess }: Electron, { bundleFolder }: Places, session: Session, log: Log) {
+  const script = join(bundleFolder, 'page-decoder.js')
+  const decoder = createDecoder({ utilityProcess, script, environment: serverEnvironment(app.isPackaged), log })
+  return { handlers: createScans(decoder, session), stop: decoder.stop }
 }
 
 /** Stops the server, where it is this program's own, and closes the connections. */

@@ -27,6 +27,8 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
   readonly exports: ExportMaker
   /** What reads scanned pages. */
   readonly pageReader: PageReader
+  /** Bytes that are free on the disk with the data; null where nobody knows. */
+  readonly freeBytes: () => Promise<number | null>
   /** What plans routes. */
   readonly planner: Planner
   readonly checkups: CheckupMaker

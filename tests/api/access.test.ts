@@ -90,6 +90,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'reading.assign': 'clerk',
   'reading.discard': 'clerk',
   'reading.strip': 'clerk',
+  'reading.room': 'clerk',
   'propertyChange.handIn': 'clerk',
   'privacy.reveal': 'clerk',
   'retention.overview': 'admin',

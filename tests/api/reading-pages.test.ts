@@ -219,6 +219,7 @@ onBothDatabases('scanned pages', (engine) => {
     const [shown] = good(await clerk.get('/reading/pages', { voteactivityid: activityId, pageSize: '1' })).datas
     expect(shown).toEqual(spoiled)
     expect(shown.message).toBe('该选票已作废')
+    expect(good(await clerk.get('/reading/room'))).toEqual({ free: 123_456_789 })
     expect(refusal(await viewer.get('/reading/pages', { voteactivityid: activityId }))).toEqual([403, '没有权限：需要录入员'])
     expect(refusal(await clerk.get('/reading/pages', { voteactivityid: 'nobody' }))).toEqual([404, '投票活动不存在'])
     good(await clerk.post('/reading/assign', { pageid: unknown.pageid, code, page: 1 }))

@@ -10,10 +10,13 @@ import { LangConfigurator } from 'app-builder-lib/out/targets/nsis/nsisLang.js'
 import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { Arch, build, type Configuration, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jpegSize } from '#shared/features/reading/jpegPage.ts'
+import { createDecoder, type DecoderOptions } from '../../src/main/scans/decoder.ts'
 import { createPageReader } from '../../src/server/features/reading/reader.ts'
 import { drawnPages } from '../support/scans/drawnPages.ts'
 import { simulatedPapers } from '../support/scans/layouts.ts'
-import { pageFile } from '../support/scans/pageFiles.ts'
+import { emptyPage, pageFile } from '../support/scans/pageFiles.ts'
+import { createUtilityProcesses } from '../electron-stand-in/utility-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const configurationFile = join(root, 'build/electron-builder.yml')
@@ -93,6 +96,7 @@ describe('app.asar', () => {
           'out/main/server-utility.js',
           'out/main/sheet-worker.js',
           'out/main/reading-worker.js',
+          'out/main/page-decoder.js',
           'out/main/zxing_reader.wasm',
           'out/main/pdfium.wasm',
           'out/preload/index.cjs',
@@ -147,7 +151,8 @@ describe('app.asar', () => {
     expect(seen).toBeGreaterThan(20)
   })
 
-  it('reads a page of a ballot with what it holds', async () => {
+  /** Where a bundle of the archive is once all of them are taken out. */
+  function unpacked(): (name: string) => string {
     const archive = archiveOf(windows)
     const folder = join(work, 'reading')
     for (const path of filesIn(archive).filter((name) => name.startsWith('out/main/'))) {
@@ -155,7 +160,30 @@ describe('app.asar', () => {
       writeFileSync(join(folder, path), extractFile(archive, path))
     }
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-    const beside = (name: string): string => join(folder, 'out/main', name)
+    return (name) => join(folder, 'out/main', name)
+  }
+
+  it('draws a scanned page with what it holds', async () => {
+    const processes = createUtilityProcesses(() => undefined)
+    const decoder = createDecoder({
+      utilityProcess: processes.utilityProcess as unknown as DecoderOptions['utilityProcess'],
+      script: unpacked()('page-decoder.js'),
+      environment: {},
+      log: { warn: () => undefined },
+    })
+    try {
+      const bytes = emptyPage()
+      expect(await decoder.open('scan', { name: 'scan.jpg', bytes })).toEqual({ pageCount: 1 })
+      const jpeg = await decoder.draw('scan', 1)
+      expect(jpegSize(jpeg ?? new Uint8Array())).toEqual({ width: 900, height: 800, components: 1 })
+    } finally {
+      decoder.stop()
+      processes.stopAll()
+    }
+  })
+
+  it('reads a page of a ballot with what it holds', async () => {
+    const beside = unpacked()
     const reader = createPageReader({
       workerUrl: pathToFileURL(beside('reading-worker.js')),
       qrWasm: beside('zxing_reader.wasm'),

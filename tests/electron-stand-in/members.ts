@@ -24,7 +24,7 @@ export type UsedModules = Omit<Electron, 'BrowserWindow' | 'Menu' | 'Notificatio
 }
 
 type UsedDisplay = Pick<Display, 'workArea'>
-type UsedForkOptions = Pick<ForkOptions, 'env' | 'serviceName'> & { readonly stdio: 'pipe' }
+type UsedForkOptions = Pick<ForkOptions, 'env' | 'execArgv' | 'serviceName'> & { readonly stdio: 'pipe' }
 type UsedSession = Pick<ElectronSession, 'setPermissionCheckHandler' | 'setPermissionRequestHandler'>
 
 /** Events are strings to the stand-in; what Electron answers to `on` is the object itself. */

@@ -117,6 +117,7 @@ export async function startServer(
       documents: createDocumentMaker({ workerUrl: workerUrl('document-worker'), location: database.location }),
       planner: createPlanner(workerUrl('route-worker')),
       pageReader: createPageReader(pageReading),
+      freeBytes: () => Promise.resolve(123_456_789),
       sensitivities: createSensitivityMaker({ workerUrl: workerUrl('sensitivity-worker'), location: database.location }),
       exports: createExportMaker({ workerUrl: workerUrl('export-worker'), location: database.location }),
       checkups: createCheckupMaker({ workerUrl: workerUrl('checkup-worker'), location: database.location }),

@@ -66,7 +66,7 @@ export function forkServer({
 }
 
 /** A hanging process does not react to the SIGTERM that `kill()` sends. */
-function killNow(child: UtilityProcess): void {
+export function killNow(child: UtilityProcess): void {
   if (child.pid === undefined) return
   try {
     process.kill(child.pid, 'SIGKILL')

@@ -1,6 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+/** Bytes that are free where a folder lies. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 /** What stays free next to a copy, in bytes: the database itself must be able to go on growing. */
 const RESERVE = 32 * 1024 * 1024
 
@@ -16,6 +22,5 @@ export class DiskFullError extends Error {
  * @throws DiskFullError
  */
 export async function requireSpace(path: string, byteCount: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(path))
-  if (bavail * bsize < byteCount + RESERVE) throw new DiskFullError(`${byteCount} bytes do not fit`)
+  if ((await freeBytes(dirname(path))) < byteCount + RESERVE) throw new DiskFullError(`${byteCount} bytes do not fit`)
 }

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from '../app.ts'
 import { createCopyKeeper } from '../database/copies.ts'
+import { freeBytes } from '../database/disk-space.ts'
 import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
 import { certificateFrom, ownCertificate, type Certificate } from '../kernel/certificate.ts'
@@ -131,6 +132,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
     documents: createDocumentMaker({ workerUrl: deps.documentWorker, location: database.location }),
     planner: createPlanner(deps.routeWorker),
     pageReader: createPageReader(deps.pageReading),
+    freeBytes: options.databaseUrl === undefined ? () => freeBytes(options.dataFolder) : () => Promise.resolve(null),
     sensitivities: createSensitivityMaker({ workerUrl: deps.sensitivityWorker, location: database.location }),
     exports: createExportMaker({ workerUrl: deps.exportWorker, location: database.location }),
     checkups: createCheckupMaker({ workerUrl: deps.checkupWorker, location: database.location }),

@@ -7,6 +7,8 @@ import { roleLadder } from '../features/account/roles.ts'
 import { MAX_ENTERED_PASSWORD } from '../features/account/rules.ts'
 import type { LastLogin } from '../features/account/sessions.ts'
 import { ballotCommands } from './ballotCommands.ts'
+import type { ReadPage } from '../features/reading/pageContract.ts'
+import { readingLimits as limits } from '../features/reading/pageRules.ts'
 import { SavedFile } from './savedFile.ts'
 import { serverCommands, ShownCertificate } from './serverChoice.ts'
 import { copyPassword, FoundCopy } from './serverProcess.ts'
@@ -108,6 +110,9 @@ export type Copy = z.infer<typeof Copy>
 export const DiskEncryption = z.enum(['on', 'off', 'encrypting', 'suspended', 'unknown'])
 export type DiskEncryption = z.infer<typeof DiskEncryption>
 
+/** Why a file or a page of it is not read. */
+const problem = z.object({ problem: z.string() })
+
 /** Everything that a screen may ask of this computer, as opposed to of the server. */
 export const commands = {
   'app.start': { input: z.null(), output: StartInfo },
@@ -159,6 +164,23 @@ export const commands = {
   /** The document that the page has made for paper, as a PDF where the user says. */
   'page.savePdf': { input: z.object({ suggestedName: z.string().max(200) }), output: SavedFile.nullable() },
   ...ballotCommands,
+  /** A file by its name and bytes: how many pages it has, or why none of it is read. The oldest of too many open files is closed. */
+  'scan.open': {
+    input: z.object({ name: z.string().min(1).max(1_000), bytes: z.instanceof(Uint8Array) }),
+    output: z.union([z.object({ fileId: z.string(), pageCount: z.int() }), problem]),
+  },
+  /** Draws a page and has the server read it: what it answered, or why the page cannot be sent. Refused as the server refuses it. */
+  'scan.send': {
+    input: z.object({
+      fileId: z.string().max(64),
+      sourcePage: z.int().min(1),
+      activityId: z.string().max(64),
+      batchId: z.string().min(1).max(limits.batchId.max),
+      source: z.string().min(1).max(limits.source.max),
+    }),
+    output: z.union([z.object({ page: z.custom<ReadPage>() }), problem]),
+  },
+  'scan.close': { input: z.object({ fileId: z.string().max(64) }), output: z.null() },
   /** Asks for a place and has the embedded server copy its whole database there, encrypted where there is a password; null when the user cancelled. */
   'data.backUp': {
     input: z.object({ suggestedName: z.string().max(200), purpose: z.string().max(purposeLimit.max), password: copyPassword.nullable() }),

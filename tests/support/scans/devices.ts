@@ -1,4 +1,4 @@
-import { greyJpeg } from './greyJpeg.ts'
+import { greyJpeg } from '../../../src/main/scans/greyJpeg.ts'
 import { homographyOf, mapped, type Point } from '../../../src/server/features/reading/recognition/geometry.ts'
 import type { Grey } from '../../../src/server/features/reading/recognition/grey.ts'
 import { FINE } from './drawnPages.ts'

@@ -1,4 +1,4 @@
-import { greyJpeg } from './greyJpeg.ts'
+import { greyJpeg } from '../../../src/main/scans/greyJpeg.ts'
 import type { Grey } from '../../../src/server/features/reading/recognition/grey.ts'
 
 /** A picture of nothing, as a JPEG; `grey` makes it another file. */

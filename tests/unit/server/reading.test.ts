@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BOX } from '#shared/features/paper/layout.ts'
 import { jpegSize } from '#shared/features/reading/jpegPage.ts'
-import { greyJpeg } from '../../support/scans/greyJpeg.ts'
+import { greyJpeg } from '../../../src/main/scans/greyJpeg.ts'
 import { inverted, type Grey } from '../../../src/server/features/reading/recognition/grey.ts'
 import { readPicture } from '../../../src/server/features/reading/recognition/readPage.ts'
 import { rowsOf } from '../../../src/server/features/reading/recognition/rows.ts'

@@ -12,7 +12,7 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { DifferencesPanel } from './DifferencesPanel.tsx'
 import { SamplePanel } from './sample/SamplePanel.tsx'
-import { ScanPanel } from './ScanPanel.tsx'
+import { ScanPanel, useScanJob } from './ScanPanel.tsx'
 import { SecondEntryPanel } from './SecondEntryPanel.tsx'
 import { secondEntryWords } from '../activity/parts/secondEntryWords.ts'
 import styles from './reading.module.css'
@@ -32,6 +32,7 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
   const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'scan')
   const refetchInterval = useLiveInterval()
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  const job = useScanJob(activity.id)
   const { sound, isSilent, toggle } = useSounds()
   const [mayScan, mayEnter, maySettle] = [useMay('reading.page'), useMay('reading.enter'), useMay('reading.settle')]
   // Those of samples, too.
@@ -57,7 +58,7 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
           </span>
         </div>
         {refusal === null ? null : <Alert type="info" showIcon title={refusal} />}
-        {refusal === null && shown === 'scan' ? <ScanPanel activity={activity} /> : null}
+        {refusal === null && shown === 'scan' ? <ScanPanel activity={activity} job={job} /> : null}
         {refusal === null && shown === 'enter' ? <SecondEntryPanel activity={activity} sound={sound} /> : null}
         {refusal === null && shown === 'differences' ? <DifferencesPanel activity={activity} /> : null}
         {refusal === null && shown === 'sample' ? <SamplePanel activity={activity} sound={sound} /> : null}

@@ -1,8 +1,15 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
-import type { ComponentType } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { Outcome } from '#shared/bridge/outcome.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { PAGE_BYTES, scanFileMessages } from '#shared/features/reading/pageRules.ts'
 import { useTabState } from '../../app-context/tab.ts'
+import { askServer, failureOf, runCommand } from '../../bridge/bridge.ts'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import { ScanFiles } from './ScanFiles.tsx'
+import { createScanJob, type ScanJob } from './scanJob.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -17,8 +24,9 @@ import styles from './scan.module.css'
 const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { confirmable: ConfirmGallery, open: JudgePapers, unassigned: UnassignedPages }
 
 /** 扫描: pages are read from files, and what waits for somebody stands in heaps; a heap that is opened takes the panel's place. */
-export function ScanPanel({ activity }: { readonly activity: Activity }) {
+export function ScanPanel({ activity, job }: { readonly activity: Activity; readonly job: ScanJob }) {
   const [opened, setOpened] = useTabState<HeapKey | null>('reading.heap', null)
+  const state = useSyncExternalStore(job.listen, job.state)
   if (opened !== null) {
     const View = views[opened]
     return <View activity={activity} onBack={() => setOpened(null)} />
@@ -26,6 +34,7 @@ export function ScanPanel({ activity }: { readonly activity: Activity }) {
   return (
     <div className={styles.panel}>
       <Alert type="info" showIcon title="试用：扫描读数还没有用足够多的真实选票检验，请同时要求双人复录；扫描得到的内容须由人逐张确认，不会自动计票" />
+      <ScanFiles job={job} state={state} />
       <Heaps activityId={activity.id} onOpen={setOpened} />
       <HeapNotes />
     </div>
@@ -89,4 +98,36 @@ function Heaps({ activityId, onOpen }: { readonly activityId: string; readonly o
       </ul>
     </>
   )
+}
+
+/** The files of an activity that are being scanned; they go on whatever tab is shown. */
+export function useScanJob(activityId: string): ScanJob {
+  const cache = useQueryClient()
+  const [job] = useState(() =>
+    createScanJob({
+      activityId,
+      run: (name, input) => outcomeOf(() => runCommand(name, input)),
+      checkRoom: (pageCount) =>
+        outcomeOf(async () => {
+          const { freeBytes } = await askServer('reading.room', {})
+          return freeBytes !== null && freeBytes < 2 * pageCount * PAGE_BYTES ? scanFileMessages.noRoom : null
+        }),
+      now: () => performance.now(),
+      newBatchId: () => crypto.randomUUID(),
+      onRead: () => {
+        for (const stale of ['reading.pages', 'reading.summary'] as const) void cache.invalidateQueries({ queryKey: [stale] })
+      },
+    }),
+  )
+  const { status } = useSyncExternalStore(job.listen, job.state)
+  useUnsaved(status !== 'idle')
+  return job
+}
+
+async function outcomeOf<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await ask() }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) }
+  }
 }

@@ -106,7 +106,7 @@ function WholePage({ page: { id, source, sourcePage } }: { readonly page: ReadPa
   const query = { id, part: 'page', topicId: '', optionId: '' } as const
   const { data, error, refetch } = useEndpoint('reading.strip', { query }, { errors: 'caller', staleTime: Number.POSITIVE_INFINITY, keptMs: 60_000 })
   return (
-    <div className={styles.wholePage}>
+    <div className={styles.wholePage} role="group" aria-label="整页图片" tabIndex={0}>
       {data ? (
         <BytesImage binary={data} alt={`${source} 第${sourcePage}页`} />
       ) : error ? (

@@ -23,6 +23,7 @@ export function readingHandlers(readings: ReadingService): Handlers<typeof readi
 export function pageHandlers(pages: ReadingPages): Handlers<typeof pageEndpoints, Caller> {
   return {
     'reading.pages': ({ query }) => pages.pages(query),
+    'reading.room': () => pages.room(),
     'reading.page': ({ file, body }, caller) => pages.page({ ...body, file }, caller),
     'reading.assign': ({ body }, caller) => pages.assign(body, caller),
     'reading.discard': ({ body }, caller) => pages.discard(body, caller),

@@ -28,6 +28,7 @@ export interface ReadingPageDeps {
   readonly files: Pick<FileService, 'keepPicture' | 'bytes' | 'removeUnreferenced'>
   readonly papers: Pick<PaperService, 'layoutOf' | 'deadSentence' | 'requireLive'>
   readonly reader: PageReader
+  readonly freeBytes: () => Promise<number | null>
 }
 
 interface SentPage {
@@ -163,7 +164,7 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
 
 const isWaiting = (status: PageStatus): boolean => waitingStatuses.some((waiting) => waiting === status)
 
-function createPageList({ database, activities, papers }: ReadingPageDeps) {
+function createPageList({ database, activities, papers, freeBytes }: ReadingPageDeps) {
   return {
     /**
      * The kept pages of a vote, the newest first.
@@ -181,6 +182,7 @@ function createPageList({ database, activities, papers }: ReadingPageDeps) {
       }
       return { rows: pages, total }
     },
+    room: async (): Promise<{ freeBytes: number | null }> => ({ freeBytes: await freeBytes() }),
   }
 }
 

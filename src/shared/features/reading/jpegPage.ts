@@ -27,6 +27,12 @@ export function jpegSize(bytes: Uint8Array): JpegSize | null {
   return null
 }
 
+/** Whether a JPEG has its end, or was cut off: the marker is among the last bytes, for cameras append some. */
+export function endsWhole(bytes: Uint8Array): boolean {
+  for (let index = bytes.length - 2; index >= Math.max(0, bytes.length - 4_096); index -= 1) if (bytes[index] === 0xff && bytes[index + 1] === 0xd9) return true
+  return false
+}
+
 const COLOURS: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' }
 
 /** A JPEG as the one page of a PDF, a point a dot, so that what draws PDFs decodes it. Programs write four colours upside down. */

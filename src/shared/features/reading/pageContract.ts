@@ -67,6 +67,8 @@ export const pageEndpoints = {
     }),
     response: page(ReadPage),
   },
+  /** Bytes that are free where pages are kept; null where nobody knows. */
+  'reading.room': { method: 'GET', path: '/reading/room', access: 'clerk', response: wire({ freeBytes: ['free', z.int().nullable()] }) },
   /** Reads one page; the same bytes may be sent again. */
   'reading.page': {
     method: 'POST',

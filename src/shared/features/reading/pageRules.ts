@@ -61,10 +61,36 @@ export const MAX_PAGE_BYTES = 5 * 2 ** 20
 /** Dots of a page's picture. */
 export const PAGE_PIXELS = { min: 500_000, max: 25_000_000 } as const
 
+/** A file with scanned pages, and how many files at once, at the most. */
+export const MAX_SCAN_BYTES = 200 * 2 ** 20
+export const MAX_SCAN_FILES = 2_000
+/** Dots of a photo before it is made smaller. */
+export const MAX_PHOTO_PIXELS = 100_000_000
+/** What a page takes where the data are, in bytes. */
+export const PAGE_BYTES = 130_000
+
+/** Whether pages of a file are read, by its name. */
+export const isScanned = (name: string): boolean => /\.(pdf|jpe?g)$/i.test(name)
+
 export const pageFileMessages = {
   empty: fileMessages.empty,
   tooLarge: '大小不可超过5M',
   tooManyPixels: '图片尺寸过大',
   tooFewPixels: '图片太小，请用原图或150 dpi以上扫描',
   damaged: '图片已损坏',
+} as const
+
+/** What is said of a file of scanned pages, and of a page that cannot be drawn. */
+export const scanFileMessages = {
+  otherFormat: '请使用 PDF 或 JPG：其他格式请另存为 JPG',
+  tooMuch: `一次最多${MAX_SCAN_BYTES / 2 ** 20}M、${MAX_SOURCE_PAGES}页、${MAX_SCAN_FILES}个文件，请分批扫描`,
+  password: '该 PDF 有密码',
+  damaged: '文件已损坏，无法读取',
+  jbig2: '该 PDF 使用 JBIG2 压缩，请在扫描仪上改用 JPEG',
+  contentDiffers: '文件内容与扩展名不符',
+  empty: pageFileMessages.empty,
+  damagedPicture: pageFileMessages.damaged,
+  tooManyPixels: pageFileMessages.tooManyPixels,
+  unreadable: (sourcePage: number): string => `第${sourcePage}页无法读取`,
+  noRoom: '磁盘空间不足',
 } as const

@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { jpegPage, jpegSize } from '#shared/features/reading/jpegPage.ts'
+import { endsWhole, jpegPage, jpegSize } from '#shared/features/reading/jpegPage.ts'
 import type { Grey } from './grey.ts'
 
 export interface JpegDecoder {
@@ -26,12 +26,6 @@ export async function createJpegDecoder(wasm: Uint8Array): Promise<JpegDecoder> 
       }
     },
   }
-}
-
-/** Whether the marker of an end is among the last bytes: cameras append some. */
-function endsWhole(bytes: Uint8Array): boolean {
-  for (let index = bytes.length - 2; index >= Math.max(0, bytes.length - 4_096); index -= 1) if (bytes[index] === 0xff && bytes[index + 1] === 0xd9) return true
-  return false
 }
 
 function greyOf(data: Uint8Array, dots: number): Uint8Array {

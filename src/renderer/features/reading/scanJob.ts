@@ -1,0 +1,239 @@
+import type { Outcome, Failure } from '#shared/bridge/outcome.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/commands.ts'
+import { Code } from '#shared/contract/codes.ts'
+import type { OfferedFile } from './offeredFiles.ts'
+
+/** What is said of a page, or of a whole file where `sourcePage` is null. */
+interface ScanNote {
+  readonly sourcePage: number | null
+  readonly sentence: string
+}
+
+export interface ScanFile {
+  readonly key: number
+  readonly name: string
+  readonly state: 'waiting' | 'reading' | 'done' | 'refused' | 'cancelled'
+  /** Null until it is opened. */
+  readonly pageCount: number | null
+  /** Pages that were dealt with, well or badly. */
+  readonly done: number
+  /** Pages that had been read before. */
+  readonly same: number
+  readonly notes: readonly ScanNote[]
+  /** Milliseconds that it has been read for. */
+  readonly ms: number
+}
+
+export interface ScanState {
+  readonly files: readonly ScanFile[]
+  /** `paused`: something is wrong with the server or the session, and nobody said yet to go on. */
+  readonly status: 'idle' | 'running' | 'paused'
+  /** Why it is paused. */
+  readonly sentence: string
+}
+
+export interface ScanJobDeps {
+  readonly activityId: string
+  /** Asks this computer. */
+  readonly run: <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<Outcome<CommandOutput<N>>>
+  /** Room for so many further pages; a sentence where there is none, a failure where nobody knows. */
+  readonly checkRoom: (pageCount: number) => Promise<Outcome<string | null>>
+  readonly now: () => number
+  readonly newBatchId: () => string
+  /** Pages were read, or the job has ended. */
+  readonly onRead: () => void
+}
+
+/** Pages that are on their way at once. */
+const LANES = 2
+/** Refusals that are about one page alone; any other stops all of them. */
+const pageCodes: ReadonlySet<number> = new Set<number>([Code.invalid, Code.tooLarge, Code.wrongType])
+
+interface Task {
+  readonly key: number
+  readonly name: string
+  readonly fileId: string
+  readonly sourcePage: number
+}
+
+/** The files and how far each is; whoever listens hears of every change. */
+function createFileList() {
+  let state: ScanState = { files: [], status: 'idle', sentence: '' }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<ScanState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const change = (key: number, changed: (file: ScanFile) => Partial<ScanFile>): void =>
+    set({ files: state.files.map((file) => (file.key === key ? { ...file, ...changed(file) } : file)) })
+  return {
+    state: () => state,
+    listen: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    set,
+    change,
+    note: (key: number, sourcePage: number | null, sentence: string): void =>
+      change(key, ({ notes }) => ({ notes: [...notes, { sourcePage, sentence }].sort((a, b) => (a.sourcePage ?? 0) - (b.sourcePage ?? 0)) })),
+    stateOf: (key: number) => state.files.find((file) => file.key === key)?.state,
+    hasOpen: () => state.files.some(isOpen),
+    pause: (failure: Failure): void => {
+      if (state.status === 'running') set({ status: 'paused', sentence: failure.message })
+    },
+  }
+}
+type FileList = ReturnType<typeof createFileList>
+
+export const isOpen = ({ state }: Pick<ScanFile, 'state'>): boolean => state === 'waiting' || state === 'reading'
+
+/** Opens the next file that waits, and answers its pages; none where it is refused, or nothing goes on for now. */
+async function openNext(
+  list: FileList,
+  offered: ReadonlyMap<number, OfferedFile>,
+  { run, checkRoom }: Pick<ScanJobDeps, 'run' | 'checkRoom'>,
+): Promise<Task[]> {
+  const next = list.state().files.find(({ state }) => state === 'waiting')
+  if (!next) return []
+  const { key, name } = next
+  const refuse = (sentence: string): Task[] => {
+    list.change(key, () => ({ state: 'refused' }))
+    list.note(key, null, sentence)
+    return []
+  }
+  const stop = (failure: Failure): Task[] => {
+    if (list.stateOf(key) === 'reading') list.change(key, () => ({ state: 'waiting' }))
+    list.pause(failure)
+    return []
+  }
+  list.change(key, () => ({ state: 'reading' }))
+  const bytes = (await offered.get(key)?.bytes()) ?? null
+  if (bytes === null) return refuse('文件无法读取，可能已被移动、删除或正在被别的程序使用')
+  const opened = await run('scan.open', { name, bytes })
+  if (!opened.ok) return stop(opened.failure)
+  if ('problem' in opened.value) return refuse(opened.value.problem)
+  const { fileId, pageCount } = opened.value
+  const room = await checkRoom(pageCount)
+  if (list.stateOf(key) === 'reading' && room.ok && room.value === null) {
+    list.change(key, () => ({ pageCount }))
+    return Array.from({ length: pageCount }, (_, index) => ({ key, name, fileId, sourcePage: index + 1 }))
+  }
+  void run('scan.close', { fileId })
+  return room.ok && room.value === null ? [] : stop(room.ok ? { kind: 'local', message: room.value ?? '' } : room.failure)
+}
+
+/** The pages of open files: which is next, and which are on their way. */
+function createPages(list: FileList, { activityId, run, now, onRead }: ScanJobDeps, batchId: () => string) {
+  /** In the order in which they are sent. */
+  let waiting: Task[] = []
+  /** How many of a file are on their way. */
+  const underWay = new Map<number, number>()
+  const count = (key: number, by: number) => underWay.set(key, (underWay.get(key) ?? 0) + by)
+
+  /** Closes a file that has no further page. */
+  function closeEnded({ key, fileId }: Task): void {
+    if (waiting.some((task) => task.key === key) || (underWay.get(key) ?? 0) > 0) return
+    if (list.stateOf(key) === 'reading') list.change(key, () => ({ state: 'done' }))
+    void run('scan.close', { fileId })
+  }
+
+  return {
+    take: () => waiting.shift() ?? null,
+    add: (tasks: readonly Task[]) => {
+      waiting = [...waiting, ...tasks]
+    },
+    /** Takes the pages of a file out. */
+    drop(key: number): void {
+      const first = waiting.find((task) => task.key === key)
+      waiting = waiting.filter((task) => task.key !== key)
+      if (first) closeEnded(first)
+    },
+    /** Sends a page, and notes what is to be said of it; one that could not be sent waits again. */
+    async send(task: Task): Promise<void> {
+      const { key, name, fileId, sourcePage } = task
+      const begun = now()
+      count(key, 1)
+      const sent = await run('scan.send', { fileId, sourcePage, activityId, batchId: batchId(), source: name })
+      count(key, -1)
+      if (!sent.ok && !(sent.failure.kind === 'refused' && pageCodes.has(sent.failure.code))) {
+        if (list.stateOf(key) === 'reading') waiting = [task, ...waiting]
+        return list.pause(sent.failure)
+      }
+      const page = sent.ok && 'page' in sent.value ? sent.value.page : null
+      const sentence = !sent.ok ? sent.failure.message : 'problem' in sent.value ? sent.value.problem : sent.value.page.message
+      if (sentence !== '') list.note(key, sourcePage, sentence)
+      list.change(key, ({ done, same, ms }) => ({ done: done + 1, same: same + (page?.isSame ? 1 : 0), ms: ms + (now() - begun) }))
+      if (page && page.id !== '') onRead()
+      closeEnded(task)
+    },
+  }
+}
+
+/** Reads files page by page, at most {@link LANES} pages at once; nothing of a file is held but what is on its way. */
+export function createScanJob(deps: ScanJobDeps) {
+  const list = createFileList()
+  const offered = new Map<number, OfferedFile>()
+  let batchId = deps.newBatchId()
+  const pages = createPages(list, deps, () => batchId)
+  let nextKey = 1
+  let opening: Promise<void> | null = null
+  let lanes = 0
+
+  async function nextPage(): Promise<Task | null> {
+    while (list.state().status === 'running') {
+      const task = pages.take()
+      if (task) return task
+      if (!opening && !list.state().files.some(({ state }) => state === 'waiting')) return null
+      opening ??= openNext(list, offered, deps)
+        .then(pages.add)
+        .finally(() => (opening = null))
+      await opening
+    }
+    return null
+  }
+
+  async function lane(): Promise<void> {
+    for (let task = await nextPage(); task; task = await nextPage()) await pages.send(task)
+  }
+
+  function start(): void {
+    if (!list.hasOpen()) return
+    list.set({ status: 'running', sentence: '' })
+    for (; lanes < LANES; lanes += 1)
+      void lane().finally(() => {
+        lanes -= 1
+        if (lanes > 0 || list.state().status !== 'running') return
+        list.set({ status: 'idle' })
+        deps.onRead()
+      })
+  }
+
+  return {
+    state: list.state,
+    listen: list.listen,
+    /** Takes files; what cannot be read at all is listed with its sentence. */
+    add(files: readonly OfferedFile[]): void {
+      if (!list.hasOpen()) batchId = deps.newBatchId()
+      const added = files.map((file): ScanFile => {
+        const key = nextKey++
+        if (file.problem === null) offered.set(key, file)
+        const notes = file.problem === null ? [] : [{ sourcePage: null, sentence: file.problem }]
+        return { key, name: file.name, state: file.problem === null ? 'waiting' : 'refused', pageCount: null, done: 0, same: 0, notes, ms: 0 }
+      })
+      list.set({ files: [...list.state().files, ...added] })
+      if (list.state().status !== 'paused') start()
+    },
+    resume: start,
+    /** Sends no further page of a file; what was read stays. */
+    cancel(key: number): void {
+      list.change(key, (file) => (isOpen(file) ? { state: 'cancelled' } : {}))
+      pages.drop(key)
+      if (list.state().status === 'paused' && !list.hasOpen()) list.set({ status: 'idle', sentence: '' })
+    },
+    /** Takes the files that are done out of the list. */
+    clear: () => list.set({ files: list.state().files.filter(isOpen) }),
+  }
+}
+export type ScanJob = ReturnType<typeof createScanJob>
