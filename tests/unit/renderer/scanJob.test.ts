@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandInput, CommandName } from '#shared/bridge/commands.ts'
 import type { Failure, Outcome } from '#shared/bridge/outcome.ts'
-import { Code, type RefusalCode } from '#shared/contract/codes.ts'
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { ReadPage } from '#shared/features/reading/pageContract.ts'
 import { createScanJob } from '../../../src/renderer/features/reading/scanJob.ts'
 import type { OfferedFile } from '../../../src/renderer/features/reading/offeredFiles.ts'
@@ -24,7 +24,10 @@ const pageOf = (more: Partial<ReadPage> = {}): ReadPage => ({
   ...more,
 })
 const offered = (name: string, problem: string | null = null): OfferedFile => ({ name, problem, bytes: () => Promise.resolve(Uint8Array.of(1)) })
-const refused = (code: RefusalCode, message: string): Failure => ({ kind: 'refused', reason: null, code, message, data: null })
+const refused = (reason: PlainReason): Failure => {
+  const { code, message, data } = new Refusal(reason)
+  return { kind: 'refused', reason, code, message, data }
+}
 type Sent = CommandInput<'scan.send'>
 type Answer = Outcome<{ page: ReadPage } | { problem: string }>
 const read = (more: Partial<ReadPage> = {}): Answer => ({ ok: true, value: { page: pageOf(more) } })
@@ -101,7 +104,7 @@ describe('files that are scanned', () => {
   it('say by page what was not kept, what is to be known and what was read before; the others go on', async () => {
     const { job, ended } = startJob({ 'a.pdf': 5, 'b.pdf': '该 PDF 有密码' }, ({ sourcePage }) => {
       if (sourcePage === 1) return { ok: true, value: { problem: '第1页无法读取' } }
-      if (sourcePage === 2) return { ok: false, failure: refused(Code.invalid, '图片太小，请用原图或150 dpi以上扫描') }
+      if (sourcePage === 2) return { ok: false, failure: refused('reading.tooFewPixels') }
       if (sourcePage === 3) return read({ status: 3, message: '未识别到二维码' })
       return read({ isSame: sourcePage === 4 })
     })
@@ -119,8 +122,8 @@ describe('files that are scanned', () => {
 
   it.each([
     { kind: 'unreachable', message: '连接不上服务器' },
-    refused(Code.notLoggedIn, '登录已过期'),
-    refused(Code.conflict, '当前状态为“已结束”，不能扫描选票'),
+    refused('account.notLoggedIn'),
+    refused('account.unconfirmed'),
   ] as const satisfies readonly Failure[])('stop where the server or the session fails ($message), and go on from there', async (failure) => {
     let isBroken = true
     const { job, done, ended, paused } = startJob({ 'a.pdf': 4 }, ({ sourcePage }) => (isBroken && sourcePage >= 2 ? { ok: false, failure } : read()))

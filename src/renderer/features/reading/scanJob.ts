@@ -1,6 +1,6 @@
 import type { Outcome, Failure } from '#shared/bridge/outcome.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/commands.ts'
-import { Code } from '#shared/contract/codes.ts'
+import { isRefusedFor } from '../../bridge/failure.ts'
 import type { OfferedFile } from './offeredFiles.ts'
 
 /** What is said of a page, or of a whole file where `sourcePage` is null. */
@@ -47,7 +47,7 @@ export interface ScanJobDeps {
 /** Pages that are on their way at once. */
 const LANES = 2
 /** Refusals that are about one page alone; any other stops all of them. */
-const pageCodes: ReadonlySet<number> = new Set<number>([Code.invalid, Code.tooLarge, Code.wrongType])
+const pageReasons = ['reading.damaged', 'reading.tooFewPixels', 'reading.tooManyPixels', 'reading.tooLarge', 'file.contentDiffers', 'file.empty'] as const
 
 interface Task {
   readonly key: number
@@ -157,7 +157,7 @@ function createPages(list: FileList, { activityId, run, now, onRead }: ScanJobDe
       count(key, 1)
       const sent = await run('scan.send', { fileId, sourcePage, activityId, batchId: batchId(), source: name })
       count(key, -1)
-      if (!sent.ok && !(sent.failure.kind === 'refused' && pageCodes.has(sent.failure.code))) {
+      if (!sent.ok && !isRefusedFor(sent.failure, ...pageReasons)) {
         if (list.stateOf(key) === 'reading') waiting = [task, ...waiting]
         return list.pause(sent.failure)
       }

@@ -1,5 +1,6 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
+import { fileMessages } from '../../text/fileMessages.ts'
 import { uploadMessages } from './rules.ts'
 
 /** The message of files to be kept (`bad-input.md`, Files). */
@@ -16,9 +17,9 @@ export const fileRefusals = refusalPart({
     code: Code.wrongType,
     sentence: ({ types }: { readonly types: readonly string[] }) => uploadMessages.wrongType(types),
   },
-  'file.contentDiffers': { code: Code.wrongType, sentence: '文件内容与扩展名不符' },
+  'file.contentDiffers': { code: Code.wrongType, sentence: fileMessages.contentDiffers },
   'file.oldOrEncrypted': { code: Code.wrongType, sentence: '文件设有打开密码或是旧版格式，请取消密码并另存为新格式后再上传' },
-  'file.pictureDamaged': { code: Code.wrongType, sentence: '文件已损坏，无法读取' },
+  'file.pictureDamaged': { code: Code.wrongType, sentence: fileMessages.damaged },
   'file.encrypted': { code: Code.ruleSaysNo, sentence: '压缩文件设有打开密码，请取消密码后再上传' },
   'file.damaged': { code: Code.ruleSaysNo, sentence: '文件已损坏，无法读取，请重新保存后再上传' },
   'file.program': { code: Code.wrongType, sentence: '压缩包内有可执行的程序或脚本，已拒绝，请删除后再上传' },
