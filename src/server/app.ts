@@ -21,6 +21,8 @@ import { copiedSince } from './features/ballot/rosterPropertyQueries.ts'
 import { createBallotService } from './features/ballot/service.ts'
 import { checkupHandlers } from './features/checkup/handlers.ts'
 import { createCheckupService } from './features/checkup/service.ts'
+import { contactHandlers } from './features/contact/handlers.ts'
+import { createContactService } from './features/contact/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
 import { documentHandlers } from './features/document/handlers.ts'
@@ -152,7 +154,6 @@ export function createServer(deps: ServerDeps): Server {
   const routes = createRouteService({ ...judged, activities, results })
   const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
   const evidence = createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })
-  const documents = createDocumentService({ ...judged, audit, activities, results, jobs })
 
   const app = createHttpApp(deps)
   onceReady(app, deps, { audit, system, account })
@@ -179,13 +180,14 @@ export function createServer(deps: ServerDeps): Server {
         ...proxyHandlers(proxies),
         ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
+        ...contactHandlers(createContactService({ ...judged, activities })),
         ...paperHandlers(papers),
         ...readingHandlers(createReadings({ ...judged, accounts: account, activities, papers, search, voting, samples })),
         ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),
         ...resultHandlers(results),
         ...routeHandlers(routes, exportList),
         ...evidenceHandlers(evidence),
-        ...documentHandlers(documents),
+        ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, jobs })),
         ...sampleHandlers(samples),
         ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
         ...privacyHandlers(privacy),

@@ -395,6 +395,13 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const { proxyid } = good(await askEntrust(admin, activity.activityId, at('1-102')))
     return () => admin.post('/proxy/revoke', { proxyid, reason: '委托人撤回委托' })
   },
+  'contact.save': async ({ admin, activity: { activityId: voteactivityid }, at }) => {
+    return () => admin.post('/contact/save', { voteactivityid, ballotids: [at('1-102').ballotId], way: 2, result: 3 })
+  },
+  'contact.withdraw': async ({ admin, activity: { activityId: voteactivityid }, at }) => {
+    const { contactids } = good(await admin.post('/contact/save', { voteactivityid, ballotids: [at('1-102').ballotId], way: 2, result: 3 }))
+    return () => admin.post('/contact/withdraw', { contactid: contactids[0], reason: '登记错房屋' })
+  },
 
   // Planning changes nothing, and is in the journal all the same: who was sent where.
   'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
@@ -765,7 +772,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|todo|ballot|checkup|proxy|voting|notification|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|contact|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
               action,
             )
       expect(activitytitle !== '', at).toBe(isOfActivity)

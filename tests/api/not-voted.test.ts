@@ -43,6 +43,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
     const roster = await rosterOf(server, activityId)
     at = (name) => propertyNamed(roster, name)
     await takeSteps(member, activityId, 'start')
+    good(await member.post('/contact/save', { voteactivityid: activityId, ballotids: [at('1-101').ballotId], way: 1, result: 3, at: '2026-05-01 08:45:00' }))
     // 李四 has voted, 王五 is marked; 张三 was visited at his second property, 赵六 was called before that.
     good(await askVote(member, activity, [at('1-102')], '1'))
     good(await askMark(member, activityId, at('2-101'), 'C-1'))
@@ -72,12 +73,15 @@ onBothDatabases('the properties that have not voted', (engine) => {
         paperstatus: -1,
         markedcode: '',
         ballothouses: 1,
+        ballotid: at(name).ballotId,
+        contact: null,
         ...nothing,
         ...more,
       })
+      const contact = { at: '2026-05-01 08:45:00', way: 1, result: 3, nextat: '', by: 'admin_1' }
       expect(datas).toEqual([
-        row('1-101', '张三', 100, { ballothouses: 2, ...delivered }),
-        row('1-201', '张三', 100, { ballothouses: 2, ...delivered }),
+        row('1-101', '张三', 100, { ballothouses: 2, contact, ...delivered }),
+        row('1-201', '张三', 100, { ballothouses: 2, contact, ...delivered }),
         row('2-101', '=王五', 120, { ballotstatus: 0, markedcode: 'C-1' }),
         row('10-101', '赵六/钱七', 90.25, { ...delivered, notifytime: '2026-05-01 08:00:00' }),
       ])
@@ -106,6 +110,13 @@ onBothDatabases('the properties that have not voted', (engine) => {
       expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, state: '1' })).toMatchObject({ code: 400, message: '票权状态不正确' })
     })
 
+    it('is that of one result of the newest visit', async () => {
+      expect(await places({ contactresult: 3 })).toEqual([one, second])
+      expect(await places({ contactresult: 0 })).toEqual([other, last])
+      expect(await list({ contactresult: 5 })).toMatchObject({ totalCount: 0, ballotcount: 0, area: 0 })
+      expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, contactresult: 6 })).toMatchObject({ code: 400, message: '走访结果不正确' })
+    })
+
     it('comes in pages with the true totals', async () => {
       expect(await list({ pageNo: 2, pageSize: 3 })).toMatchObject({ totalCount: 4, datas: [{ votername: last }] })
       expect(await list({ pageNo: 9, pageSize: 3 })).toMatchObject({ totalCount: 4, ballotcount: 3, datas: [] })
@@ -115,10 +126,14 @@ onBothDatabases('the properties that have not voted', (engine) => {
 
   it('the rooms of a grid have owners', async () => {
     const ask = (xPath: string) => member.get('/vote/getroomowners', { voteActivityId: activityId, xPath })
+    const nobody = { notifytime: '', votesource: null, notifier: '', contact: null }
+    const contact = { at: '2026-05-01 08:45:00', way: 1, result: 3, nextat: '', by: 'admin_1' }
+    const [first, neighbour] = [at('1-101'), at('1-102')]
+    const delivered = { ballotid: first.ballotId, notifytime: '2026-05-01 08:30:00', votesource: 2, notifier: '王五', contact }
     expect(good(await ask('一期▶▶1栋'))).toEqual([
-      { propertyid: at('1-101').propertyId, votername: one, personname: '张三' },
-      { propertyid: at('1-102').propertyId, votername: '一期-1栋-1单元-102', personname: '李四' },
-      { propertyid: at('1-201').propertyId, votername: second, personname: '张三' },
+      { propertyid: first.propertyId, votername: one, personname: '张三', ...delivered },
+      { propertyid: neighbour.propertyId, votername: '一期-1栋-1单元-102', personname: '李四', ballotid: neighbour.ballotId, ...nobody },
+      { propertyid: at('1-201').propertyId, votername: second, personname: '张三', ...delivered },
     ])
     expect(good(await ask('一期▶▶2栋▶1单元'))).toHaveLength(1)
     expect((await ask('一期')).code).toBe(400)
@@ -147,11 +162,22 @@ onBothDatabases('the properties that have not voted', (engine) => {
         '最近送达',
         '送达方式',
         '送达人',
+        '最近走访',
+        '走访结果',
+        '走访人',
         '备注',
       ])
       expect(table.rows.map((row) => row['房屋'])).toEqual([other, last, one, second])
       expect(table.rows[0]).toMatchObject({ 产权人: '=王五', 面积: 120, 状态: '已标记', '选票编号 / 标记码': 'C-1', 最近送达: '未送达', 送达方式: '' })
-      expect(table.rows[2]).toMatchObject({ 状态: '未投', '同票房屋（套）': 2, 最近送达: '2026-05-01 08:30:00', 送达方式: '上门', 送达人: '王五' })
+      expect(table.rows[2]).toMatchObject({
+        状态: '未投',
+        '同票房屋（套）': 2,
+        最近送达: '2026-05-01 08:30:00',
+        送达方式: '上门',
+        送达人: '王五',
+        走访结果: '无人应答',
+        走访人: 'admin_1',
+      })
       for (const { 手机号: phone } of table.rows) expect(String(phone)).toMatch(/^\d{3}\*{4}\d{4}(\/\d{3}\*{4}\d{4})?$/)
       expect(table.totals).toMatchObject({ 面积: 410.25 })
       expect(rowOf(found, 1)[0]).toBe('更新电梯　未投名单')

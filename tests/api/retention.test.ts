@@ -65,6 +65,8 @@ const ofActivity = [
   '淳于裁定',
   '独孤扫描',
   '单于回访',
+  '拓跋不在家',
+  '夹谷登记错',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -115,6 +117,9 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const agent = { agentname: '端木受托', agentphone: '13922220002', agentidno: '110101195001010044', pics: [mandate] }
   const { proxyid } = good(await askEntrust(admin, activityId, await at('1-101'), agent))
   good(await admin.post('/proxy/revoke', { proxyid, reason: '赫连撤销' }))
+  const visit = { voteactivityid: activityId, ballotids: [(await at('1-102')).ballotId], way: 2, result: 3, remark: '拓跋不在家' }
+  const { contactids } = good(await admin.post('/contact/save', visit))
+  good(await admin.post('/contact/withdraw', { contactid: contactids[0], reason: '夹谷登记错' }))
   const voter = { handedinby: '钟离交票', votername: '诸葛代投', votermobileno: '13922220001', voteridno: '110101195001010033' }
   const ballot = await at('1-102')
   const vote = () =>

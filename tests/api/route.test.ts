@@ -132,8 +132,48 @@ onBothDatabases('a route to the missing votes', (engine) => {
         place: '一期-1栋-1单元-501',
         areasize: 100,
         lastcontact: null,
+        contact: null,
         houses: [],
       })
+    })
+
+    it('leaves out who refused, and until then who is to be visited later, unless they are asked for', async () => {
+      const activity = await voteIsOn()
+      const visit = async (names: readonly string[], more: object) =>
+        good(
+          await people.clerk.post('/contact/save', {
+            voteactivityid: activity.activityId,
+            ballotids: names.map((name) => activity.at(name).ballotId),
+            way: 2,
+            ...more,
+          }),
+        )
+      const before = await route(activity, { margin: 0 })
+      expect([before.leftout, before.short]).toEqual([{ refused: 0, later: 0 }, false])
+      await visit(['1-501', '3-101'], { result: 5 })
+      await visit(['2-101'], { result: 2, nextat: '2026-05-02 08:00:00' })
+      await visit(['2-201'], { result: 2, nextat: '2026-05-01 08:59:00', at: '2026-05-01 08:00:00' })
+      const plan = await route(activity, { margin: 100 })
+      expect([plan.leftout, plan.fewest, plan.proof]).toEqual([{ refused: 2, later: 1 }, before.fewest, before.proof])
+      for (const name of ['1-501', '3-101', '2-101']) expect(placesOf(plan)).not.toContain(name)
+      // The time that was agreed with this one has come.
+      expect(doorsOf(plan).find(({ place }) => place.endsWith('2栋-1单元-201'))).toMatchObject({
+        contact: { result: 2, by: 'clerk_1', nextat: '2026-05-01 08:59:00' },
+      })
+      const all = await route(activity, { margin: 100, withrefused: 1, withlater: 1 })
+      expect([placesOf(all).length, all.leftout]).toEqual([12, { refused: 0, later: 0 }])
+      expect(placesOf(await route(activity, { contactresult: 5, withrefused: 1 }))).toEqual(['1-501', '3-101'])
+      expect(placesOf(await route(activity, { contactresult: 5 }))).toEqual(['1-501', '3-101'])
+      expect((await route(activity, { contactresult: 5 })).short).toBe(true)
+      expect(placesOf(await route(activity, { contactresult: 0, margin: 100 }))).not.toContain('2-201')
+    })
+
+    it('says where the doors that are left cannot make the quorum, and names them all', async () => {
+      const activity = await voteIsOn()
+      const ballotids = properties.slice(0, 6).map(([name]) => activity.at(name).ballotId)
+      good(await people.clerk.post('/contact/save', { voteactivityid: activity.activityId, ballotids, way: 1, result: 5 }))
+      const plan = await route(activity, { margin: 0 })
+      expect([plan.short, plan.leftout.refused, placesOf(plan).length, plan.fewest]).toEqual([true, 6, 6, 8])
     })
 
     it('goes to the largest areas where few doors are asked for', async () => {
@@ -341,7 +381,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       const { response, sheet } = await sheetOf(activity, '&margin=0')
       expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/更新电梯_补票路线_\d{12}\.xlsx$/)
       const table = tableIn(sheet, '序号')
-      expect(table.header).toEqual(['序号', '房屋', '产权人', '手机号', '票权面积(㎡)', '同票房屋（套）', '最近联系', '结果', '签名', '备注'])
+      expect(table.header).toEqual(['序号', '房屋', '产权人', '手机号', '票权面积(㎡)', '同票房屋（套）', '最近联系', '最近走访', '结果', '签名', '备注'])
       expect(table.rows.map((row) => row['房屋'])).toEqual(doorsOf(await route(activity, { margin: 0 })).map(({ place }) => place))
       expect(table.rows[0]).toMatchObject({ 序号: 1, 产权人: '甲501', 最近联系: '2026-05-01 08:30 上门 王五', 结果: '□已办 □不在 □拒绝', 签名: '' })
       for (const { 手机号: phone } of table.rows) expect(String(phone)).toMatch(/^\d{3}\*{4}\d{4}$/)

@@ -93,6 +93,10 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
     const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: (await at(name)).rosterPropertyId }))
     good(await admin.post('/vote/voidnotify', { notifyid, reason: FREE_TEXTS[1] }))
   }
+  const visit = { voteactivityid: activityId, ballotids: [(await at('2-301')).ballotId], way: 2, result: 4, remark: FREE_TEXTS[2] }
+  const { contactids } = good(await admin.post('/contact/save', visit))
+  good(await admin.post('/contact/withdraw', { contactid: contactids[0], reason: FREE_TEXTS[0] }))
+  good(await admin.post('/contact/save', { ...visit, result: 2, nextat: '2026-05-02 19:00:00' }))
   for (let index = 0; index < moreDeliveries; index++) await deliver('2-301', [await upload(`more ${index}`)])
   good(await askVote(admin, made, [await at('1-102')], '112'))
   const [voided] = good(await askVote(admin, made, [await at('1-301')], '221')).recordids

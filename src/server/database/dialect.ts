@@ -65,6 +65,11 @@ export function jsonRows<S>(db: Kysely<S>, rows: readonly (readonly (string | nu
   return engineOf(db) === 'sqlite' ? sql`json_each(${list})` : sql`jsonb_array_elements(${list}::jsonb) as list (value)`
 }
 
+/** The texts of a column that holds a JSON list of them, as a table `each` with a column `value`; joined to the column's row. */
+export function eachText<S>(db: Kysely<S>, column: Expression<string> | RawBuilder<unknown>): RawBuilder<unknown> {
+  return engineOf(db) === 'sqlite' ? sql`json_each(${column}) as each` : sql`json_array_elements_text(${column}::json) as each (value)`
+}
+
 /** A field of a column that holds a JSON object: a text as it is, a number as number or text; null if none. `name` is part of the program, never input. */
 export function jsonField<S>(db: Kysely<S>, column: Expression<string>, name: string): RawBuilder<string | number | null> {
   return engineOf(db) === 'sqlite' ? sql`json_extract(${column}, ${sql.lit(`$.${name}`)})` : sql`${column}::json ->> ${sql.lit(name)}`

@@ -3,6 +3,7 @@ import type { ActivityTables } from '../features/activity/tables.ts'
 import type { AuditTables } from '../features/audit/tables.ts'
 import type { BallotTables } from '../features/ballot/tables.ts'
 import type { CheckupTables } from '../features/checkup/tables.ts'
+import type { ContactTables } from '../features/contact/tables.ts'
 import type { DocumentTables } from '../features/document/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
@@ -27,6 +28,7 @@ import { importedVotes } from './migrations/007-imported-votes.ts'
 import { readingPages } from './migrations/008-reading-pages.ts'
 import { samples } from './migrations/009-samples.ts'
 import { scanReadings } from './migrations/010-scan-readings.ts'
+import { contacts } from './migrations/011-contacts.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -36,6 +38,7 @@ export type Schema = AccountTables &
   ActivityTables &
   BallotTables &
   CheckupTables &
+  ContactTables &
   DocumentTables &
   ProxyTables &
   VotingTables &
@@ -50,7 +53,7 @@ export type Schema = AccountTables &
   AuditTables
 
 /** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples, scanReadings]
+export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples, scanReadings, contacts]
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
@@ -99,6 +102,7 @@ export const tableOwners = {
       activity: names,
       todo: names,
       checkup: names,
+      contact: names,
       'property-change': names,
       proxy: names,
       voting: names,
@@ -281,6 +285,7 @@ export const tableOwners = {
     writers: { retention: erases },
   },
 
+  contact: { owner: 'contact', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
   reading_page: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
 
   letterhead: { owner: 'document', people: goes() },

@@ -16,6 +16,7 @@ export type WatchedTable =
   | 'reading'
   | 'reading_page'
   | 'sample'
+  | 'contact'
 
 /** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {

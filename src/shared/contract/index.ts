@@ -16,6 +16,7 @@ import { printEndpoints } from '../features/paper/printContract.ts'
 import { privacyEndpoints } from '../features/privacy/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
+import { contactEndpoints } from '../features/contact/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { readingEndpoints } from '../features/reading/contract.ts'
 import { pageEndpoints } from '../features/reading/pageContract.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...ballotEndpoints,
   ...checkupEndpoints,
   ...proxyEndpoints,
+  ...contactEndpoints,
   ...votingEndpoints,
   ...notificationEndpoints,
   ...paperEndpoints,

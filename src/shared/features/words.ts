@@ -11,6 +11,8 @@ import { ballotLabels } from './ballot/labels.ts'
 import { ballotRefusals } from './ballot/refusals.ts'
 import { checkupLabels } from './checkup/labels.ts'
 import { checkupRefusals } from './checkup/refusals.ts'
+import { contactLabels } from './contact/labels.ts'
+import { contactRefusals } from './contact/refusals.ts'
 import { documentLabels } from './document/labels.ts'
 import { documentRefusals } from './document/refusals.ts'
 import { estateLabels } from './estate/labels.ts'
@@ -70,6 +72,7 @@ export const featureRefusals = {
   ...proxyRefusals,
   ...votingRefusals,
   ...notificationRefusals,
+  ...contactRefusals,
   ...paperRefusals,
   ...readingRefusals,
   ...resultRefusals,
@@ -93,6 +96,7 @@ export const journalActions = {
   ...activityLabels.actions,
   ...todoLabels.actions,
   ...notificationLabels.actions,
+  ...contactLabels.actions,
   ...paperLabels.actions,
   ...readingLabels.actions,
   ...routeLabels.actions,
@@ -123,6 +127,7 @@ export const actionKinds = {
   activity: activityLabels.kind,
   todo: todoLabels.kind,
   notification: notificationLabels.kind,
+  contact: contactLabels.kind,
   paper: paperLabels.kind,
   reading: readingLabels.kind,
   route: routeLabels.kind,
@@ -190,6 +195,7 @@ export const fieldNames = {
   ballotNumber: '票权序号',
   ballotAreaHundredths: '票权面积(㎡)',
   ...notificationLabels.fields,
+  ...contactLabels.fields,
   ...propertyChangeLabels.fields,
   before: '变更前',
   after: '变更后',

@@ -1,6 +1,7 @@
 import { Button, Pagination, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
+import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { NotVotedProperty, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
@@ -24,6 +25,10 @@ import styles from './notVoted.module.css'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
+import { contactFilters, visitInWords } from '../contact/parts/contactWords.ts'
+import { useVisits } from '../contact/parts/useVisits.tsx'
+import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -43,16 +48,19 @@ const INTERVALS = { building: 10_000, more: 30_000 } as const
 export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   const [sort, setSort] = useTabState<NotVotedSort>('notVoted.sort', 'place')
   const [state, setState] = useTabState<NotVotedFilter['state']>('notVoted.state', 'all')
-  const filterKey = `${path} ${sort} ${state}`
+  const [contact, setContact] = useTabState<ContactFilter | 'all'>('notVoted.contact', 'all')
+  const contactResult = contact === 'all' ? null : contact
+  const filterKey = `${path} ${sort} ${state} ${contact}`
   const [place, setPlace] = useState({ pageNo: 1, filterKey })
   const pageNo = place.filterKey === filterKey ? place.pageNo : 1
   const refetchInterval = useLiveInterval(hasGrid(path) ? INTERVALS.building : INTERVALS.more)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'result.notVoted',
-    { query: { activityId: activity.id, path, state, sort, pageNo, pageSize: PAGE_SIZE } },
+    { query: { activityId: activity.id, path, state, sort, contactResult, pageNo, pageSize: PAGE_SIZE } },
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
-  const filter = { path, state, sort }
+  const filter = { path, state, sort, contactResult }
+  const visits = useVisits(activity.id)
   const paper = usePrintJob({
     name: `${activity.estateName}_${activity.title}_未投名单`,
     prepare: () => wholeList(activity.id, filter),
@@ -77,10 +85,11 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
           options={Object.entries(notVotedSortNames).map(([value, label]) => ({ value: value as NotVotedSort, label }))}
         />
         <Select aria-label="未投名单的状态" value={state} onChange={setState} options={notVotedStateNames.map(({ value, name }) => ({ value, label: name }))} />
+        <Select aria-label="未投名单的走访" value={contact} onChange={setContact} options={[...contactFilters]} />
       </div>
       <div className={styles.body} aria-busy={isPlaceholderData} tabIndex={0} role="group" aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}>
         {data ? (
-          <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} />
+          <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} onVisits={visits.show} />
         ) : error ? (
           <FailureState sentence={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -99,6 +108,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
           onChange={(next) => setPlace({ pageNo: next, filterKey })}
         />
       ) : null}
+      {visits.dialogs}
     </section>
   )
 }
@@ -146,22 +156,31 @@ interface NotVotedRowsProps {
   /** Epoch ms. */
   readonly now: number
   readonly onOpen: (propertyId: string) => void
+  /** Shows the visits to a ballot. */
+  readonly onVisits: (ballot: VisitedBallot) => void
 }
 
-function NotVotedRows({ page: { rows }, now, onOpen }: NotVotedRowsProps) {
+function NotVotedRows({ page: { rows }, now, onOpen, onVisits }: NotVotedRowsProps) {
   if (rows.length === 0) return <EmptyState text="这里没有未投的房屋" />
   return (
     <ul className={styles.rows}>
       {rows.map((property) => (
         <li key={property.rosterPropertyId}>
-          <NotVotedRow property={property} now={now} onOpen={() => onOpen(property.propertyId)} />
+          <NotVotedRow property={property} now={now} onOpen={() => onOpen(property.propertyId)} onVisits={() => onVisits(property)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedProperty; readonly now: number; readonly onOpen: () => void }) {
+interface NotVotedRowProps {
+  readonly property: NotVotedProperty
+  readonly now: number
+  readonly onOpen: () => void
+  readonly onVisits: () => void
+}
+
+function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
   const { rosterPropertyId, place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
   return (
     <>
@@ -182,6 +201,14 @@ function NotVotedRow({ property, now, onOpen }: { readonly property: NotVotedPro
         <span className="tabular">
           {formatArea(areaHundredths)}㎡{ballotPropertyCount > 1 ? `，与另 ${formatCount(ballotPropertyCount - 1)} 套同票` : ''}
         </span>
+      </div>
+      <div className={`${styles.line} ${styles.more}`}>
+        <span>{visitInWords(property.contact, now)}</span>
+        <Allowed call="contact.list">
+          <Button type="link" size="small" aria-label={`走访 ${place}`} onClick={onVisits}>
+            走访
+          </Button>
+        </Allowed>
       </div>
     </>
   )

@@ -21,6 +21,7 @@ import { useNavigate } from '../../app-context/navigation.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { ContactProgressLine } from '../contact/parts/ContactProgressLine.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 
@@ -78,6 +79,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
           <ActivityFunnel activityId={activity.id}>
             <PapersButton activity={activity} />
           </ActivityFunnel>
+          <ContactProgressLine activityId={activity.id} path="" />
         </>
       )}
       {body()}

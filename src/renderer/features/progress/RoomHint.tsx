@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import type { RoomOwner } from '#shared/features/voting/contract.ts'
+import { visitInWords } from '../contact/parts/contactWords.ts'
+import { deliveryInWords } from './notVoted.ts'
 import styles from './progress.module.css'
 
 interface RoomHintProps {
@@ -15,10 +17,12 @@ interface Shown {
   readonly x: number
   readonly top: number
   readonly bottom: number
+  /** When it came up, in epoch ms. */
+  readonly at: number
 }
 
 /** What the hint takes at the most; above the room where there is less below. */
-const HEIGHT = 96
+const HEIGHT = 144
 
 /**
  * Says whose a room is, where and in which state, while the mouse or the focus is on it.
@@ -33,7 +37,7 @@ export function RoomHint({ owners, children }: RoomHintProps) {
 
   const show = (room: HTMLElement) => {
     const { left, width, top, bottom } = room.getBoundingClientRect()
-    setShown({ propertyId: room.dataset['room'] ?? '', state: room.dataset['state'] ?? '', x: left + width / 2, top, bottom })
+    setShown({ propertyId: room.dataset['room'] ?? '', state: room.dataset['state'] ?? '', x: left + width / 2, top, bottom, at: Date.now() })
   }
   const hide = () => {
     described.current?.removeAttribute('aria-describedby')
@@ -90,6 +94,8 @@ function Hint({ id, shown, owner }: { readonly id: string; readonly shown: Shown
         <>
           <strong>{owner.place}</strong>
           <span>产权人 {owner.ownerName}</span>
+          <span className="tabular">{deliveryInWords(owner, shown.at)}</span>
+          <span className="tabular">{visitInWords(owner.contact, shown.at)}</span>
         </>
       ) : null}
       <span>{shown.state}</span>

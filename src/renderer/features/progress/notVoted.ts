@@ -1,3 +1,4 @@
+import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
@@ -8,6 +9,7 @@ export interface NotVotedFilter {
   readonly path: string
   readonly state: 'all' | -1 | 0
   readonly sort: NotVotedSort
+  readonly contactResult: ContactFilter | null
 }
 
 export const notVotedSortNames: Readonly<Record<NotVotedSort, string>> = { place: '按单元房号', delivered: '按最近送达', area: '按面积' }

@@ -4,6 +4,12 @@ import type { RouteDoor, RoutePlan } from '#shared/features/route/contract.ts'
 import { shownPath } from '#shared/place/placeText.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useSelection } from '../../ui/useSelection.ts'
+import { visitInWords } from '../contact/parts/contactWords.ts'
+import { useVisits } from '../contact/parts/useVisits.tsx'
+import { VisitDialog, visitNow, type AskedVisit } from '../contact/parts/VisitDialog.tsx'
 import { contactWords } from './parts/routeWords.ts'
 import styles from './route.module.css'
 
@@ -14,14 +20,18 @@ interface Row extends RouteDoor {
 }
 
 interface RouteDoorsProps {
+  readonly activityId: string
   readonly plan: RoutePlan
   /** Epoch ms. */
   readonly now: number
 }
 
 /** The units at the left, their doors in walking order at the right. */
-export function RouteDoors({ plan: { units }, now }: RouteDoorsProps) {
+export function RouteDoors({ activityId, plan: { units }, now }: RouteDoorsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const ticked = useSelection<Row>()
+  const [visited, setVisited] = useState<AskedVisit | null>(null)
+  const visits = useVisits(activityId)
   const unit = units.find(({ path }) => path === chosen)
   const rows = numbered(units).filter(({ path }) => !unit || path === unit.path)
   return (
@@ -32,27 +42,60 @@ export function RouteDoors({ plan: { units }, now }: RouteDoorsProps) {
           <UnitButton key={path} name={shownPath(path)} count={doors.length} isChosen={path === unit?.path} onChoose={() => setChosen(path)} />
         ))}
       </nav>
-      <Table<Row>
-        key={unit?.path ?? ''}
-        aria-label="路线中的房屋"
-        size="small"
-        rowKey="ballotId"
-        dataSource={rows}
-        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false, showTotal: (total) => `共 ${formatCount(total)} 户` }}
-        columns={[
-          { key: 'number', title: '序号', width: '4rem', align: 'right', className: 'tabular', render: (_, { number }) => formatCount(number) },
-          { key: 'place', title: '房屋', render: (_, row) => <DoorPlace row={row} /> },
-          {
-            key: 'area',
-            title: '票权面积(㎡)',
-            width: '8rem',
-            align: 'right',
-            className: 'tabular',
-            render: (_, { areaHundredths }) => formatArea(areaHundredths),
-          },
-          { key: 'contact', title: '最近联系', width: '20rem', className: 'tabular', render: (_, row) => contactWords(row, now) },
-        ]}
-      />
+      <div className={styles.doors}>
+        <Allowed call="contact.save">
+          <div className={styles.doorTools}>
+            <Button
+              onClick={() =>
+                ticked.change(
+                  rows.map(({ ballotId }) => ballotId),
+                  rows,
+                )
+              }
+            >
+              选择全部{formatCount(rows.length)}户
+            </Button>
+            <ReasonedButton reason={ticked.ids.length === 0 ? '请先勾选走访过的户' : null} onClick={() => setVisited(visitNow(ticked.rows))}>
+              批量登记走访{ticked.ids.length === 0 ? '' : `（${formatCount(ticked.ids.length)}户）`}
+            </ReasonedButton>
+          </div>
+        </Allowed>
+        <Table<Row>
+          key={unit?.path ?? ''}
+          rowSelection={{ selectedRowKeys: [...ticked.ids], preserveSelectedRowKeys: true, onChange: (keys, some) => ticked.change(keys.map(String), some) }}
+          aria-label="路线中的房屋"
+          size="small"
+          rowKey="ballotId"
+          dataSource={rows}
+          pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false, showTotal: (total) => `共 ${formatCount(total)} 户` }}
+          columns={[
+            { key: 'number', title: '序号', width: '4rem', align: 'right', className: 'tabular', render: (_, { number }) => formatCount(number) },
+            { key: 'place', title: '房屋', render: (_, row) => <DoorPlace row={row} /> },
+            {
+              key: 'area',
+              title: '票权面积(㎡)',
+              width: '8rem',
+              align: 'right',
+              className: 'tabular',
+              render: (_, { areaHundredths }) => formatArea(areaHundredths),
+            },
+            { key: 'contact', title: '最近联系', width: '15rem', className: 'tabular', render: (_, row) => contactWords(row, now) },
+            {
+              key: 'visit',
+              title: '最近走访',
+              width: '18rem',
+              className: 'tabular',
+              render: (_, row) => (
+                <Button type="link" size="small" aria-label={`走访 ${row.place}`} onClick={() => visits.show(row)}>
+                  {row.contact === null ? '未走访' : visitInWords(row.contact, now).replace('走访 ', '')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {visits.dialogs}
+      <VisitDialog activityId={activityId} visit={visited} onClose={() => setVisited(null)} onDone={ticked.clear} />
     </div>
   )
 }

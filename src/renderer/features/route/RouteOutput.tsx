@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { routePlanNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -11,14 +11,14 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
+import type { RouteChoice } from './parts/routeChoice.ts'
 import { RoutePaper } from './RoutePaper.tsx'
 import styles from './route.module.css'
 
 interface RouteOutputProps {
   readonly activity: Activity
   readonly kind: RoutePlanKind
-  readonly by: RouteBy
-  readonly margin: number
+  readonly choice: Omit<RouteChoice, 'isOnGrid'>
   readonly isEmpty: boolean
 }
 
@@ -26,18 +26,20 @@ type Output = 'print' | 'pdf' | 'sheet'
 const outputNames: Readonly<Record<Output, string>> = { print: '打印', pdf: '保存为 PDF', sheet: '导出 Excel' }
 
 /** 打印, 保存为 PDF and 导出 Excel: each asks whether phones are in it whole, and what for. */
-export function RouteOutput({ activity, kind, by, margin, isEmpty }: RouteOutputProps) {
+export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProps) {
   const [asked, setAsked] = useState<Output | null>(null)
   const [jobId, setJobId] = useState<string | null>(null)
   const purpose = useRef('')
   const { run } = useCommand('file.saveDownload')
   const showSaved = useSavedFile()
   const name = `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${routePlanNames[kind]}`
-  const query = { activityId: activity.id, plan: kind, by, margin }
+  const query = { activityId: activity.id, plan: kind, ...choice }
   const printing = usePrintJob({
     name,
     prepare: () => askServer('route.print', { query: { ...query, purpose: purpose.current } }),
-    render: (route, madeAt) => <RoutePaper activity={activity} kind={kind} by={by} margin={margin} purpose={purpose.current} route={route} madeAt={madeAt} />,
+    render: (route, madeAt) => (
+      <RoutePaper activity={activity} kind={kind} by={choice.by} margin={choice.margin} purpose={purpose.current} route={route} madeAt={madeAt} />
+    ),
   })
 
   const saveSheet = async (): Promise<boolean> => {

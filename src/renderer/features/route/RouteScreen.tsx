@@ -1,5 +1,6 @@
-import { Alert, Button, Segmented, Skeleton, InputNumber, Radio } from 'antd'
+import { Alert, Button, Checkbox, InputNumber, Radio, Segmented, Select, Skeleton } from 'antd'
 import { useState, useEffect } from 'react'
+import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import {
   routePlanNames,
@@ -23,6 +24,7 @@ import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { useRouteChoice, type RouteChoice } from './parts/routeChoice.ts'
 import { whyNoRoute } from './parts/routeTime.ts'
 import { ROUTE_INTERVAL } from './parts/usePlannedRooms.ts'
+import { contactFilters } from '../contact/parts/contactWords.ts'
 import { RouteDoors } from './RouteDoors.tsx'
 import { RouteOutput } from './RouteOutput.tsx'
 import styles from './route.module.css'
@@ -52,12 +54,13 @@ interface OpenRouteProps {
 }
 
 function OpenRoute({ activity, title }: OpenRouteProps) {
-  const [{ by, margin }, choose] = useRouteChoice(activity.id)
+  const [{ isOnGrid: _isOnGrid, ...choice }, choose] = useRouteChoice(activity.id)
+  const { by, margin } = choice
   const [kind, setKind] = useState<RoutePlanKind>('votes')
   const refetchInterval = useLiveInterval(ROUTE_INTERVAL)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'route.get',
-    { query: { activityId: activity.id, by, margin } },
+    { query: { activityId: activity.id, ...choice } },
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
   const plan = kind === 'deliveries' && data?.delivery ? data.delivery : data
@@ -70,14 +73,15 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
       <div aria-busy={isPlaceholderData} className={styles.body}>
         {shownKind === 'deliveries' && data.delivery?.condition ? <Alert type="warning" showIcon title={data.delivery.condition} /> : null}
         <RouteSummary plan={plan} kind={shownKind} by={by} />
-        <RouteDoors plan={plan} now={dataUpdatedAt} />
+        {plan.isShort ? <Alert type="warning" showIcon title="列入的户都投票，也达不到三分之二：请列入拒绝投票和约定再访的户，或另想办法联系" /> : null}
+        <RouteDoors activityId={activity.id} plan={plan} now={dataUpdatedAt} />
       </div>
     )
   }
   return (
     <PageFrame
       title={title}
-      actions={<RouteOutput activity={activity} kind={shownKind} by={by} margin={margin} isEmpty={!plan || plan.fewest === 0} />}
+      actions={<RouteOutput activity={activity} kind={shownKind} choice={choice} isEmpty={!plan || plan.fewest === 0} />}
       filters={
         <div className={styles.tools}>
           {data?.delivery ? (
@@ -89,6 +93,7 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
             />
           ) : null}
           <RouteWay by={by} margin={margin} onChoose={choose} />
+          <RouteVisits choice={choice} plan={shownKind === 'votes' ? data : undefined} onChoose={choose} />
           {shownKind === 'votes' ? <ShowOnGrid activity={activity} onShow={() => choose({ isOnGrid: true })} /> : null}
         </div>
       }
@@ -177,6 +182,39 @@ function RouteWay({ by, margin, onChoose }: RouteWayProps) {
         onChange={(event) => onChoose({ by: event.target.value as RouteBy })}
       />
       <MarginField margin={margin} onChoose={(chosen) => onChoose({ margin: chosen })} />
+    </>
+  )
+}
+
+interface RouteVisitsProps {
+  readonly choice: Pick<RouteChoice, 'withRefused' | 'withLater' | 'contactResult'>
+  /** The plan of votes; undefined where there is none. */
+  readonly plan: RoutePlan | undefined
+  readonly onChoose: (change: Partial<RouteChoice>) => void
+}
+
+/** Whom the route goes to, by what was said at the door. */
+function RouteVisits({ choice: { withRefused, withLater, contactResult }, plan, onChoose }: RouteVisitsProps) {
+  const left = (count: number): string => (count === 0 ? '' : ` ${formatCount(count)} 户`)
+  return (
+    <>
+      <Select<ContactFilter | 'all'>
+        aria-label="路线的走访"
+        value={contactResult ?? 'all'}
+        options={[...contactFilters]}
+        popupMatchSelectWidth={false}
+        onChange={(value) => onChoose({ contactResult: value === 'all' ? null : value })}
+      />
+      {plan === undefined ? null : (
+        <>
+          <Checkbox checked={withRefused} onChange={(event) => onChoose({ withRefused: event.target.checked })}>
+            含拒绝投票{left(plan.leftOut.refused)}
+          </Checkbox>
+          <Checkbox checked={withLater} onChange={(event) => onChoose({ withLater: event.target.checked })}>
+            含约定再访{left(plan.leftOut.later)}
+          </Checkbox>
+        </>
+      )}
     </>
   )
 }

@@ -8,7 +8,19 @@ import type { AuditService } from '../audit/service.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
 import type { BundledSample } from '../sample/finding.ts'
-import { deliveryLines, readingLines, recordLines, rosterLines, rulesOf, sampleLines, voidLines, type LineContext, type Rows, present } from './lines.ts'
+import {
+  contactLines,
+  deliveryLines,
+  readingLines,
+  recordLines,
+  rosterLines,
+  rulesOf,
+  sampleLines,
+  voidLines,
+  type LineContext,
+  type Rows,
+  present,
+} from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore, type ChangeRow } from './store.ts'
@@ -81,6 +93,7 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('voids.jsonl', await linesOf(voidLines(rows, context))),
     data('readings.jsonl', await linesOf(readingLines(rows, context))),
     data('samples.jsonl', await linesOf(sampleLines(samples, context))),
+    data('contacts.jsonl', await linesOf(contactLines(rows, context))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),

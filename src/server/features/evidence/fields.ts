@@ -114,6 +114,22 @@ const readings: readonly LineField[] = [
   court('settled.reason', '裁定原因'),
 ]
 
+const contacts: readonly LineField[] = [
+  both('contactid', '走访编号'),
+  both('activitypropertyids', '走访的清册房屋编号'),
+  both('way', '走访方式：1 电话，2 上门，3 定点，4 线上，5 其他'),
+  both('result', '走访结果：1 已联系，2 约定再访，3 无人应答，4 无法联系，5 拒绝投票；催票短信没有此项'),
+  both('nextat', '约定再访的时间'),
+  both('at', '走访时间'),
+  both('createdate', '登记时间'),
+  court('by', '登记人'),
+  court('remark', '走访备注'),
+  both('withdrawn', '撤回的走访，没有撤回时没有此项'),
+  both('withdrawn.at', '撤回时间'),
+  court('withdrawn.by', '撤回人'),
+  court('withdrawn.reason', '撤回原因'),
+]
+
 const samples: readonly LineField[] = [
   both('sampleid', '抽样编号'),
   both('list', '锁定的清单：第一行写明抽查的议题和要确认的断言，以后每行一条投票记录'),
@@ -251,6 +267,7 @@ export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'data/voids.jsonl': voids,
   'data/readings.jsonl': readings,
   'data/samples.jsonl': samples,
+  'data/contacts.jsonl': contacts,
   'data/changes.jsonl': changes,
   'data/journal.jsonl': journal,
   'data/checkpoints.jsonl': checkpoints,

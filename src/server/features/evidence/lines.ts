@@ -133,6 +133,24 @@ export function* readingLines({ reading, page }: Pick<Rows, 'reading' | 'page'>,
   }
 }
 
+/** Visits, the withdrawn ones too; who went, and what was written of it, is in the court's edition alone. */
+export function* contactLines({ contact }: Pick<Rows, 'contact'>, context: LineContext): Generator<Line> {
+  for (const row of contact) {
+    const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]
+    const court = isCourt(context) ? { by: withdrawnBy, reason: text(row, 'withdrawReason') } : {}
+    yield {
+      contactid: row.id,
+      activitypropertyids: JSON.parse(text(row, 'properties') || '[]') as string[], // the program wrote it
+      way: row['contactWay'],
+      ...present({ result: row['contactResult'], nextat: time(row, 'nextVisitAt') }),
+      at: time(row, 'contactedAt'),
+      createdate: time(row, 'createdAt'),
+      ...(isCourt(context) ? present({ by, remark: text(row, 'contactRemark') }) : {}),
+      ...(row['withdrawnAt'] === null ? {} : { withdrawn: { at: time(row, 'withdrawnAt'), ...present(court) } }),
+    }
+  }
+}
+
 /** Samples of the papers, whole, so that they can be drawn anew; why one was ended early is in the court's edition alone. */
 export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
   for (const { id, list, digest, digits, draws, readings, items, state, isStale, reason } of samples) {

@@ -12,11 +12,13 @@ import type { Caller } from '../../http/context.ts'
 import type { Edition } from './report/make.ts'
 import { XLSX } from '../../workbooks/maker.ts'
 import { branchInWords } from './not-voted/sheet.ts'
-import { branchOf, notVotedStore } from './not-voted/store.ts'
+import { branchOf } from '../ballot/branch.ts'
+import { notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
+import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
 import type { Checked } from '#shared/features/audit/replay.ts'
 import { requireKept } from '../activity/erasing.ts'
@@ -32,6 +34,7 @@ interface NotVotedQuery {
   readonly activityId: string
   readonly path: string
   readonly state: 'all' | -1 | 0
+  readonly contactResult: ContactFilter | null
   readonly sort: NotVotedSort
 }
 
@@ -44,8 +47,71 @@ const countedBy = (activity: CountedRow, now: number): CountedBy => ({
   at: judgedAt(now, activity.ends_at),
 })
 
+/** 未投名单, on the screen and as a workbook. */
+function createNotVotedList({ database, clock, activities, jobs, reports }: ResultDeps) {
+  function requireBranch(path: string): readonly string[] {
+    const branch = branchOf(path)
+    if (branch === null) throw new Refusal('result.wrongPath')
+    return branch
+  }
+
+  return {
+    /**
+     * One page of the properties whose ballots have not voted, and what all of them come to.
+     *
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
+     */
+    async notVoted({
+      activityId,
+      path,
+      state,
+      contactResult,
+      sort,
+      pageNo,
+      pageSize,
+    }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
+      const branch = requireBranch(path)
+      const activity = await activities.require(database.read, activityId)
+      const store = notVotedStore(database.read)
+      const filter = { activityKey: activity.id, branch, state, contactResult }
+      const { propertyCount, ballotCount, areaHundredths } = await store.totals(filter)
+      const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
+      return { rows: await store.properties(activity.id, keys), total: propertyCount, ballotCount, areaHundredths }
+    },
+
+    /**
+     * The same properties as a workbook; with a purpose their whole phone numbers are in it, and the journal says so.
+     *
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
+     * `job.cancelled`
+     */
+    notVotedSheet(
+      { activityId, path, state, contactResult, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string },
+      caller: Caller,
+    ): Promise<Binary> {
+      const branch = requireBranch(path)
+      return jobs.run(caller, jobId, async (job) => {
+        const activity = await reportStore(database.read).activity(activityId)
+        if (!activity) throw new Refusal('activity.notFound')
+        const now = clock.now()
+        job.report('reading', 0, 0)
+        const { bytes, rowCount } = await reports.make({
+          order: { kind: 'notVoted', activityId, branch, state, contactResult, sort, purpose, now },
+          signal: job.signal,
+          onProgress: (done, total) => job.report('writing', done, total),
+        })
+        job.signal.throwIfAborted()
+        const after = { activityId, activityTitle: activity.title, scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
+        await database.write(async ({ journal }) => journal.record({ caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
+        return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
+      })
+    },
+  }
+}
+
 /** Results and the report: `wire.md` section 7, counted by `counting.md`. */
-export function createResultService({ database, clock, audit, activities, jobs, reports }: ResultDeps) {
+export function createResultService(deps: ResultDeps) {
+  const { database, clock, audit, activities, jobs, reports } = deps
   type Row = Awaited<ReturnType<typeof activities.require>>
 
   async function counted(db: Kysely<Schema>, activity: CountedRow) {
@@ -59,54 +125,9 @@ export function createResultService({ database, clock, audit, activities, jobs, 
     return { ...statisticsOf(activity.counting_rule, topics, sums), checkCode: await audit.newestCode(activity.public_id) }
   }
 
-  function requireBranch(path: string): readonly string[] {
-    const branch = branchOf(path)
-    if (branch === null) throw new Refusal('result.wrongPath')
-    return branch
-  }
-
   return {
     ...createProofs({ database, audit, activities }),
-
-    /**
-     * One page of the properties whose ballots have not voted, and what all of them come to.
-     *
-     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
-     */
-    async notVoted({ activityId, path, state, sort, pageNo, pageSize }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
-      const branch = requireBranch(path)
-      const activity = await activities.require(database.read, activityId)
-      const store = notVotedStore(database.read)
-      const filter = { activityKey: activity.id, branch, state }
-      const { propertyCount, ballotCount, areaHundredths } = await store.totals(filter)
-      const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
-      return { rows: await store.properties(keys), total: propertyCount, ballotCount, areaHundredths }
-    },
-
-    /**
-     * The same properties as a workbook; with a purpose their whole phone numbers are in it, and the journal says so.
-     *
-     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
-     * `job.cancelled`
-     */
-    notVotedSheet({ activityId, path, state, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string }, caller: Caller): Promise<Binary> {
-      const branch = requireBranch(path)
-      return jobs.run(caller, jobId, async (job) => {
-        const activity = await reportStore(database.read).activity(activityId)
-        if (!activity) throw new Refusal('activity.notFound')
-        const now = clock.now()
-        job.report('reading', 0, 0)
-        const { bytes, rowCount } = await reports.make({
-          order: { kind: 'notVoted', activityId, branch, state, sort, purpose, now },
-          signal: job.signal,
-          onProgress: (done, total) => job.report('writing', done, total),
-        })
-        job.signal.throwIfAborted()
-        const after = { activityId, activityTitle: activity.title, scope: branchInWords(branch), purpose, rowCount, sha256: sha256Of(bytes) }
-        await database.write(async ({ journal }) => journal.record({ caller, action: 'result.notVotedSheet', subject: activityId, before: null, after }))
-        return { type: XLSX, bytes, fileName: notVotedFileName({ estateName: activity.estate_name, title: activity.title, now }) }
-      })
-    },
+    ...createNotVotedList(deps),
 
     /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
     async results(db: Kysely<Schema>, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {

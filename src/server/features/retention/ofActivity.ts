@@ -14,6 +14,7 @@ import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { countingBallots, keepOwnerHashes } from '../ballot/erasing.ts'
 import { rosterPropertyColumns } from '../ballot/tables.ts'
 import { eraseDismissals } from '../checkup/erasing.ts'
+import { contactColumns } from '../contact/tables.ts'
 import { eraseLetterhead } from '../document/letterhead.ts'
 import { deliveryColumns } from '../notification/tables.ts'
 import { paperColumns } from '../paper/tables.ts'
@@ -35,6 +36,7 @@ export const tablesWithPeople = [
   ['proxy', proxyColumns],
   ['reading_page', readingPageColumns],
   ['notification', deliveryColumns],
+  ['contact', contactColumns],
 ] as const
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }

@@ -1,3 +1,5 @@
+import type { NewestContact } from '#shared/features/contact/contract.ts'
+import { ContactResult, NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
 import type { RoutePlanKind, RouteBy } from '#shared/features/route/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
@@ -5,6 +7,7 @@ import { minus, missingToQuorum, type Share } from '#shared/features/result/rule
 import { floorOfRoom, unitPath } from '#shared/place/place.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { newestContacts } from '../contact/newestContacts.ts'
 import type { Plan, PlanRequest } from './plan.ts'
 import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
 import { routeStore, type BallotProperty, type BallotState, type Contact } from './store.ts'
@@ -26,11 +29,16 @@ export interface PlannedDoor extends BallotProperty {
   /** All properties of the ballot, in reading order. */
   readonly properties: readonly BallotProperty[]
   readonly lastContact: { readonly at: number; readonly way: string; readonly by: string } | null
+  readonly contact: NewestContact | null
 }
 
 /** A plan: its units in reading order, each with its doors in the order of walking. */
 export interface MadePlan extends Shortfall {
   readonly isExact: boolean
+  /** Open ballots that it does not go to. */
+  readonly leftOut: { readonly refused: number; readonly later: number }
+  /** Whether the doors that are left cannot make the quorum. */
+  readonly isShort: boolean
   readonly units: readonly { readonly path: string; readonly doors: readonly PlannedDoor[] }[]
 }
 
@@ -40,6 +48,12 @@ export interface RouteOrder {
   readonly plan: RoutePlanKind
   readonly by: RouteBy
   readonly margin: number
+  /** Epoch ms: who is to be visited later than this is left out. */
+  readonly now: number
+  readonly withRefused: boolean
+  readonly withLater: boolean
+  /** Only doors with this newest visit; null for all. */
+  readonly contactResult: ContactFilter | null
 }
 
 const shareOf = (ballots: readonly BallotState[]): Share => ({
@@ -76,33 +90,48 @@ export async function shortfallOf(db: Kysely<Schema>, activityKey: number): Prom
  */
 export async function makePlan(
   db: Kysely<Schema>,
-  { activityKey, plan, by, margin }: RouteOrder,
+  { activityKey, plan, by, margin, ...visits }: RouteOrder,
   choose: (request: PlanRequest) => Plan | Promise<Plan>,
 ): Promise<MadePlan> {
   const { short, inHand, open } = await situationOf(db, activityKey, plan)
-  const areas = new Map(open.map(({ key, areaHundredths }) => [key, areaHundredths]))
+  const visited = await newestContacts(db, activityKey)
+  const { going, leftOut } = whoIsVisited(open, visited, plan === 'votes' ? visits : { ...visits, withRefused: true, withLater: true })
+  const left = shareOf(going)
+  const isShort = left.count < short.count || left.areaHundredths < short.areaHundredths
+  const areas = new Map(going.map(({ key, areaHundredths }) => [key, areaHundredths]))
   const doors = doorsInOrder(await routeStore(db).properties([...areas.keys()]))
   const units = unitNumbers(doors.map(({ door }) => door))
-  const {
-    fewest,
-    proof,
-    isExact,
-    doors: chosen,
-  } = await choose({
-    open: { areas: doors.map(({ door }) => areas.get(door.ballotKey) ?? 0), units },
-    short,
-    by,
-    margin,
-  })
-  const planned = chosen.flatMap((index) => doors[index] ?? [])
+  const request = { open: { areas: doors.map(({ door }) => areas.get(door.ballotKey) ?? 0), units }, short, by, margin }
+  // Too few for the quorum: all of them.
+  const { isExact, doors: chosen } = isShort ? { isExact: true, doors: doors.keys() } : await choose(request)
+  const planned = Array.from(chosen, (index) => doors[index] ?? []).flat()
   const contacts = lastContacts(await routeStore(db).contacts(planned.map(({ door }) => door.ballotKey)))
   const walked = planned.map(({ door, properties }): PlannedDoor => ({
     ...door,
     areaHundredths: areas.get(door.ballotKey) ?? 0,
     properties,
     lastContact: contacts.get(door.ballotKey) ?? null,
+    contact: visited.get(door.ballotKey) ?? null,
   }))
-  return { short, inHand, fewest, proof, isExact, units: inWalkingOrder(walked) }
+  const sorted = largestFirst(open.map(({ areaHundredths }) => areaHundredths))
+  return { short, inHand, fewest: fewestDoors(short, sorted), proof: proofOf(short, sorted), isExact, leftOut, isShort, units: inWalkingOrder(walked) }
+}
+
+/** The open ballots that a plan may go to, and how many it leaves out because of what was said at the door. */
+function whoIsVisited(
+  open: readonly BallotState[],
+  visited: ReadonlyMap<number, NewestContact>,
+  { withRefused, withLater, contactResult, now }: Pick<RouteOrder, 'withRefused' | 'withLater' | 'contactResult' | 'now'>,
+): Pick<MadePlan, 'leftOut'> & { readonly going: readonly BallotState[] } {
+  const of = ({ key }: BallotState): NewestContact | undefined => visited.get(key)
+  const asked = contactResult === null ? open : open.filter((ballot) => (of(ballot)?.result ?? NOT_CONTACTED) === contactResult)
+  // Who asks for them by name means them.
+  const isRefused = (ballot: BallotState): boolean => !withRefused && contactResult !== ContactResult.refused && of(ballot)?.result === ContactResult.refused
+  const isLater = (ballot: BallotState): boolean => !withLater && contactResult !== ContactResult.later && (of(ballot)?.nextAt ?? 0) > now
+  return {
+    going: asked.filter((ballot) => !isRefused(ballot) && !isLater(ballot)),
+    leftOut: { refused: asked.filter(isRefused).length, later: asked.filter(isLater).length },
+  }
 }
 
 interface Door {

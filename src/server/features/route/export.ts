@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { contactResultNames } from '#shared/features/contact/rules.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { routePlanNames } from '#shared/features/route/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -12,6 +13,8 @@ import { doorCount, wayInWords, type PlanQuery } from './words.ts'
 export interface RouteExportFilter extends PlanQuery {
   /** What delivered ballots would not count for; `''` if there is nothing. */
   readonly condition: string
+  /** Epoch ms. */
+  readonly now: number
 }
 
 /** A door, with its place in the walk. */
@@ -21,6 +24,9 @@ export interface Row extends PlannedDoor {
 
 const contactInWords = ({ lastContact }: PlannedDoor): string =>
   lastContact === null ? '' : `${formatTime(lastContact.at).slice(0, 16)} ${lastContact.way} ${lastContact.by}`.trim()
+
+const visitInWords = ({ contact }: PlannedDoor): string =>
+  contact?.at ? `${formatTime(contact.at).slice(0, 16)} ${contactResultNames[contact.result]} ${contact.by}`.trim() : ''
 
 /** 补票路线 or 送达路线 as it is walked: a row a door, with boxes to tick and place to sign. */
 export const routeExport: ListExport<RouteExportFilter, Row> = {
@@ -33,14 +39,16 @@ export const routeExport: ListExport<RouteExportFilter, Row> = {
     { title: '票权面积(㎡)', width: 13, kind: 'area', value: (row) => row.areaHundredths, isSummed: true },
     { title: '同票房屋（套）', width: 9, kind: 'count', value: (row) => row.properties.length },
     { title: '最近联系', width: 28, kind: 'text', value: contactInWords },
+    { title: '最近走访', width: 28, kind: 'text', value: visitInWords },
     { title: '结果', width: 24, kind: 'text', value: () => '□已办 □不在 □拒绝' },
     { title: '签名', width: 14, kind: 'text', value: () => '' },
     { title: '备注', width: 18, kind: 'text', value: () => '' },
   ],
 
-  async open(db, { activityId, plan, by, margin, condition }) {
+  async open(db, { condition, ...query }) {
+    const { activityId, plan, by, margin } = query
     const activity = await requireExportedActivity(db, activityId)
-    const made = await makePlan(db, { activityKey: activity.id, plan, by, margin }, planDoors)
+    const made = await makePlan(db, { ...query, activityKey: activity.id }, planDoors)
     const rows = made.units.flatMap(({ doors }) => doors).map((door, index) => ({ ...door, number: index + 1 }))
     const areaHundredths = rows.reduce((sum, row) => sum + row.areaHundredths, 0)
     return {
@@ -51,6 +59,7 @@ export const routeExport: ListExport<RouteExportFilter, Row> = {
         made.fewest === 0 ? '参与人数和面积都已达到三分之二' : `至少还需 ${made.fewest} 户（${made.proof}）`,
         `本表 ${doorCount(made)} 户，${squareMetres(areaHundredths).toFixed(2)}㎡，${made.units.length} 个单元`,
         ...(made.inHand.count === 0 ? [] : [`含已收回未录入${made.inHand.count}张`]),
+        ...(made.leftOut.refused + made.leftOut.later === 0 ? [] : [`未列入：拒绝投票 ${made.leftOut.refused} 户，约定再访未到时间 ${made.leftOut.later} 户`]),
         ...(condition === '' ? [] : [condition]),
         '按面积和位置选出，未使用任何投票意见',
       ],

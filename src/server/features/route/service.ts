@@ -73,9 +73,10 @@ export function createRouteService(deps: RouteDeps) {
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end,
      * `route.tooLong` and `route.tooMuch` (402) where no plan could be made
      */
-    async get({ activityId, margin, by }: RouteQuery, caller: Caller): Promise<RoutePlan & { delivery: DeliveryPlan | null }> {
+    async get(query: RouteQuery, caller: Caller): Promise<RoutePlan & { delivery: DeliveryPlan | null }> {
+      const { activityId, margin, by } = query
       const activity = await requireOpen(database.read, activityId, caller)
-      const make = (plan: RoutePlanKind) => makePlan(database.read, { activityKey: activity.id, plan, by, margin }, planner)
+      const make = (plan: RoutePlanKind) => makePlan(database.read, { ...query, activityKey: activity.id, plan, now: clock.now() }, planner)
       const votes = await make('votes')
       const rule = activity.counting_rule
       const delivery = countsDelivered(rule) ? { ...planFields(await make('deliveries')), condition: await condition(activityId, rule) } : null
@@ -91,9 +92,10 @@ export function createRouteService(deps: RouteDeps) {
      *
      * @throws Refusal as {@link get} of this service, and `route.noDeliveries` (402) for deliveries under a rule that does not count them
      */
-    async print({ activityId, margin, by, plan, purpose }: PlanQuery & { readonly purpose: string }, caller: Caller): Promise<PrintedRoute> {
+    async print({ purpose, ...query }: PlanQuery & { readonly purpose: string }, caller: Caller): Promise<PrintedRoute> {
+      const { activityId, margin, by, plan } = query
       const activity = await requirePlan({ activityId, plan }, caller)
-      const made = await makePlan(database.read, { activityKey: activity.id, plan, by, margin }, planner)
+      const made = await makePlan(database.read, { ...query, activityKey: activity.id, now: clock.now() }, planner)
       const after = { ...inJournal(activity), scope: wayInWords(plan, by, margin), purpose, rowCount: doorCount(made) }
       await database.write(async ({ journal }) => journal.record({ caller, action: 'route.print', subject: activityId, before: null, after }))
       const shown = (phone: string): string => (purpose === '' ? maskPhone(phone) : phone)
@@ -113,7 +115,7 @@ export function createRouteService(deps: RouteDeps) {
      */
     async sheet(query: PlanQuery, caller: Caller) {
       const activity = await requirePlan(query, caller)
-      const filter = { ...query, condition: query.plan === 'deliveries' ? await condition(query.activityId, activity.counting_rule) : '' }
+      const filter = { ...query, now: clock.now(), condition: query.plan === 'deliveries' ? await condition(query.activityId, activity.counting_rule) : '' }
       const fileName = `${activity.title}_${routePlanNames[query.plan]}`
       return { kind: 'route', filter, action: 'route.sheet', subject: query.activityId, fileName } as const
     },
@@ -127,14 +129,16 @@ function shortageFields({ short, inHand, fewest, proof }: Shortfall): RouteShort
 
 type Planned = MadePlan['units'][number]['doors'][number]
 function doorFields(door: Planned) {
-  const { ballotId, rosterPropertyId, propertyId, areaHundredths, lastContact } = door
-  return { ballotId, rosterPropertyId, propertyId, place: placeInWords(door), areaHundredths, lastContact }
+  const { ballotId, rosterPropertyId, propertyId, areaHundredths, lastContact, contact } = door
+  return { ballotId, rosterPropertyId, propertyId, place: placeInWords(door), areaHundredths, lastContact, contact }
 }
 
 function planFields(plan: MadePlan): RoutePlan {
   return {
     ...shortageFields(plan),
     isExact: plan.isExact,
+    leftOut: plan.leftOut,
+    isShort: plan.isShort,
     units: plan.units.map(({ path, doors }) => ({
       path,
       doors: doors.map((door) => ({

@@ -1,3 +1,4 @@
+import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import type { MadePlan } from './doors.ts'
 
@@ -6,6 +7,9 @@ export interface RouteQuery {
   readonly activityId: string
   readonly margin: number
   readonly by: RouteBy
+  readonly withRefused: boolean
+  readonly withLater: boolean
+  readonly contactResult: ContactFilter | null
 }
 /** The same with the plan that is meant. */
 export interface PlanQuery extends RouteQuery {

@@ -1,3 +1,4 @@
+import { newestContacts } from '../contact/newestContacts.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
@@ -109,7 +110,17 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
       const rooms = await deskStore(database.read).roomOwners(activity.id, branch)
-      return rooms.map((room) => ({ propertyId: room.property_public_id, place: placeInWords(room), ownerName: room.owner_name }))
+      const contacts = await newestContacts(database.read, activity.id)
+      return rooms.map((room) => ({
+        propertyId: room.property_public_id,
+        place: placeInWords(room),
+        ownerName: room.owner_name,
+        ballotId: room.ballot,
+        deliveredAt: room.delivered_at,
+        voteSource: room.vote_source,
+        deliveredBy: room.delivered_by ?? '',
+        contact: contacts.get(room.ballot_id) ?? null,
+      }))
     },
 
     /**

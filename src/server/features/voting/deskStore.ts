@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotState, livePaperState } from '../ballot/rules.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
+import { newestDelivery } from '../notification/newestDelivery.ts'
 import { bearsOneOf } from './codeQueries.ts'
 import type { GridPath, GridRoom } from './rules.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
@@ -40,17 +41,21 @@ export function deskStore(db: Kysely<Schema>) {
         .orderBy(({ fn }) => fn.min('property.place_key'))
         .execute(),
 
-    /** Whose the rooms of a building or a unit are, in reading order. */
+    /** Whose the rooms of a building or a unit are, each with the newest delivery to its ballot, in reading order. */
     roomOwners: (activityKey: number, { period, zone, building, unit }: GridPath) =>
       db
-        .selectFrom('roster_property')
-        .select(['property_public_id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
-        .where('activity_id', '=', activityKey)
-        .where('period', '=', period)
-        .where('zone', '=', zone)
-        .where('building', '=', building)
-        .$if(unit !== null, (query) => query.where('unit', '=', unit))
-        .orderBy('place_key')
+        .selectFrom('roster_property as property')
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .leftJoin('notification as delivery', (join) => join.on('delivery.id', '=', newestDelivery(sql.ref('property.ballot_id'))))
+        .select(['property.property_public_id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
+        .select(['property.owner_name', 'property.ballot_id', 'ballot.public_id as ballot'])
+        .select(['delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
+        .where('property.activity_id', '=', activityKey)
+        .where('property.period', '=', period)
+        .where('property.zone', '=', zone)
+        .where('property.building', '=', building)
+        .$if(unit !== null, (query) => query.where('property.unit', '=', unit))
+        .orderBy('property.place_key')
         .execute(),
 
     /** The rooms of a building or a unit in reading order, each with its ballot's state. */

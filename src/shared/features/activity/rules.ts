@@ -142,6 +142,7 @@ export const activitySteps = {
   endProxy: { from: notFinished, words: '撤销委托', isCreatorOnly: false },
   enterReading: { from: [voting, tallying], words: '复录', isCreatorOnly: false },
   settleReading: { from: [voting, tallying], words: '裁定差异', isCreatorOnly: false },
+  visit: { from: notFinished, words: '登记走访', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
   checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },

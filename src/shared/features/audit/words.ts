@@ -6,6 +6,7 @@ import { LAW_ITEMS, lawItemLabel } from '../activity/law.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { bundleEditionNames } from '../evidence/editions.ts'
 import { areaSourceNames, propertyCategoryNames, type AreaSource, type PropertyCategory } from '../property/categories.ts'
+import { CONTACT_RESULTS, contactResultNames } from '../contact/rules.ts'
 import { voteSourceNames } from '../notification/contract.ts'
 import { RELATIONS, relationNames } from '../notification/judging.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
@@ -78,6 +79,8 @@ const special: Readonly<Record<string, Special>> = {
   path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
   channel: sourceField,
   voteSource: sourceField,
+  contactWay: sourceField,
+  contactResult: (value) => CONTACT_RESULTS.filter((result) => result === value).map((result) => contactResultNames[result])[0],
   method: (value) => DELIVERY_METHODS.filter((method) => method === value).map((method) => deliveryMethodNames[method])[0],
   relation: (value) => RELATIONS.filter((relation) => relation === value).map((relation) => relationNames[relation])[0],
   deliveryPolicy: (value) => policyInWords(value),
@@ -93,6 +96,8 @@ const special: Readonly<Record<string, Special>> = {
   startsAt: timeField,
   endsAt: timeField,
   deliveredAt: timeField,
+  contactedAt: timeField,
+  nextVisitAt: timeField,
   receivedAt: timeField,
   noticeFrom: timeField,
   noticeTo: timeField,

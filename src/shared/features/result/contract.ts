@@ -3,12 +3,14 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, jobId, moment, text } from '../../contract/values.ts'
+import { areaSum, code, id, jobId, moment, nullableCode, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
 import { auditLimits } from '../audit/rules.ts'
+import { NewestContact } from '../contact/contract.ts'
+import { CONTACT_FILTERS } from '../contact/rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -129,6 +131,9 @@ export const NotVotedProperty = wire({
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
+  ballotId: ['ballotid', z.string()],
+  /** The newest visit to its ballot; null if nobody has asked. */
+  contact: ['contact', NewestContact.nullable()],
 })
 export type NotVotedProperty = z.output<typeof NotVotedProperty>
 
@@ -154,12 +159,15 @@ const notVotedState = z.codec(
     encode: (value) => value,
   },
 )
+const contactFilter = nullableCode('走访结果', CONTACT_FILTERS)
 const pageFields = { pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] } as const
 const notVotedFilter = {
   activityId: ['voteActivityId', activityId],
   /** A branch of any depth, `''` for the whole roster. */
   path: ['xPath', pathText],
   state: ['state', notVotedState],
+  /** By the newest visit; null for all. */
+  contactResult: ['contactresult', contactFilter],
   sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
 } as const
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { phonesShown } from '../../contract/personal.ts'
-import { areaSum, id, integer, moment } from '../../contract/values.ts'
+import { areaSum, flag, id, integer, moment, nullableCode } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { NewestContact } from '../contact/contract.ts'
+import { CONTACT_FILTERS } from '../contact/rules.ts'
 import { DEFAULT_MARGIN, MAX_MARGIN, routePlans, routeWays } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -34,6 +36,8 @@ const doorFields = {
   /** The ballot's. */
   areaHundredths: ['areasize', areaSum],
   lastContact: ['lastcontact', LastContact.nullable()],
+  /** The newest visit; null if nobody has asked. */
+  contact: ['contact', NewestContact.nullable()],
 } as const
 export const RouteDoor = wire({
   ...doorFields,
@@ -46,6 +50,10 @@ const planFields = {
   ...shortageFields,
   /** Whether no other choice has fewer units. */
   isExact: ['isexact', z.boolean()],
+  /** Open ballots that the plan leaves out, because their owners refused, or are to be visited later. */
+  leftOut: ['leftout', wire({ refused: ['refused', z.int()], later: ['later', z.int()] })],
+  /** Whether the doors that are left cannot make the quorum. */
+  isShort: ['short', z.boolean()],
   /** In the order in which they are walked: by building and unit, from the top floor down. */
   units: ['units', z.array(wire({ path: ['xpath', z.string()], doors: ['doors', z.array(RouteDoor)] }))],
 } as const
@@ -64,6 +72,11 @@ const asked = {
   activityId: ['voteactivityid', activityId],
   margin: ['margin', integer('余量', { min: 0, max: MAX_MARGIN }).default(DEFAULT_MARGIN)],
   by: ['by', z.enum(routeWays, { error: '路线方式不正确' }).default('units')],
+  /** Whether the plan of votes goes to those as well who refused, and to those who are to be visited later. */
+  withRefused: ['withrefused', flag],
+  withLater: ['withlater', flag],
+  /** Only doors with this newest visit; null for all. */
+  contactResult: ['contactresult', nullableCode('走访结果', CONTACT_FILTERS)],
 } as const
 const askedPlan = { ...asked, plan: ['plan', z.enum(routePlans, { error: '路线种类不正确' }).default('votes')] } as const
 

@@ -7,6 +7,7 @@ import { neededPath } from '../../place/pathText.ts'
 import { mapRecord, wired } from '../../records/record.ts'
 import { voterFields, voteRecord } from '../../records/voteRecord.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
+import { NewestContact } from '../contact/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
 import { PaperFunnel } from './funnel.ts'
@@ -119,8 +120,19 @@ const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })
 export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>
 
-/** Whose a room is. */
-export const RoomOwner = wire({ propertyId: ['propertyid', z.string()], place: ['votername', z.string()], ownerName: ['personname', z.string()] })
+/** Whose a room is, and when somebody was last there. */
+export const RoomOwner = wire({
+  propertyId: ['propertyid', z.string()],
+  place: ['votername', z.string()],
+  ownerName: ['personname', z.string()],
+  ballotId: ['ballotid', z.string()],
+  /** The newest delivery to any property of its ballot; null if none. */
+  deliveredAt: ['notifytime', moment],
+  voteSource: ['votesource', z.number().nullable()],
+  deliveredBy: ['notifier', z.string()],
+  /** The newest visit to its ballot; null if nobody has asked. */
+  contact: ['contact', NewestContact.nullable()],
+})
 export type RoomOwner = z.output<typeof RoomOwner>
 
 /** Where an activity stands: the message before its status changes. Marked ballots are those that wait to be tallied. */

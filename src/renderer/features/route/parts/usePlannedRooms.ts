@@ -15,13 +15,13 @@ export function usePlannedRooms(activity: Pick<Activity, 'id' | 'status' | 'ends
   readonly rooms: ReadonlySet<string>
   readonly isPossible: boolean
 } {
-  const [{ by, margin, isOnGrid }] = useRouteChoice(activity.id)
+  const [{ isOnGrid, ...choice }] = useRouteChoice(activity.id)
   const isPossible = useMay('route.get') && whyNoRoute(activity) === null
   const isShown = isPossible && isOnGrid
   const refetchInterval = useLiveInterval(ROUTE_INTERVAL)
   const { data } = useEndpoint(
     'route.get',
-    { query: { activityId: activity.id, by, margin } },
+    { query: { activityId: activity.id, ...choice } },
     { errors: 'caller', enabled: isShown, refetchInterval, keepsPrevious: true },
   )
   const rooms = new Set(data?.units.flatMap(({ doors }) => doors.map(({ propertyId }) => propertyId)))

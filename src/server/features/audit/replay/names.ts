@@ -7,6 +7,9 @@ export type NamedRows = Readonly<Record<StateKind, Map<string, StateRow>>>
 
 const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
 
+/** The properties of a visit, a column that its feature alone writes. */
+const visited = (row: StateRow | undefined): readonly string[] => JSON.parse(textIn(row, 'properties') || '[]') as string[]
+
 /** The place of a property in words, with its owner. */
 function propertyName(property: StateRow | undefined): string {
   if (!property) return ''
@@ -37,6 +40,7 @@ export async function propertiesToName(
     const row = rows[kind].get(id) ?? recorded[kind].get(id)
     if (kind === 'house') wanted.id.add(id)
     if (kind === 'ballot') wanted.ballotId.add(id)
+    if (kind === 'contact') for (const each of visited(row)) wanted.id.add(each)
     if (kind === 'delivery') wanted.id.add(textIn(row, 'rosterPropertyId'))
     if (kind === 'proxy' || kind === 'paper' || kind === 'reading') wanted.ballotId.add(textIn(row, 'ballotId'))
     if (kind === 'change') wanted.propertyId.add(textIn(row, 'propertyId'))
@@ -87,6 +91,10 @@ export function namesOf(
         return id
       case 'page':
         return [textIn(row, 'sourceFile'), textIn(row, 'sourcePage')].join(' ').trim()
+      case 'contact':
+        return visited(row)
+          .map((each) => propertyName(rowOf('house', each)))
+          .join('、')
       case 'record':
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':

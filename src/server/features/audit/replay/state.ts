@@ -3,6 +3,7 @@ export const stateKinds = [
   'activity',
   'ballot',
   'change',
+  'contact',
   'delivery',
   'house',
   'layout',
@@ -34,7 +35,7 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'layout', 'page', 'paper', 'proxy', 'reading', 'sample'])
+export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'contact', 'layout', 'page', 'paper', 'proxy', 'reading', 'sample'])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

@@ -55,6 +55,13 @@ function actQueries(db: Kysely<Schema>) {
         .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
         .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
         .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
+    contacts: () =>
+      db
+        .selectFrom('contact')
+        .select(['contact.id as key', 'contact.public_id as id', 'contact.properties', 'contact.way as contactWay', 'contact.result as contactResult'])
+        .select(['contact.contacted_at as contactedAt', 'contact.next_at as nextVisitAt', 'contact.remark as contactRemark'])
+        .select(['contact.created_by as createdBy', 'contact.created_at as createdAt', 'contact.withdrawn_by as withdrawnBy'])
+        .select(['contact.withdrawn_at as withdrawnAt', 'contact.withdraw_reason as withdrawReason']),
     pages: () =>
       db
         .selectFrom('reading_page as page')

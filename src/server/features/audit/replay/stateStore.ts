@@ -26,10 +26,11 @@ type OfActivity =
   | 'vote_record'
   | 'notification'
   | 'sample'
+  | 'contact'
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, readings, records, deliveries, samples } =
+  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, readings, records, deliveries, samples } =
     stateQueries(db)
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
@@ -42,6 +43,7 @@ export function stateStore(db: Kysely<Schema>) {
     paper: (keys) => papers().where('paper.id', 'in', keys).orderBy('paper.id').execute(),
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
+    contact: (keys) => contacts().where('contact.id', 'in', keys).orderBy('contact.id').execute(),
     reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
@@ -90,6 +92,8 @@ export function stateStore(db: Kysely<Schema>) {
     /** Requests for changes of properties by their public ids. */
     changes: (ids: readonly string[]) =>
       byIds(ids, async (chunk) => (await changes().where('request.public_id', 'in', chunk).orderBy('request.id').execute()).map(withDigests)),
+    /** Visits by their public ids. */
+    contacts: (ids: readonly string[]) => byIds(ids, (chunk) => contacts().where('contact.public_id', 'in', chunk).orderBy('contact.id').execute()),
     /** Readings by their public ids. */
     readings: (ids: readonly string[]) => byIds(ids, (chunk) => readings().where('reading.public_id', 'in', chunk).orderBy('reading.id').execute()),
     /** Deliveries by their public ids; one that is gone is left out. */
@@ -118,6 +122,7 @@ function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: nu
     paper: ofActivity('ballot_paper'),
     proxy: ofActivity('proxy'),
     change: ofActivity('property_change'),
+    contact: ofActivity('contact'),
     reading: ofActivity('reading'),
     record: ofActivity('vote_record'),
     delivery: ofActivity('notification'),
@@ -141,7 +146,7 @@ function withDigests<Row extends { readonly beforeData: string; readonly afterDa
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, readings, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, visits, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
@@ -150,6 +155,7 @@ export interface Touched {
   readonly pages?: readonly string[]
   readonly proxies?: readonly string[]
   readonly changes?: readonly string[]
+  readonly contacts?: readonly string[]
   readonly readings?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
@@ -167,6 +173,7 @@ export async function stateOf(
     pages = [],
     proxies = [],
     changes = [],
+    contacts = [],
     readings = [],
     records = [],
     deliveries = [],
@@ -182,6 +189,7 @@ export async function stateOf(
     ...(pages.length === 0 ? {} : { page: await store.pages(pages) }),
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
+    ...(contacts.length === 0 ? {} : { contact: await store.contacts(contacts) }),
     ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
@@ -206,7 +214,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings and deliveries, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings, deliveries, visits and samples, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -221,7 +229,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery', 'sample'] as const)
+  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery', 'contact', 'sample'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
@@ -18,6 +19,7 @@ export interface NotVotedOrder {
   readonly activityId: string
   readonly branch: readonly string[]
   readonly state: 'all' | -1 | 0
+  readonly contactResult: ContactFilter | null
   readonly sort: NotVotedSort
   /** What the whole phone numbers are for; `''`: they are masked. */
   readonly purpose: string
@@ -39,6 +41,9 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
   { title: '最近送达', width: 19, kind: 'centred', value: ({ deliveredAt }) => (deliveredAt === null ? '未送达' : formatTime(deliveredAt)) },
   { title: '送达方式', width: 9, kind: 'centred', value: ({ voteSource }) => voteSourceName(voteSource) },
   { title: '送达人', width: 12, kind: 'text', value: (property) => property.deliveredBy },
+  { title: '最近走访', width: 19, kind: 'centred', value: ({ contact }) => (contact?.at ? formatTime(contact.at) : '未走访') },
+  { title: '走访结果', width: 12, kind: 'centred', value: ({ contact }) => (contact ? contactResultNames[contact.result] : '') },
+  { title: '走访人', width: 12, kind: 'text', value: ({ contact }) => contact?.by ?? '' },
   { title: '备注', width: 18, kind: 'text', value: () => '' },
 ]
 
@@ -49,13 +54,13 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
  */
 export async function makeNotVotedSheet(
   db: Kysely<Schema>,
-  { activityId, branch, state, sort, purpose, now }: NotVotedOrder,
+  { activityId, branch, state, contactResult, sort, purpose, now }: NotVotedOrder,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeWorkbook> {
   const activity = await reportStore(db).activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
   const store = notVotedStore(db)
-  const filter = { activityKey: activity.id, branch, state }
+  const filter = { activityKey: activity.id, branch, state, contactResult }
   const totals = await store.totals(filter)
   const keys = await store.keys(filter, sort)
   mustEqual('not voted properties', keys.length, totals.propertyCount)
@@ -64,13 +69,13 @@ export async function makeNotVotedSheet(
     name: '未投名单',
     title: `${activity.title}　未投名单`,
     remarks: [
-      `小区：${activity.estate_name}　范围：${branchInWords(branch)}　${totals.propertyCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
+      `小区：${activity.estate_name}　范围：${branchInWords(branch)}${contactResult === null ? '' : `，${contactFilterName(contactResult)}`}　${totals.propertyCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
       ...(purpose === '' ? [] : [`含完整手机号，用途：${purpose}`]),
     ],
     columns: columnsFor(purpose === '' ? maskPhone : (phone) => phone),
   })
   for (let from = 0; from < keys.length; from += STEP) {
-    for (const property of await store.properties(keys.slice(from, from + STEP))) table.add(property)
+    for (const property of await store.properties(activity.id, keys.slice(from, from + STEP))) table.add(property)
     progress(Math.min(keys.length, from + STEP), keys.length)
   }
   table.finish({ 面积: totals.areaHundredths })

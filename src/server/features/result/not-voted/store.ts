@@ -1,11 +1,15 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
 import type { NotVotedSort, NotVotedProperty } from '#shared/features/result/contract.ts'
-import { type Place, placeInWords } from '#shared/place/place.ts'
-import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { isOneOf } from '../../../database/dialect.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { isInBranch } from '../../ballot/branch.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
 import { livePaper } from '../../ballot/livePaper.ts'
 import { livePaperState } from '../../ballot/rules.ts'
+import { newestContacts } from '../../contact/newestContacts.ts'
+import { newestDelivery } from '../../notification/newestDelivery.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */
 export interface NotVotedFilter {
@@ -13,6 +17,8 @@ export interface NotVotedFilter {
   /** The names of the branch's levels from the period down; none is the whole roster. */
   readonly branch: readonly string[]
   readonly state: 'all' | -1 | 0
+  /** By the newest visit to the ballot; null for all. */
+  readonly contactResult: ContactFilter | null
 }
 
 /** What the properties of a filter come to. */
@@ -22,25 +28,24 @@ export interface NotVotedTotals {
   readonly areaHundredths: number
 }
 
-const levels = ['property.period', 'property.zone', 'property.building', 'property.unit'] as const satisfies readonly `property.${keyof Omit<Place, 'room'>}`[]
-
-/** The levels of a path of any depth: `一期▶▶1栋` is period, no zone, and building; null for one that is too deep. */
-export function branchOf(path: string): readonly string[] | null {
-  const branch = path === '' ? [] : path.split(PATH_SEPARATOR)
-  return branch.length > levels.length ? null : branch
-}
-
 /** Queries on the properties whose ballots have not voted; it reads the tables of the features before it. */
 export function notVotedStore(db: Kysely<Schema>) {
-  function matching({ activityKey, branch, state }: NotVotedFilter) {
-    let query = db
+  /** The ballots whose newest visit is asked for, or all that were visited where those are asked for that were not. */
+  async function contacted({ activityKey, contactResult }: NotVotedFilter): Promise<RawBuilder<SqlBool>> {
+    if (contactResult === null) return sql<SqlBool>`1 = 1`
+    const newest = [...(await newestContacts(db, activityKey))]
+    const keys = newest.filter(([, { result }]) => contactResult === NOT_CONTACTED || result === contactResult).map(([key]) => key)
+    const isAmong = isOneOf(db, sql.ref('property.ballot_id'), keys)
+    return contactResult === NOT_CONTACTED ? sql<SqlBool>`not (${isAmong})` : isAmong
+  }
+
+  function matching({ activityKey, branch, state }: NotVotedFilter, isContacted: RawBuilder<SqlBool>) {
+    const query = db
       .selectFrom('roster_property as property')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
       .where('property.activity_id', '=', activityKey)
-    for (const [index, name] of branch.entries()) {
-      const level = levels[index]
-      if (level) query = query.where(level, '=', name)
-    }
+      .where(isInBranch(branch))
+      .where(isContacted)
     if (state === -1) return query.where('record.id', 'is', null)
     if (state === 0) return query.where('record.status', '=', 0)
     return query.where((where) => where.or([where('record.id', 'is', null), where('record.status', '=', 0)]))
@@ -51,7 +56,7 @@ export function notVotedStore(db: Kysely<Schema>) {
 
     /** The keys of the properties, in order. */
     async keys(filter: NotVotedFilter, sort: NotVotedSort, page?: { readonly offset: number; readonly limit: number }): Promise<number[]> {
-      let query = matching(filter).select('property.id')
+      let query = matching(filter, await contacted(filter)).select('property.id')
       if (sort === 'area') query = query.orderBy('property.area_hundredths', 'desc')
       if (sort === 'delivered') {
         const last = db
@@ -73,7 +78,7 @@ export function notVotedStore(db: Kysely<Schema>) {
     },
     /** How many properties and ballots match, and the properties' area in 0.01 m². */
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
-      const row = await matching(filter)
+      const row = await matching(filter, await contacted(filter))
         .select(({ fn }) => [
           fn.countAll<number>().as('properties'),
           fn.count<number>('property.ballot_id').distinct().as('ballots'),
@@ -88,27 +93,16 @@ export function notVotedStore(db: Kysely<Schema>) {
 /** Queries on the properties of the list. */
 function propertyQueries(db: Kysely<Schema>) {
   return {
-    /** The properties of some keys, in the order of the keys, each with the newest delivery to its ballot. */
-    async properties(keys: readonly number[]): Promise<NotVotedProperty[]> {
+    /** The properties of some keys, in the order of the keys, each with the newest delivery and the newest visit to its ballot. */
+    async properties(activityKey: number, keys: readonly number[]): Promise<NotVotedProperty[]> {
       if (keys.length === 0) return []
       const rows = await db
         .selectFrom('roster_property as property')
         .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
         .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'property.ballot_id').on(livePaper('paper')))
-        .leftJoin('notification as delivery', (join) =>
-          join.on('delivery.id', '=', (build) =>
-            build
-              .selectFrom('notification as newest')
-              .innerJoin('roster_property as other', 'other.id', 'newest.roster_property_id')
-              .select('newest.id')
-              .whereRef('other.ballot_id', '=', 'property.ballot_id')
-              .where('newest.voided_at', 'is', null)
-              .orderBy('newest.delivered_at', 'desc')
-              .orderBy('newest.id', 'desc')
-              .limit(1),
-          ),
-        )
-        .select(['property.id', 'property.public_id', 'property.property_public_id'])
+        .leftJoin('notification as delivery', (join) => join.on('delivery.id', '=', newestDelivery(sql.ref('property.ballot_id'))))
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .select(['property.id', 'property.public_id', 'property.property_public_id', 'property.ballot_id', 'ballot.public_id as ballot'])
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
         .select(['property.owner_name', 'property.phone', 'property.area_hundredths'])
         .select(['record.id as record_key', 'record.marked_code', 'paper.status as paper_status'])
@@ -124,6 +118,7 @@ function propertyQueries(db: Kysely<Schema>) {
         )
         .where('property.id', 'in', keys)
         .execute()
+      const contacts = await newestContacts(db, activityKey)
       const byKey = new Map(rows.map((row) => [row.id, row]))
       return keys.flatMap((key) => {
         const row = byKey.get(key)
@@ -142,6 +137,8 @@ function propertyQueries(db: Kysely<Schema>) {
           deliveredAt: row.delivered_at,
           voteSource: row.vote_source,
           deliveredBy: row.delivered_by ?? '',
+          ballotId: row.ballot,
+          contact: contacts.get(row.ballot_id) ?? null,
         }
       })
     },

@@ -1,0 +1,40 @@
+import type { ContactProgress } from '#shared/features/contact/contract.ts'
+import { contactFilterName, ContactResult, NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { formatCount } from '../../../ui/numbers.ts'
+import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
+import styles from './contact.module.css'
+
+/** A round moves slowly: it is looked at seldom. */
+const INTERVAL = 30_000
+
+const parts = [
+  ['none', NOT_CONTACTED],
+  ['reached', ContactResult.reached],
+  ['later', ContactResult.later],
+  ['nobody', ContactResult.nobody],
+  ['unreachable', ContactResult.unreachable],
+  ['refused', ContactResult.refused],
+] as const satisfies readonly (readonly [keyof ContactProgress, ContactFilter])[]
+
+interface ContactProgressLineProps {
+  readonly activityId: string
+  /** The branch that it is about; `''` is the whole roster. */
+  readonly path: string
+}
+
+/** How far the visits to those are who have not voted, in one line; nothing as long as nobody was visited. */
+export function ContactProgressLine({ activityId, path }: ContactProgressLineProps) {
+  const refetchInterval = useLiveInterval(INTERVAL)
+  const { data } = useEndpoint('contact.progress', { query: { activityId, path } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
+  if (!data || parts.every(([part]) => part === 'none' || data[part] === 0)) return null
+  return (
+    <p className={`${styles.progress} tabular`} aria-label="走访进度">
+      {parts.map(([part, filter]) => (
+        <span key={part}>
+          {contactFilterName(filter)} {formatCount(data[part])}
+        </span>
+      ))}
+    </p>
+  )
+}

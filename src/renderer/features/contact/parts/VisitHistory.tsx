@@ -1,0 +1,109 @@
+import { Button, Modal, Skeleton } from 'antd'
+import type { Contact } from '#shared/features/contact/contract.ts'
+import { contactLimits, contactResultNames } from '#shared/features/contact/rules.ts'
+import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { Allowed } from '../../../app-context/Allowed.tsx'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { minutesOf } from '../../../ui/moments.ts'
+import { useQuestions } from '../../../ui/question.tsx'
+import { StateTag } from '../../../ui/StateTag.tsx'
+import { contactReads } from './contactWords.ts'
+import type { VisitedBallot } from './VisitDialog.tsx'
+import styles from './contact.module.css'
+
+/** A ballot has a few visits; who wants all of an activity reads the journal. */
+const SHOWN = 100
+const withdrawReasons = ['登记错房屋', '登记错时间或结果', '重复登记']
+
+interface VisitHistoryProps {
+  readonly activityId: string
+  /** Whose visits are shown; null closes the dialog. */
+  readonly ballot: VisitedBallot | null
+  readonly onClose: () => void
+  /** Registers one more. */
+  readonly onVisit: () => void
+}
+
+/** 走访记录: who asked the owner of a ballot, newest first, the withdrawn ones too. */
+export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHistoryProps) {
+  return (
+    <Modal
+      title={`走访记录：${ballot?.place ?? ''}`}
+      open={ballot !== null}
+      onCancel={onClose}
+      closable={{ 'aria-label': '关闭' }}
+      width={640}
+      destroyOnHidden
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Allowed call="contact.save">
+            <Button type="primary" onClick={onVisit}>
+              登记走访
+            </Button>
+          </Allowed>
+        </>
+      }
+    >
+      {ballot === null ? null : <Visits activityId={activityId} ballotId={ballot.ballotId} />}
+    </Modal>
+  )
+}
+
+function Visits({ activityId, ballotId }: { readonly activityId: string; readonly ballotId: string }) {
+  const { data, error, refetch } = useEndpoint('contact.list', { query: { activityId, ballotId, pageNo: 1, pageSize: SHOWN } }, { errors: 'caller' })
+  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />
+  if (data.rows.length === 0) return <EmptyState text="还没有登记过走访" />
+  return (
+    <ul className={styles.visits}>
+      {data.rows.map((contact) => (
+        <li key={contact.id} className={contact.withdrawnAt === null ? undefined : styles.withdrawn}>
+          <Visit contact={contact} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Visit({ contact }: { readonly contact: Contact }) {
+  const { ask } = useQuestions()
+  const { send } = useSend('contact.withdraw', { refreshes: contactReads, success: '撤回走访成功' })
+  const { id, at, way, result, nextAt, remark, creator, withdrawnAt, withdrawnBy, withdrawReason, mayWithdraw } = contact
+  const withdraw = () =>
+    ask({
+      title: '确认撤回该走访吗?',
+      detail: `${minutesOf(at)} ${voteSourceName(way)}，${result === null ? '催票短信' : contactResultNames[result]}。撤回后仍可查看，不再计入进度和路线`,
+      confirmText: '撤回',
+      isDangerous: true,
+      reason: { ...contactLimits.reason, ready: withdrawReasons },
+      onConfirm: async (reason) => {
+        await send({ body: { id, reason } })
+      },
+    })
+  return (
+    <>
+      <div className={styles.visit}>
+        <span className="tabular">{minutesOf(at)}</span>
+        <span>{voteSourceName(way)}</span>
+        <strong>{result === null ? '催票短信' : contactResultNames[result]}</strong>
+        {nextAt === null ? null : <span className="tabular">{minutesOf(nextAt)} 再访</span>}
+        <span>{creator}</span>
+        {withdrawnAt === null ? null : <StateTag tone="grey">已撤回</StateTag>}
+        {mayWithdraw ? (
+          <Button type="link" size="small" onClick={withdraw}>
+            撤回
+          </Button>
+        ) : null}
+      </div>
+      {remark === '' ? null : <p>{remark}</p>}
+      {withdrawnAt === null ? null : (
+        <p>
+          {withdrawnBy} 于 {minutesOf(withdrawnAt)} 撤回：{withdrawReason}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { isAllowed } from '#shared/features/account/roles.ts'
+import type { Contact, ContactDraft, ContactProgress } from '#shared/features/contact/contract.ts'
+import { ContactResult, contactTimesRefusal } from '#shared/features/contact/rules.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { chinaMidnight } from '#shared/time/chinaTime.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import { branchOf } from '../ballot/branch.ts'
+import { newestContacts } from './newestContacts.ts'
+import { contactStore } from './store.ts'
+import type { ContactTable } from './tables.ts'
+
+export interface ContactDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: ActivityService
+}
+
+/** A page of an activity's visits; `ballotId` `''` is all, pages count from 1. */
+interface ContactQuery {
+  readonly activityId: string
+  readonly ballotId: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+const propertiesOf = ({ properties }: Pick<ContactTable, 'properties'>): readonly string[] => JSON.parse(properties) as string[] // this feature alone writes it
+
+/** Whether somebody may withdraw a visit: who registered it, on the same day by Chinese time; a manager always. */
+function mayWithdraw(contact: Pick<ContactTable, 'created_by' | 'created_at'>, caller: Caller, now: number): boolean {
+  if (isAllowed(caller.user?.roles ?? [], 'manager')) return true
+  return contact.created_by === caller.userKey && chinaMidnight(contact.created_at) === chinaMidnight(Math.max(now, contact.created_at))
+}
+
+/** What is asked about visits; nothing here writes. */
+function createContactReads({ database, clock, activities }: ContactDeps) {
+  return {
+    /**
+     * One page of an activity's visits, newest first, and how many there are; the withdrawn ones are among them.
+     *
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404)
+     */
+    async list({ activityId, ballotId, pageNo, pageSize }: ContactQuery, caller: Caller): Promise<Page<Contact>> {
+      const activity = await activities.require(database.read, activityId)
+      const store = contactStore(database.read)
+      let rows = await store.all(activity.id)
+      if (ballotId !== '') {
+        const [ballot] = await store.ballots(activity.id, [ballotId])
+        if (!ballot) throw new Refusal('ballot.notFound')
+        const own = new Set((await store.properties([ballot.id])).map((property) => property.public_id))
+        rows = rows.filter((row) => propertiesOf(row).some((property) => own.has(property)))
+      }
+      const shown = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+      const places = await store.places(activity.id, new Set(shown.flatMap(propertiesOf)))
+      const now = clock.now()
+      return {
+        total: rows.length,
+        rows: shown.map((row) => ({
+          id: row.public_id,
+          activityId,
+          place: propertiesOf(row)
+            .flatMap((property) => places.get(property) ?? [])
+            .join('、'),
+          way: row.way,
+          result: row.result,
+          nextAt: row.next_at,
+          remark: row.remark,
+          at: row.contacted_at,
+          creator: row.maker,
+          createdAt: row.created_at,
+          withdrawnBy: row.withdrawer ?? '',
+          withdrawnAt: row.withdrawn_at,
+          withdrawReason: row.withdraw_reason,
+          mayWithdraw: row.withdrawn_at === null && mayWithdraw(row, caller, now),
+        })),
+      }
+    },
+
+    /**
+     * How many ballots that have not voted stand where, by their newest visit; `path` limits them to those with a property in it.
+     *
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
+     */
+    async progress({ activityId, path }: { readonly activityId: string; readonly path: string }): Promise<ContactProgress> {
+      const branch = branchOf(path)
+      if (branch === null) throw new Refusal('result.wrongPath')
+      const activity = await activities.require(database.read, activityId)
+      const newest = await newestContacts(database.read, activity.id)
+      const counts = { none: 0, reached: 0, later: 0, nobody: 0, unreachable: 0, refused: 0 }
+      for (const key of await contactStore(database.read).notVoted(activity.id, branch)) counts[nameOf[newest.get(key)?.result ?? 0]] += 1
+      return counts
+    },
+  }
+}
+
+/** 走访: who was asked for a vote, and what came of it (`after.md` section 2). It is no delivery and is never counted. */
+export function createContactService(deps: ContactDeps) {
+  const { database, clock, activities } = deps
+  return {
+    ...createContactReads(deps),
+
+    /**
+     * Registers one visit for each of some ballots.
+     *
+     * @returns the contacts' public ids, in the order of the ballots
+     * @throws Refusal 400 with `contact.inFuture`, `contact.noNext`, `contact.nextNotLater` or `contact.nextForbidden`;
+     * `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus`, `ballot.ended` (409)
+     */
+    async save({ activityId, ballotIds, way, result, nextAt, remark, at }: ContactDraft, caller: Caller): Promise<{ ids: string[] }> {
+      const now = clock.now()
+      const contactedAt = at ?? now
+      const refusal = contactTimesRefusal({ result, at: contactedAt, nextAt }, now)
+      if (refusal !== null) throw new Refusal(refusal)
+      const named = [...new Set(ballotIds)]
+      return database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, 'visit', caller)
+        const store = contactStore(tx)
+        const ballots = new Map((await store.ballots(activity.id, named)).map((ballot) => [ballot.public_id, ballot]))
+        if (ballots.size < named.length) throw new Refusal('ballot.notFound')
+        if ([...ballots.values()].some((ballot) => ballot.is_ended === 1)) throw new Refusal('ballot.ended')
+        const properties = Map.groupBy(await store.properties([...ballots.values()].map(({ id }) => id)), (property) => property.ballot_id)
+        const visited = named.map((ballotId) => ({ ballotId, properties: properties.get(ballots.get(ballotId)?.id ?? 0) ?? [] }))
+        const contacts = visited.map((ballot) => ({
+          public_id: newId(),
+          activity_id: activity.id,
+          properties: JSON.stringify(ballot.properties.map((property) => property.public_id)),
+          way,
+          result,
+          contacted_at: contactedAt,
+          next_at: nextAt,
+          remark,
+          created_by: caller.userKey,
+          created_at: now,
+          withdrawn_by: null,
+          withdrawn_at: null,
+          withdraw_reason: '',
+        }))
+        await store.insertAll(contacts)
+        const ids = contacts.map((contact) => contact.public_id)
+        const about = (ballot: (typeof visited)[number]) => ({
+          place: ballot.properties.map(placeInWords).join('、'),
+          ownerName: ballot.properties[0]?.owner_name ?? '',
+          ballotId: ballot.ballotId,
+        })
+        const [only] = visited
+        const after = { ...inJournal(activity), contactWay: way, contactResult: result, contactedAt, nextVisitAt: nextAt, contactRemark: remark }
+        journal.record({
+          caller,
+          action: 'contact.save',
+          subject: ids.length === 1 ? (ids[0] ?? activityId) : activityId,
+          before: null,
+          after: visited.length === 1 && only ? { ...after, ...about(only) } : { ...after, total: visited.length },
+          state: await stateOf(tx, { contacts: ids }),
+          ...(visited.length === 1 ? {} : { rows: visited.map((ballot) => ({ before: null, after: about(ballot) })) }),
+        })
+        return { ids }
+      })
+    },
+
+    /**
+     * Withdraws a visit that was registered wrongly: it stays, and counts nowhere.
+     *
+     * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.alreadyWithdrawn` (409)
+     */
+    async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = contactStore(tx)
+        const row = await store.find(id)
+        if (!row) throw new Refusal('contact.notFound')
+        if (!mayWithdraw(row, caller, clock.now())) throw new Refusal('contact.notOwn')
+        const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
+        const activity = await activities.requireStep(tx, activityId, 'visit', caller)
+        if (row.withdrawn_at !== null) throw new Refusal('contact.alreadyWithdrawn')
+        await store.withdraw(row.id, { withdrawn_by: caller.userKey, withdrawn_at: clock.now(), withdraw_reason: reason })
+        const places = await store.places(activity.id, new Set(propertiesOf(row)))
+        const place = propertiesOf(row).flatMap((property) => places.get(property) ?? [])
+        const about = { ...inJournal(activity), place: place.join('、'), contactWay: row.way, contactResult: row.result, contactedAt: row.contacted_at }
+        const state = await stateOf(tx, { contacts: [id] })
+        journal.record({ caller, action: 'contact.withdraw', subject: id, before: about, after: { ...about, reason }, state })
+      })
+      return null
+    },
+  }
+}
+export type ContactService = ReturnType<typeof createContactService>
+
+const { reached, later, nobody, unreachable, refused } = ContactResult
+const nameOf = { 0: 'none', [reached]: 'reached', [later]: 'later', [nobody]: 'nobody', [unreachable]: 'unreachable', [refused]: 'refused' } as const

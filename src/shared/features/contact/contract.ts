@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, id, moment, optionalText, optionalTime, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { VOTE_SOURCES } from '../notification/contract.ts'
+import { pathText } from '../../place/pathText.ts'
+import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, MAX_CONTACTS } from './rules.ts'
+
+const activityId = id('投票活动编号')
+const ballotIds = z.array(id('票权编号'), { error: say.noBallots }).min(1, say.noBallots).max(MAX_CONTACTS, `一次最多登记${MAX_CONTACTS}票`)
+
+const way = ['way', code('走访方式', VOTE_SOURCES)] as const
+const result = ['result', code('走访结果', CONTACT_RESULTS)] as const
+
+/** One visit, of each of its ballots. */
+const ContactDraft = wire({
+  activityId: ['voteactivityid', activityId],
+  ballotIds: ['ballotids', ballotIds],
+  way,
+  result,
+  /** When to come again; of 约定再访 alone. */
+  nextAt: ['nextat', optionalTime('约定再访的时间')],
+  remark: ['remark', optionalText(limits.remark.label, limits.remark)],
+  /** null: now. */
+  at: ['at', optionalTime('走访时间')],
+})
+export type ContactDraft = z.output<typeof ContactDraft>
+
+/** Who was there last, and what came of it. */
+export const NewestContact = wire({ at: ['at', moment], way, result, nextAt: ['nextat', moment], by: ['by', z.string()] })
+export type NewestContact = z.output<typeof NewestContact>
+
+export const Contact = wire({
+  id: ['contactid', z.string()],
+  activityId: ['voteactivityid', z.string()],
+  /** The properties that it was about, in words, joined by 、. */
+  place: ['place', z.string()],
+  way,
+  /** null of a text message, which is no visit. */
+  result: ['result', z.literal(CONTACT_RESULTS).nullable()],
+  nextAt: ['nextat', moment],
+  remark: ['remark', z.string()],
+  at: ['at', moment],
+  /** The operator's name. */
+  creator: ['creater', z.string()],
+  createdAt: ['createdate', moment],
+  withdrawnBy: ['withdrawer', z.string()],
+  withdrawnAt: ['withdrawdate', moment],
+  withdrawReason: ['withdrawreason', z.string()],
+  /** Whether the caller may withdraw it now. */
+  mayWithdraw: ['maywithdraw', z.boolean()],
+})
+export type Contact = z.output<typeof Contact>
+
+/** Ballots that have not voted, by their newest contact. */
+export const ContactProgress = wire({
+  none: ['none', z.int()],
+  reached: ['reached', z.int()],
+  later: ['later', z.int()],
+  nobody: ['nobody', z.int()],
+  unreachable: ['unreachable', z.int()],
+  refused: ['refused', z.int()],
+})
+export type ContactProgress = z.output<typeof ContactProgress>
+
+export const contactEndpoints = {
+  /** A contact of each ballot, in the order in which they are named. */
+  'contact.save': {
+    method: 'POST',
+    path: '/contact/save',
+    access: 'clerk',
+    body: ContactDraft,
+    response: wire({ ids: ['contactids', z.array(z.string())] }),
+  },
+  /** Newest first, the withdrawn ones too. */
+  'contact.list': {
+    method: 'GET',
+    path: '/contact/list',
+    access: 'clerk',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      /** `''`: of all ballots. */
+      ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(Contact),
+  },
+  'contact.withdraw': {
+    method: 'POST',
+    path: '/contact/withdraw',
+    access: 'clerk',
+    body: wire({ id: ['contactid', id('走访编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
+    response: z.null(),
+  },
+  'contact.progress': {
+    method: 'GET',
+    path: '/contact/progress',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId], path: ['xpath', pathText] }),
+    response: ContactProgress,
+  },
+} as const satisfies Endpoints

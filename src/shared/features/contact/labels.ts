@@ -1,0 +1,17 @@
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const contactLabels = {
+  kind: '走访',
+  actions: {
+    'contact.save': change('登记走访'),
+    'contact.withdraw': change('撤回走访'),
+  },
+  fields: {
+    contactWay: '走访方式',
+    contactResult: '走访结果',
+    contactedAt: '走访时间',
+    nextVisitAt: '约定再访时间',
+    contactRemark: '走访备注',
+  },
+} as const satisfies AuditLabels<'contact'>
