@@ -147,9 +147,9 @@ test('arrows move between rooms, Enter opens one, Esc closes', async () => {
 
 test('a room says place, owner and state when the mouse or the focus is on it', async () => {
   await room('0301 未投').hover()
-  await expect(hint()).toHaveText(`${placeInWords('1-301')}产权人 王五未投`)
+  await expect(hint()).toHaveText(`${placeInWords('1-301')}产权人 王五未送达未走访未投`)
   await room('0102 未投').hover()
-  await expect(hint()).toHaveText(`${placeInWords('1-102')}产权人 李四未投`)
+  await expect(hint()).toHaveText(`${placeInWords('1-102')}产权人 李四未送达未走访未投`)
   await page.getByRole('heading', { name: '一期▶1栋' }).hover()
   await expect(hint()).toHaveCount(0)
   await room('0301 未投').focus()
