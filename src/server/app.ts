@@ -148,7 +148,6 @@ export function createServer(deps: ServerDeps): Server {
   const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search, audit })
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
-  const privacy = createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })
   const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...judged, audit, activities, jobs })
   const routes = createRouteService({ ...judged, activities, results })
@@ -190,7 +189,7 @@ export function createServer(deps: ServerDeps): Server {
         ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, jobs })),
         ...sampleHandlers(samples),
         ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
-        ...privacyHandlers(privacy),
+        ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })),
         ...retentionHandlers(retention),
       },
       { ...callsOf(deps, { account, sharing }), requireNewest: () => keptHead.requireNewest() },

@@ -287,17 +287,11 @@ export const tableOwners = {
 
   contact: { owner: 'contact', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
   reading_page: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
-
   letterhead: { owner: 'document', people: goes() },
-
   ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },
-
   reading: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
-
   route_door: { owner: 'route', people: stays('places') },
   activity_todo: { owner: 'todo', people: stays('kinds of what is to be done, and who said so', 'kind') },
-
   property_change: { owner: 'property-change', people: goes(), readers: { audit: replayed, evidence: bundled } },
-
   retention_setting: { owner: 'retention', people: stays('a setting') },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>
