@@ -78,6 +78,7 @@ const replayed = 'replay compares what the journal tells of an activity with its
 const bundled = 'a bundle tells one moment of all that belongs to an activity'
 const documented = 'a document lists one moment of a roster and of what was delivered to it'
 const papersRead = 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time'
+const ofVisits = 'a visit is of the properties of a ballot, and of those who have not voted'
 const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
 const readBeside = 'readings are compared with the votes on record, all of an activity in one statement'
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
@@ -121,9 +122,7 @@ export const tableOwners = {
   sms_sent: { owner: 'account', people: stays('phones of accounts', 'phone') },
   sms_log: { owner: 'account', people: stays('times alone') },
   login_failure: { owner: 'account', people: stays('names of accounts', 'address username_key') },
-
   stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { audit: replayed } },
-
   audit_entry: {
     owner: 'audit',
     people: stays(
@@ -139,7 +138,6 @@ export const tableOwners = {
   },
   audit_check: { owner: 'audit', people: stays('who checked', 'username') },
   checkpoint: { owner: 'audit', people: stays('hashes', 'activity_id content hash kind public_key signature') },
-
   estate: {
     owner: 'estate',
     people: stays('names nobody', 'address area_code city_code community_code division_name name province_code public_id subdistrict_code'),
@@ -150,7 +148,6 @@ export const tableOwners = {
       evidence: bundled,
     },
   },
-
   property: {
     owner: 'property',
     people: goes('goes as a whole, with the registry’s owners'),
@@ -184,6 +181,7 @@ export const tableOwners = {
     readers: {
       audit: replayed,
       checkup: checkedUp,
+      contact: ofVisits,
       proxy: ofProxies,
       voting: oneStatement,
       notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
@@ -200,6 +198,7 @@ export const tableOwners = {
     readers: {
       audit: replayed,
       checkup: checkedUp,
+      contact: ofVisits,
       proxy: ofProxies,
       voting: oneStatement,
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
@@ -227,6 +226,7 @@ export const tableOwners = {
     readers: {
       audit: replayed,
       ballot: 'a ballot’s live record is half of its state',
+      contact: ofVisits,
       proxy: ofProxies,
       notification: 'who has voted needs no delivery: the list filters by it',
       paper: papersRead,
