@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
+import { scopes } from '#shared/contract/scopes.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
@@ -128,14 +129,14 @@ export function createServer(deps: ServerDeps): Server {
   const { database, checkpoints, keptHead } = openJournal(deps)
   const judged = { ...deps, database, clock: database.time.judging }
   const divisions = createDivisions(deps.divisionsFolder)
-  const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()) })
-  const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets })
+  const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()), read: database.read })
+  const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets, read: database.read })
   const audit = createAuditService({ database, clock, log, checkpoints, keptHead, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
   const account = createAccounts(deps, database)
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers, isHiddenPage })
-  const estates = createEstateService({ ...judged, divisions, properties: { totals: propertyTotals, places: propertyPlaces } })
+  const estates = createEstateService({ ...judged, divisions, accounts: account, properties: { totals: propertyTotals, places: propertyPlaces } })
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)
   const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, audit, uses: importUses })
@@ -192,7 +193,7 @@ export function createServer(deps: ServerDeps): Server {
         ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })),
         ...retentionHandlers(retention),
       },
-      { ...callsOf(deps, { account, sharing }), requireNewest: () => keptHead.requireNewest() },
+      { ...callsOf(deps, { account, sharing }), scopes, read: database.read, requireNewest: () => keptHead.requireNewest() },
     )
   })
   return {
@@ -217,7 +218,7 @@ function createAccounts(deps: ServerDeps, database: JournaledDatabase): AccountS
 function callsOf(
   { log, version, allowedHosts, trustedProxy, programKey, bodyLimits }: ServerDeps,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
-): Omit<MountDeps, 'requireNewest'> {
+): Omit<MountDeps, 'requireNewest' | 'scopes' | 'read'> {
   const requireOurs = createRequestGuard(allowedHosts)
   return {
     log,

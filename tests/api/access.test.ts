@@ -32,6 +32,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'account.changePassword': 'viewer',
   'account.list': 'admin',
   'account.setRole': 'admin',
+  'account.setEstates': 'admin',
   'account.setDisabled': 'admin',
   'account.resetPassword': 'admin',
   'account.create': 'admin',

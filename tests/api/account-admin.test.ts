@@ -43,6 +43,7 @@ onBothDatabases('account administration', (engine) => {
         status: 1,
         disabled: false,
         tocheck: false,
+        estateids: null,
         createdate: '2026-05-01 09:00:00',
       })
     })

@@ -248,6 +248,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   },
   'account.approve': ofWaiting('approve', { role: 'clerk' }),
   'account.reject': ofWaiting('reject', {}),
+  'account.setEstates': ofStaff('setestates', { estateids: [] }),
   'account.setRole': ofStaff('setrole', { role: 'admin' }),
   'account.setDisabled': ofStaff('setdisabled', { disabled: true }),
   'account.resetPassword': ofStaff('resetpassword', { newpassword: 'river5208' }),

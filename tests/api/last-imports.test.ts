@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditStore } from '../../src/server/features/audit/store.ts'
+import { allEstates } from '../../src/server/scope/estateScope.ts'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -97,7 +98,7 @@ onBothDatabases('the last imports', (engine) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    await auditStore(listening).lastImports(5)
+    await auditStore(listening).lastImports(allEstates, 5)
     const { rows } = await read.executeQuery(CompiledQuery.raw(`explain query plan ${asked}`, [5]))
     expect(JSON.stringify(rows)).toContain('USING INDEX audit_import')
   })

@@ -70,7 +70,7 @@ async function logOut(page: Page, name: string): Promise<void> {
 
 test('the administrator sees every account, masked, searched by name; nothing can be done to one’s own', async () => {
   await menuItem(admin.page, '账号管理').click()
-  await expect(table().getByRole('columnheader')).toHaveText(['用户名', '姓名', '手机号', '角色', '状态', '注册时间', '操作'])
+  await expect(table().getByRole('columnheader')).toHaveText(['用户名', '姓名', '手机号', '角色', '小区范围', '状态', '注册时间', '操作'])
   await expect(row('admin_1')).toContainText('系统管理员')
   await expect(row('admin_1')).toContainText('当前账号')
   await expect(row('admin_1').getByRole('button', { name: /停用|重置|改为/ })).toHaveCount(0)
@@ -177,7 +177,7 @@ test('what is dangerous asks for the password once more: 取消 gives it up, a w
   const asked = admin.page.getByRole('dialog', { name: '请再次输入密码' })
   const field = asked.getByLabel('账号 admin_1 的密码')
   const form = question('修改 staff_1（staff_1）的角色')
-  await act('staff_1', '修改角色')
+  await act('staff_1', '修改权限')
   await form.getByRole('radio', { name: /^系统管理员 / }).check()
   await form.getByRole('button', { name: '提交' }).click()
   await expect(field).toBeFocused()
@@ -204,7 +204,7 @@ test('what is dangerous asks for the password once more: 取消 gives it up, a w
 
 test('a role is changed both ways: the menu and the buttons come and go', async () => {
   const { page } = staff
-  await act('staff_1', '修改角色')
+  await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '系统管理员', '提交', true)
   // Within five minutes it is asked for once.
   await expect(row('staff_1')).toContainText('系统管理员')
@@ -213,7 +213,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await menuItem(page, '账号管理').click()
   await expect(page.getByRole('table', { name: '账号列表' }).getByRole('cell', { name: 'admin_1', exact: true }).first()).toBeVisible()
 
-  await act('staff_1', '修改角色')
+  await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '查看', '提交')
   await expect(row('staff_1')).toContainText('查看')
   // The page that is still on screen gets nothing more, and goes.
@@ -232,9 +232,38 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
     await page.getByRole('link', { name: '返回首页' }).click()
   }
 
-  await act('staff_1', '修改角色')
+  await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '活动负责人', '提交')
   await expect(row('staff_1')).toContainText('活动负责人')
+})
+
+test('an account is confined to an estate: of the others it is shown nothing, until it sees all again', async () => {
+  const { page } = staff
+  const { estateid } = good(await client.post('/vtestate/save', { name: '丹桂园', addr: '丹桂路1号' }))
+  const form = question('修改 staff_1（staff_1）的角色与范围')
+  const cell = (name: string) => page.getByRole('cell', { name, exact: true }).filter({ visible: true })
+  await act('staff_1', '修改权限')
+  await form.getByRole('radio', { name: '指定小区' }).check()
+  await form.getByLabel('可见的小区').click()
+  await admin.page.locator('.ant-select-item-option').filter({ visible: true, hasText: '桂花苑' }).click()
+  await form.getByRole('button', { name: '提交' }).click()
+  await expectToast(admin.page, '小区范围已修改')
+  await expect(row('staff_1')).toContainText('桂花苑')
+  await logOut(page, 'staff_1')
+  await tryLogIn(page, 'staff_1', PASSWORD)
+  await menuItem(page, '小区管理').click()
+  await expect(cell('桂花苑')).toBeVisible()
+  await expect(cell('丹桂园')).toHaveCount(0)
+
+  await act('staff_1', '修改权限')
+  await form.getByRole('radio', { name: '全部小区' }).check()
+  await form.getByRole('button', { name: '提交' }).click()
+  await expect(row('staff_1')).not.toContainText('桂花苑')
+  await logOut(page, 'staff_1')
+  await tryLogIn(page, 'staff_1', PASSWORD)
+  await menuItem(page, '小区管理').click()
+  await expect(cell('丹桂园')).toBeVisible()
+  good(await client.get('/vtestate/delete', { ids: estateid }))
 })
 
 test('somebody registers, waits, is seen by the administrator, and comes in with the role that they are given', async () => {

@@ -170,7 +170,7 @@ export const dialogs: readonly Screen[] = [
   ofActivity('activity-handover', '/voteManage/activity', 'voting', { fill: opens('移交') }),
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
   { name: 'account-create', path: () => '/system/accounts', fill: opens('新建账号') },
-  { name: 'account-role', path: () => '/system/accounts', fill: opens('修改角色') },
+  { name: 'account-role', path: () => '/system/accounts', fill: opens('修改权限') },
   { name: 'account-approve', path: () => '/system/accounts', fill: opens('审核') },
   { name: 'account-disable', path: () => '/system/accounts', fill: opens('停用') },
   { name: 'journal-entry', path: () => '/system/audit', fill: opens('查看') },

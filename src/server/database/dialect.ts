@@ -59,6 +59,13 @@ export function isOneOf<S>(db: Kysely<S>, column: Expression<number> | RawBuilde
   return sql<SqlBool>`${column} in (select value::bigint from json_array_elements_text(${list}::json))`
 }
 
+/** The same of texts. */
+export function isOneText<S>(db: Kysely<S>, column: Expression<unknown> | RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool> {
+  const list = JSON.stringify(texts)
+  if (engineOf(db) === 'sqlite') return sql<SqlBool>`${column} in (select value from json_each(${list}))`
+  return sql<SqlBool>`${column} in (select value from json_array_elements_text(${list}::json))`
+}
+
 /** Rows of plain values as a table of one column, `value`, whose parts are `value ->> 0` and so on: one parameter carries them all. */
 export function jsonRows<S>(db: Kysely<S>, rows: readonly (readonly (string | number | null)[])[]): RawBuilder<unknown> {
   const list = JSON.stringify(rows)

@@ -18,17 +18,6 @@ import type { RouteTables } from '../features/route/tables.ts'
 import type { SampleTables } from '../features/sample/tables.ts'
 import type { TodoTables } from '../features/todo/tables.ts'
 import type { VotingTables } from '../features/voting/tables.ts'
-import { schema } from './migrations/001-schema.ts'
-import { fileFaults } from './migrations/002-file-faults.ts'
-import { rosterOrder } from './migrations/003-roster-order.ts'
-import { letterhead } from './migrations/004-letterhead.ts'
-import { todos } from './migrations/005-todos.ts'
-import { readings } from './migrations/006-readings.ts'
-import { importedVotes } from './migrations/007-imported-votes.ts'
-import { readingPages } from './migrations/008-reading-pages.ts'
-import { samples } from './migrations/009-samples.ts'
-import { scanReadings } from './migrations/010-scan-readings.ts'
-import { contacts } from './migrations/011-contacts.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -51,9 +40,6 @@ export type Schema = AccountTables &
   SampleTables &
   TodoTables &
   AuditTables
-
-/** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples, scanReadings, contacts]
 
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
@@ -88,6 +74,7 @@ const checkedUp = 'a check-up reads all properties of an estate or a roster in o
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
 const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
+const ofEstate = 'what belongs to an estate that a confined account does not see is, for it, not there'
 const asksVersion = 'it asks what has changed; triggers write'
 
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
@@ -96,7 +83,7 @@ export const tableOwners = {
     owner: 'account',
     people: stays(
       'accounts are the office’s own people, who answer for what they did',
-      'avatar last_login_address nick_name password_hash phone public_id role username username_key',
+      'avatar estate_ids last_login_address nick_name password_hash phone public_id role username username_key',
     ),
     readers: {
       audit: 'role and status follow from the entries',
@@ -122,7 +109,7 @@ export const tableOwners = {
   sms_sent: { owner: 'account', people: stays('phones of accounts', 'phone') },
   sms_log: { owner: 'account', people: stays('times alone') },
   login_failure: { owner: 'account', people: stays('names of accounts', 'address username_key') },
-  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { audit: replayed } },
+  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { scope: ofEstate, audit: replayed } },
   audit_entry: {
     owner: 'audit',
     people: stays(
@@ -142,6 +129,8 @@ export const tableOwners = {
     owner: 'estate',
     people: stays('names nobody', 'address area_code city_code community_code division_name name province_code public_id subdistrict_code'),
     readers: {
+      scope: ofEstate,
+      account: 'who may decide of an estate’s matters, and what an account sees',
       audit: 'the newest imports name their estate as it is called now',
       activity: 'a page of activities names their estates',
       result: counted,
@@ -152,17 +141,18 @@ export const tableOwners = {
     owner: 'property',
     people: goes('goes as a whole, with the registry’s owners'),
     readers: {
+      scope: ofEstate,
       ballot: 'a roster is a copy of them',
       checkup: checkedUp,
       search: 'it reads what has changed',
     },
   },
   search_version: { owner: 'property', people: stays('counts', 'scope'), readers: { search: asksVersion } },
-
   activity: {
     owner: 'activity',
     people: stays('what was published', 'delivery_policy detail extensions files pictures public_id rule_basis scope_paths summary title title_key'),
     readers: {
+      scope: ofEstate,
       audit: `the newest imports name their activity as it is called now; ${replayed}`,
       ballot: oneStatement,
       document: 'what the last activity of an estate had on its papers is suggested for the next',
@@ -172,13 +162,21 @@ export const tableOwners = {
       reading: 'whether a page may be seen depends on the status of its activity',
     },
   },
-  topic: { owner: 'activity', people: stays('what was published', 'files pictures public_id title'), readers: { audit: replayed, result: counted } },
-  topic_option: { owner: 'activity', people: stays('what was published', 'files pictures public_id title'), readers: { audit: replayed, result: counted } },
-
+  topic: {
+    owner: 'activity',
+    people: stays('what was published', 'files pictures public_id title'),
+    readers: { scope: ofEstate, audit: replayed, result: counted },
+  },
+  topic_option: {
+    owner: 'activity',
+    people: stays('what was published', 'files pictures public_id title'),
+    readers: { scope: ofEstate, audit: replayed, result: counted },
+  },
   ballot: {
     owner: 'ballot',
     people: stays('numbers and areas', 'public_id'),
     readers: {
+      scope: ofEstate,
       audit: replayed,
       checkup: checkedUp,
       contact: ofVisits,
@@ -196,6 +194,7 @@ export const tableOwners = {
   roster_property: {
     owner: 'ballot',
     readers: {
+      scope: ofEstate,
       audit: replayed,
       checkup: checkedUp,
       contact: ofVisits,
@@ -217,13 +216,13 @@ export const tableOwners = {
   sample: {
     owner: 'sample',
     people: stays('ids of records, answers, areas and codes; digits that were thrown', 'basis check_code close_reason digest digits list public_id'),
-    readers: { audit: replayed },
+    readers: { scope: ofEstate, audit: replayed },
   },
   checkup_dismissal: { owner: 'checkup', people: goes() },
-
   vote_record: {
     owner: 'voting',
     readers: {
+      scope: ofEstate,
       audit: replayed,
       ballot: 'a ballot’s live record is half of its state',
       contact: ofVisits,
@@ -239,10 +238,10 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
-
   proxy: {
     owner: 'proxy',
     readers: {
+      scope: ofEstate,
       audit: replayed,
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
@@ -252,10 +251,10 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
-
   notification: {
     owner: 'notification',
     readers: {
+      scope: ofEstate,
       audit: replayed,
       voting: 'the funnel of papers tells which of them take part already',
       result: counted,
@@ -267,7 +266,6 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
-
   ballot_paper: {
     owner: 'paper',
     readers: {
@@ -284,14 +282,13 @@ export const tableOwners = {
     },
     writers: { retention: erases },
   },
-
-  contact: { owner: 'contact', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
-  reading_page: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
+  contact: { owner: 'contact', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  reading_page: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
   letterhead: { owner: 'document', people: goes() },
   ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },
-  reading: { owner: 'reading', readers: { audit: replayed, retention: erases }, writers: { retention: erases } },
+  reading: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
   route_door: { owner: 'route', people: stays('places') },
   activity_todo: { owner: 'todo', people: stays('kinds of what is to be done, and who said so', 'kind') },
-  property_change: { owner: 'property-change', people: goes(), readers: { audit: replayed, evidence: bundled } },
+  property_change: { owner: 'property-change', people: goes(), readers: { scope: ofEstate, audit: replayed, evidence: bundled } },
   retention_setting: { owner: 'retention', people: stays('a setting') },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

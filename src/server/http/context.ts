@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import type { User } from '#shared/features/account/contract.ts'
 import type { Schema } from '../database/schema.ts'
+import { allEstates, type EstateScope } from '../scope/estateScope.ts'
+import type { NamedIds } from '../scope/scoping.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
 
 /** Who calls, and from where; handed to every handler. */
@@ -13,6 +15,8 @@ export interface Caller {
   readonly seesMasks: boolean
   /** By what this caller finds phones and ID numbers. */
   readonly numberMatch: NumberMatch
+  /** The estates that this caller meets; of all others nothing is there. */
+  readonly scope: EstateScope
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
   /** Somebody else knows the password: until it is changed, next to nothing is answered. */
@@ -28,14 +32,17 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
-/** Judges once more, inside a transaction, whether a call may be made; throws the refusal. */
-type Judge = (tx: Kysely<Schema>) => Promise<void>
-
-/**
- * The judge of the call that is being answered. All that a call writes is judged by it first (`withJournal`): whoever was
- * let in may have been disabled, lowered or logged out since.
- */
-export const callUnderWay = new AsyncLocalStorage<Judge>()
+/** The call that is being answered. */
+interface CallUnderWay {
+  /**
+   * Judges once more, inside a transaction, whether it may be made; throws the refusal. All that a call writes is judged by it
+   * first (`withJournal`): whoever was let in may have been disabled, lowered, logged out or confined since.
+   */
+  readonly judge: (tx: Kysely<Schema>) => Promise<void>
+  /** What it names that belongs to an estate. */
+  readonly named: () => NamedIds
+}
+export const callUnderWay = new AsyncLocalStorage<CallUnderWay>()
 
 /** The caller of what the program does without being asked. */
 export const systemCaller: Caller = {
@@ -43,6 +50,7 @@ export const systemCaller: Caller = {
   user: null,
   seesMasks: true,
   numberMatch: 'last',
+  scope: allEstates,
   token: '',
   mustChangePassword: false,
   address: '',

@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import type { LimitConnections } from './connections.ts'
 import { envelopeOf, badRequest } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
-import { sendEnvelope } from './mount.ts'
+import { sendEnvelope } from './sending.ts'
 import { requireProgramKey } from './programKey.ts'
 import { headerOptions, limitBodies, receivingTimes, type ReceivingTimes } from './receiving.ts'
 

@@ -1,22 +1,26 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers, UploadedFile } from '#shared/contract/endpoint.ts'
-import { AUTH_ID_HEADER, DESK_HEADER, API_BASE, type Envelope } from '#shared/contract/envelope.ts'
+import { AUTH_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
 import { Code } from '#shared/contract/codes.ts'
 import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import type { Scope } from '#shared/contract/scopes.ts'
 import { isAllowed, lowestToFindWhole, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
+import type { ReadDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Log } from '../kernel/log.ts'
+import { allEstates, type EstateScope } from '../scope/estateScope.ts'
+import { namedIds, requireInScope, withoutForeign } from '../scope/scoping.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
 import { bodyLimitOf, keepRoom } from './bodies.ts'
 import type { BodyRoom } from './bodyRoom.ts'
 import { callUnderWay, type Caller } from './context.ts'
 import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 import { takeUploadTime } from './receiving.ts'
+import { sendBinary, sendEnvelope, sendStream } from './sending.ts'
 
 /** What the routes need of the server around them. */
 export interface MountDeps {
@@ -24,9 +28,13 @@ export interface MountDeps {
   /** The caller of a session token, or a refusal 443 or 444. */
   readonly authenticate: (
     token: string,
-  ) => Promise<Pick<Caller, 'userKey' | 'user' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
-  /** Judges inside a transaction whether the caller may still make a call that needs that role; throws 443, 444 or 403. */
-  readonly judge: (tx: Kysely<Schema>, caller: Caller, lowest: Role) => Promise<void>
+  ) => Promise<Pick<Caller, 'userKey' | 'user' | 'scope' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
+  /** Judges inside a transaction whether the caller may still make a call that needs that role; throws 443, 444 or 403. Answers the estates that they meet now. */
+  readonly judge: (tx: Kysely<Schema>, caller: Caller, lowest: Role) => Promise<EstateScope>
+  /** How the estate of each endpoint's call is found. */
+  readonly scopes: Readonly<Record<string, Scope | undefined>>
+  /** Where it is looked up. */
+  readonly read: ReadDatabase
   /** Hears of every call whose caller is known, before it is answered. */
   readonly onCaller: (caller: Caller) => void
   /** Throws a refusal for a call that is none of ours, or of another contract. */
@@ -104,11 +112,12 @@ async function callerOf(
     agent: nameIn(agent, MAX_AGENT),
     signal: goneSignal(reply),
   }
-  if (access === 'public') return { userKey: 0, user: null, seesMasks: true, numberMatch: 'last', token: '', mustChangePassword: false, ...from }
+  if (access === 'public')
+    return { userKey: 0, user: null, seesMasks: true, numberMatch: 'last', scope: allEstates, token: '', mustChangePassword: false, ...from }
   const sent = request.headers[AUTH_ID_HEADER]
   const token = typeof sent === 'string' ? sent : ''
   const session = await deps.authenticate(token)
-  const { userKey, user, mustChangePassword } = session
+  const { userKey, user, scope, mustChangePassword } = session
   if (mustChangePassword && allowsOldPassword !== true) throw new Refusal('account.mustChangePassword')
   if (!isAllowed(user?.roles ?? [], access)) throw new Refusal('account.roleTooLow', { lowest: access })
   const isForPurpose = isConfirmed === 'forPurpose' && namesPurpose(request.query)
@@ -116,7 +125,7 @@ async function callerOf(
   if (isForPurpose && seesMasks) throw new Refusal('account.roleTooLow', { lowest: lowestToSeeWhole })
   if (session.isCovered && allowsCover !== true) throw new Refusal('account.covered')
   if (!session.isConfirmed && (isConfirmed === true || isForPurpose)) throw new Refusal('account.unconfirmed')
-  return { userKey, user, seesMasks, numberMatch: numberMatchOf(user?.roles ?? []), mustChangePassword, token, ...from }
+  return { userKey, user, seesMasks, numberMatch: numberMatchOf(user?.roles ?? []), scope, mustChangePassword, token, ...from }
 }
 
 const numberMatchOf = (roles: readonly Role[]): NumberMatch =>
@@ -162,8 +171,14 @@ async function answer({ name, endpoint, handle, mask }: Mounted, request: Fastif
   try {
     const input = await inputOf(endpoint, request)
     const { access } = endpoint
-    const judge = access === 'public' ? () => Promise.resolve() : (tx: Kysely<Schema>) => deps.judge(tx, caller, access)
-    const value = await callUnderWay.run(judge, () => handle(input, caller))
+    const declared = deps.scopes[name]
+    const judge = async (tx: Kysely<Schema>): Promise<void> => {
+      if (access === 'public') return
+      const scope = await deps.judge(tx, caller, access)
+      await requireInScope(tx, { userKey: caller.userKey, scope, before: caller.scope }, declared, input)
+    }
+    const met = await withoutForeign(deps.read, caller, declared, input)
+    const value = await callUnderWay.run({ judge, named: () => namedIds(declared, input) }, () => handle(met, caller))
     if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
     if (endpoint.response === 'stream') return await sendStream(reply, value as BinaryStream, (error) => void envelopeOf(error, log, name))
     const data = z.encode(endpoint.response, value)
@@ -208,57 +223,6 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000')
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
-}
-
-/** Sends an envelope as JSON that nobody may keep; HTTP's own status is 200 whatever its code says (`wire.md` section 1). */
-export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
-  return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
-}
-
-type Described = Pick<Binary, 'type' | 'disposition'> & { readonly fileName: string | undefined }
-
-function binaryHeaders({ type, fileName, disposition = 'attachment' }: Described): Record<string, string> {
-  return {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
-    ...(fileName === undefined ? {} : { 'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(fileName)}` }),
-  }
-}
-
-function sendBinary(reply: FastifyReply, { type, bytes, fileName, disposition = 'attachment' }: Binary): FastifyReply {
-  return reply
-    .code(200)
-    .headers(binaryHeaders({ type, fileName, disposition }))
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-}
-
-/**
- * Sends pieces as they come. What goes wrong before the first one is an envelope; what goes wrong later closes the
- * connection in the middle, so that nobody takes the half for the whole.
- */
-async function sendStream(reply: FastifyReply, { type, fileName, chunks }: BinaryStream, onFailure: (error: unknown) => void): Promise<FastifyReply> {
-  const pieces = chunks[Symbol.asyncIterator]()
-  const first = await pieces.next()
-  async function* all(): AsyncGenerator<Uint8Array> {
-    try {
-      for (let piece = first; piece.done !== true; piece = await pieces.next()) yield piece.value
-    } catch (error) {
-      onFailure(error)
-      throw error
-    }
-  }
-  return reply
-    .code(200)
-    .headers(binaryHeaders({ type, fileName }))
-    .send(Readable.from(all(), { objectMode: false }))
-}
-
-/** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */
-function encodeName(fileName: string): string {
-  return encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PROGRAM_KEY_HEADER } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
-import { sendEnvelope } from './mount.ts'
+import { sendEnvelope } from './sending.ts'
 
 /** Of equal length whatever was sent, so that the comparison takes the same time for all. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

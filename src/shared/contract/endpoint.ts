@@ -79,6 +79,8 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 
 type SchemaParts = 'params' | 'query' | 'body'
 type Fields<E extends Endpoint> = { [K in keyof E & SchemaParts]: E[K] extends z.ZodType ? z.output<E[K]> : never }
+/** The names of all that a caller gives. */
+export type InputField<E extends Endpoint> = { [P in keyof Fields<E>]: keyof Fields<E>[P] }[keyof Fields<E>] & string
 type File<E extends Endpoint> = E extends { readonly file: object } ? { readonly file: UploadedFile } : unknown
 
 /** What a caller gives and a handler receives: the program's names and units; only the wire between them has others. */

@@ -39,6 +39,8 @@ export function AccountsScreen() {
     { query: { name, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
     { keepsPrevious: true, errors: 'caller' },
   )
+  const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const columns = accountColumns(new Map(estates.data?.map(({ id, name: of }) => [id, of])))
   const close = () => setDialog(null)
   const about = (kind: 'approve' | 'role' | 'password') => (dialog?.kind === kind ? dialog.account : null)
   const empty = status === AccountStatus.waiting ? '没有等待审核的账号' : '还没有其他账号，请同事在登录页注册，或点“新建账号”'
@@ -56,7 +58,7 @@ export function AccountsScreen() {
       <PageTable
         name={TABLE}
         label="账号列表"
-        columns={accountColumns}
+        columns={columns}
         filters={
           <Flex wrap gap="small">
             <StatusFilter status={status} onChange={setStatus} />
@@ -147,7 +149,7 @@ function RowActions({ account, onOpen }: { readonly account: Account; readonly o
         </Button>
       ) : null}
       <Button type="link" size="small" onClick={() => onOpen({ kind: 'role', account })}>
-        修改角色
+        修改权限
       </Button>
       <Button type="link" size="small" onClick={() => onOpen({ kind: 'password', account })}>
         重置密码
@@ -166,9 +168,16 @@ const statusTones: Readonly<Record<AccountStatus, Tone>> = {
   [AccountStatus.disabled]: 'grey',
 }
 
-const accountColumns: readonly PageColumn<Account>[] = [
-  { key: 'username', title: '用户名', text: ({ username }) => username, width: 120, isAlwaysShown: true },
-  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 96 },
+/** 全部, or the names of the estates that it sees. */
+function scopeInWords({ estateIds, status }: Account, names: ReadonlyMap<string, string>): string {
+  if (status === AccountStatus.waiting) return ''
+  if (estateIds === null) return '全部'
+  return estateIds.map((id) => names.get(id) ?? '').join('、') || '无'
+}
+
+const accountColumns = (estateNames: ReadonlyMap<string, string>): readonly PageColumn<Account>[] => [
+  { key: 'username', title: '用户名', text: ({ username }) => username, width: 108, isAlwaysShown: true },
+  { key: 'nickName', title: '姓名', text: ({ nickName }) => nickName, width: 84 },
   {
     key: 'phone',
     title: '手机号',
@@ -192,6 +201,7 @@ const accountColumns: readonly PageColumn<Account>[] = [
     ),
     width: 146,
   },
+  { key: 'estates', title: '小区范围', text: (account) => scopeInWords(account, estateNames), width: 104 },
   {
     key: 'state',
     title: '状态',

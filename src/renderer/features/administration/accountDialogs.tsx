@@ -1,7 +1,8 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import type { Account } from '#shared/features/account/contract.ts'
 import { roleLadder, roleNames, type Role } from '#shared/features/account/roles.ts'
 import { accountHints, accountLimits as limits, accountMessages as say, passwordLength, usernameLength } from '#shared/features/account/rules.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { fieldRules } from '../../ui/fieldRules.ts'
@@ -40,46 +41,94 @@ function RoleField() {
   )
 }
 
+interface ScopeForm {
+  readonly role: Role
+  readonly isAll: boolean
+  readonly estateIds: readonly string[]
+}
+const scopeAtFirst: ScopeForm = { role: 'clerk', isAll: true, estateIds: [] }
+/** What is sent: null is all. */
+const chosenEstates = ({ role, isAll, estateIds }: ScopeForm): string[] | null => (role === 'admin' || isAll ? null : [...estateIds])
+
+/** 小区范围: all estates, or those that are chosen; an administrator always sees all. */
+function ScopeField() {
+  const form = Form.useFormInstance<ScopeForm>()
+  // Nothing is known at the first drawing.
+  const values: Partial<ScopeForm> = Form.useWatch((all: Partial<ScopeForm>) => all, form) ?? {}
+  const { data = [] } = useEndpoint('estate.all', {}, { errors: 'caller' })
+  if (values.role === 'admin') {
+    return (
+      <Form.Item label="小区范围">
+        <span className={styles.accountRoleDuty}>系统管理员始终可以看到全部小区</span>
+      </Form.Item>
+    )
+  }
+  return (
+    <>
+      <Form.Item<ScopeForm> name="isAll" label="小区范围">
+        <Radio.Group>
+          <Radio value={true}>全部小区</Radio>
+          <Radio value={false}>指定小区</Radio>
+        </Radio.Group>
+      </Form.Item>
+      {values.isAll === false ? (
+        <Form.Item<ScopeForm> name="estateIds" label="可见的小区" extra="其他小区的房产、投票和记录对该账号不显示；一个也不选，则看不到任何小区">
+          <Select mode="multiple" placeholder="选择小区" optionFilterProp="label" options={data.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Form.Item>
+      ) : null}
+    </>
+  )
+}
+
 /** 审核: whoever registered may log in from now on. */
 export function ApproveDialog({ account, onClose }: AccountDialogProps) {
   const approve = useSend('account.approve', { refreshes: ['account.list'], success: '已通过，该账号现在可以登录' })
   return (
-    <FormDialog<{ role: Role }>
+    <FormDialog<ScopeForm>
       title={account ? `审核 ${accountInWords(account)}` : '审核'}
       isOpen={account !== null}
       width={520}
       submitText="通过"
-      initialValues={{ role: 'clerk' }}
-      onSubmit={async ({ role }) => account !== null && (await approve.send({ body: { userId: account.id, role } })).ok}
+      initialValues={scopeAtFirst}
+      onSubmit={async (form) => account !== null && (await approve.send({ body: { userId: account.id, role: form.role, estateIds: chosenEstates(form) } })).ok}
       onClose={onClose}
     >
       <RoleField />
+      <ScopeField />
     </FormDialog>
   )
 }
 
-/** 修改角色: it holds from the account's next call on. */
+/** 角色与范围: what of both was changed holds from the account's next call on. */
 export function RoleDialog({ account, onClose }: AccountDialogProps) {
   const setRole = useSend('account.setRole', { refreshes: ['account.list'], success: '修改成功' })
+  const setEstates = useSend('account.setEstates', { refreshes: ['account.list'], success: '小区范围已修改' })
+  const submit = async (of: Account, form: ScopeForm): Promise<boolean> => {
+    const [userId, estateIds] = [of.id, chosenEstates(form)]
+    const isOtherScope = form.role !== 'admin' && String(estateIds) !== String(of.estateIds)
+    if (isOtherScope && !(await setEstates.send({ body: { userId, estateIds } })).ok) return false
+    if (isOtherScope && form.role === of.roles[0] && !of.isToCheck) return true
+    return (await setRole.send({ body: { userId, role: form.role } })).ok
+  }
   return (
-    <FormDialog<{ role: Role }>
-      title={account ? `修改 ${accountInWords(account)}的角色` : '修改角色'}
+    <FormDialog<ScopeForm>
+      title={account ? `修改 ${accountInWords(account)}的角色与范围` : '修改角色与范围'}
       isOpen={account !== null}
       width={520}
-      initialValues={account?.roles[0] ? { role: account.roles[0] } : {}}
-      onSubmit={async ({ role }) => account !== null && (await setRole.send({ body: { userId: account.id, role } })).ok}
+      initialValues={account?.roles[0] ? { role: account.roles[0], isAll: account.estateIds === null, estateIds: account.estateIds ?? [] } : {}}
+      onSubmit={async (form) => account !== null && (await submit(account, form))}
       onClose={onClose}
     >
       <RoleField />
+      <ScopeField />
     </FormDialog>
   )
 }
 
-interface NewAccountForm {
+interface NewAccountForm extends ScopeForm {
   readonly username: string
   readonly nickName: string
   readonly phone: string
-  readonly role: Role
   readonly password: string
 }
 
@@ -91,10 +140,12 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
       title="新建账号"
       isOpen={isOpen}
       width={600}
-      initialValues={{ username: '', nickName: '', phone: '', role: 'clerk', password: '' }}
-      onSubmit={async ({ username, nickName, phone, role, password }) =>
-        (await create.send({ body: { username: username.trim(), nickName: nickName.trim(), phone: phone.trim(), role, password } })).ok
-      }
+      initialValues={{ username: '', nickName: '', phone: '', ...scopeAtFirst, password: '' }}
+      onSubmit={async (form) => {
+        const { username, nickName, phone, role, password } = form
+        const body = { username: username.trim(), nickName: nickName.trim(), phone: phone.trim(), role, estateIds: chosenEstates(form), password }
+        return (await create.send({ body })).ok
+      }}
       onClose={onClose}
     >
       <div className={styles.accountNew}>
@@ -112,6 +163,7 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
         </Form.Item>
         <div className={styles.accountNewRoles}>
           <RoleField />
+          <ScopeField />
         </div>
       </div>
     </FormDialog>

@@ -11,7 +11,7 @@ import type { Passwords } from '../../kernel/password.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { accountStore } from './store.ts'
-import { inJournal, toAccount } from './user.ts'
+import { estatesOf, inJournal, toAccount } from './user.ts'
 
 export interface AdministrationDeps {
   readonly database: JournaledDatabase
@@ -75,8 +75,11 @@ export function createAccountAdministration({ database, clock, passwords, passwo
      */
     async list({ pageNo, pageSize, name, status, sort }: AccountFilter): Promise<Page<Account>> {
       const filter = { words: searchWords(name), status }
-      const { rows, total } = await accountStore(database.read).page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)
-      return { total, rows: rows.map(toAccount) }
+      const store = accountStore(database.read)
+      const { rows, total } = await store.page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)
+      const named = rows.flatMap((row) => estatesOf(row) ?? [])
+      const present = new Set((named.length === 0 ? [] : await store.estates(named)).map(({ public_id: publicId }) => publicId))
+      return { total, rows: rows.map((row) => toAccount(row, present)) }
     },
 
     /**

@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { requireAdmin, type AdministrationDeps } from './administration.ts'
+import { chosenScope } from './confining.ts'
 import { accountStore } from './store.ts'
 import { inJournal } from './user.ts'
 
@@ -26,13 +27,14 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
      * Lets somebody who registered log in, with the role that the administrator chose.
      *
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator, `account.notFound` (404), `account.notWaiting`
-     * (409) for an account that does not wait any more
+     * (409) for an account that does not wait any more, `estate.notFound` (404)
      */
-    async approve({ userId, role }: Approval, caller: Caller): Promise<null> {
+    async approve({ userId, role, estateIds }: Approval, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await waiting(tx, userId, caller)
-        await store.updateUser(row.id, { status: AccountStatus.active, role })
-        journal.record({ caller, action: 'account.approve', subject: userId, before: null, after: { ...inJournal(row), role } })
+        const scope = await chosenScope(tx, role, estateIds)
+        await store.updateUser(row.id, { status: AccountStatus.active, role, ...scope.row })
+        journal.record({ caller, action: 'account.approve', subject: userId, before: null, after: { ...inJournal(row), role, ...scope.told } })
       })
       return null
     },
@@ -52,9 +54,9 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
      *
      * @returns its public id
      * @throws Refusal 400 for a password that the rules do not take or a name that is taken (`account.usernameTaken`),
-     * `account.roleTooLow` (403) for anybody but an administrator
+     * `account.roleTooLow` (403) for anybody but an administrator, `estate.notFound` (404)
      */
-    async create({ username, nickName, phone, role, password }: AccountDraft, caller: Caller): Promise<{ id: string }> {
+    async create({ username, nickName, phone, role, estateIds, password }: AccountDraft, caller: Caller): Promise<{ id: string }> {
       passwordRules.check(password, { username, phone }, 'password')
       const passwordHash = await passwords.hash(password)
       const row = {
@@ -75,10 +77,11 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
         await requireAdmin(tx, caller)
         const store = accountStore(tx)
         if (await store.userByName(username)) throw new Refusal('account.usernameTaken')
-        await store.insertUser(row).catch((error: unknown) => {
+        const scope = await chosenScope(tx, role, estateIds)
+        await store.insertUser({ ...row, ...scope.row }).catch((error: unknown) => {
           throw isUniqueViolation(error) ? new Refusal('account.usernameTaken') : error
         })
-        journal.record({ caller, action: 'account.create', subject: row.public_id, before: null, after: { ...inJournal(row), role } })
+        journal.record({ caller, action: 'account.create', subject: row.public_id, before: null, after: { ...inJournal(row), role, ...scope.told } })
       })
       return { id: row.public_id }
     },

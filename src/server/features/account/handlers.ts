@@ -32,6 +32,7 @@ export function accountHandlers(service: AccountService, exportList: ListExports
     'account.sessions': (_input, caller) => service.sessions(caller),
     'account.endSession': ({ body }, caller) => service.endSession(body.sessionId, caller),
     'account.setRole': ({ body }, caller) => service.setRole(body, caller),
+    'account.setEstates': ({ body }, caller) => service.setEstates(body, caller),
     'account.setDisabled': ({ body }, caller) => service.setDisabled(body, caller),
     'account.resetPassword': ({ body }, caller) => service.resetPassword(body, caller),
   }

@@ -11,6 +11,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Captchas } from './captchas.ts'
+import { scopeOf, type EstateScope } from '../../scope/estateScope.ts'
 import { isConfirmed, MAX_SESSIONS, sessionState, type SessionLife } from './rules.ts'
 import type { SessionWithUser } from './sessionQueries.ts'
 import type { SignInJournal } from './signInJournal.ts'
@@ -39,6 +40,13 @@ export interface LoggedIn {
   readonly mustChangePassword: boolean
   /** null at the account's first login. */
   readonly lastLogin: LastLogin | null
+}
+
+/** Who holds a token, and what of the session decides whether a call is let in. */
+export interface Authenticated extends Pick<Caller, 'userKey' | 'scope' | 'mustChangePassword'> {
+  readonly user: User
+  readonly isConfirmed: boolean
+  readonly isCovered: boolean
 }
 
 /** Logging in and out: `wire.md` section 2, `trust.md` section 3. */
@@ -136,7 +144,7 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
      *
      * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
      */
-    async authenticate(token: string): Promise<{ userKey: number; user: User; mustChangePassword: boolean; isConfirmed: boolean; isCovered: boolean }> {
+    async authenticate(token: string): Promise<Authenticated> {
       const tokenHash = hashToken(token)
       const now = clock.now()
       const row = requireLive(token === '' ? undefined : await sessionWithUser(tokenHash), now)
@@ -144,6 +152,7 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
       return {
         userKey: row.id,
         user: toUser(row),
+        scope: scopeOf(row),
         mustChangePassword: row.must_change_password === 1,
         isConfirmed: isConfirmed(row.confirmed_until, now),
         isCovered: row.covered_at !== null,
@@ -154,15 +163,17 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
      * The same inside a transaction that writes, with the role: what was right when the call came in may be so no longer.
      * Until the end of the transaction nobody else changes either.
      *
+     * @returns the estates that the account meets now
      * @throws Refusal as {@link authenticate}; `account.roleTooLow` (403) for a role below `lowest`, or below the one that the
      * call was let in with
      */
-    async requireStanding(tx: Kysely<Schema>, { token, user }: Caller, lowest: Role): Promise<void> {
-      const { role } = requireLive(await accountStore(tx).lockedSession(hashToken(token)), clock.now())
-      const roles = role === null ? [] : [role]
+    async requireStanding(tx: Kysely<Schema>, { token, user }: Caller, lowest: Role): Promise<EstateScope> {
+      const row = requireLive(await accountStore(tx).lockedSession(hashToken(token)), clock.now())
+      const roles = row.role === null ? [] : [row.role]
       for (const needed of [lowest, ...(user?.roles ?? [])]) {
         if (!isAllowed(roles, needed)) throw new Refusal('account.roleTooLow', { lowest: needed })
       }
+      return scopeOf(row)
     },
   }
 }

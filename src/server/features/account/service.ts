@@ -7,6 +7,7 @@ import type { SmsSender } from '../../kernel/sms.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { createAccountAdministration, requireAdmin } from './administration.ts'
 import { createAdmission } from './admission.ts'
+import { createConfining } from './confining.ts'
 import { createCaptchas } from './captchas.ts'
 import { createLogins, createSessions } from './logins.ts'
 import { createOwnAccount } from './ownAccount.ts'
@@ -60,6 +61,7 @@ export function createAccountService(deps: AccountDeps) {
     ...createSessionCover({ ...deps, ownPassword }),
     ...createAccountAdministration(deps),
     ...createAdmission(deps),
+    ...createConfining(deps),
     ...createStandingReads(deps),
     ...accountDirectory,
   }
@@ -122,12 +124,13 @@ const accountDirectory = {
     if (!row) throw new Refusal('account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
-  /** Whether anybody but those can log in and may do what needs that role; at the moment of the transaction that asks. */
-  hasOther: (db: Kysely<Schema>, lowest: Role, exceptKeys: readonly number[]): Promise<boolean> =>
-    accountStore(db).hasOther(
-      roleLadder.filter((role) => isAllowed([role], lowest)),
-      exceptKeys,
-    ),
+  /** Whether anybody but those can log in, may do what needs that role and sees the estate; at the moment of the transaction that asks. `estateKey` is null of one that is gone. */
+  hasOther: (
+    db: Kysely<Schema>,
+    { lowest, exceptKeys, estateKey }: { readonly lowest: Role; readonly exceptKeys: readonly number[]; readonly estateKey: number | null },
+  ): Promise<boolean> => accountStore(db).hasOther({ roles: roleLadder.filter((role) => isAllowed([role], lowest)), exceptKeys, estateKey }),
+  /** Whether an account that there is sees the estate. */
+  seesEstate: (db: Kysely<Schema>, userKey: number, estateKey: number): Promise<boolean> => accountStore(db).seesEstate(userKey, estateKey),
   /**
    * An account's whole phone, and what the journal calls it.
    *

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { loginQueries } from './loginQueries.ts'
 import { sessionQueries } from './sessionQueries.ts'
-import { userQueries } from './userQueries.ts'
+import { scopeQueries, userQueries } from './userQueries.ts'
 
 /** Texts that hold the paths of users' pictures. */
 export async function accountFileTexts(db: Kysely<Schema>): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function accountFileTexts(db: Kysely<Schema>): Promise<string[]> {
 
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 export function accountStore(db: Kysely<Schema>) {
-  return { ...userQueries(db), ...sessionQueries(db), ...loginQueries(db), ...settingQueries(db) }
+  return { ...userQueries(db), ...scopeQueries(db), ...sessionQueries(db), ...loginQueries(db), ...settingQueries(db) }
 }
 
 /** Queries on what the administrator has set. */

@@ -24,6 +24,8 @@ export interface UserTable {
   last_login_address: Generated<string>
   /** Tries with a wrong password since the last login. */
   failed_since_login: Generated<number>
+  /** JSON: the public ids of the estates that it is confined to; null: all. Those of estates that are gone may be among them. */
+  estate_ids: Generated<string | null>
   created_at: number
 }
 

@@ -21,10 +21,27 @@ export function toUser(row: UserColumns): User {
   }
 }
 
-/** An account as the administrator sees it. */
-export function toAccount(row: UserColumns & { status: AccountStatus; is_to_check: number; created_at: number }): Account {
-  return { ...toUser(row), status: row.status, isDisabled: row.status === AccountStatus.disabled, isToCheck: row.is_to_check === 1, createdAt: row.created_at }
+type AccountColumns = UserColumns & { status: AccountStatus; is_to_check: number; estate_ids: string | null; created_at: number }
+
+/**
+ * An account as the administrator sees it.
+ *
+ * @param present the estates that there are, of all that its list may name
+ */
+export function toAccount(row: AccountColumns, present: ReadonlySet<string>): Account {
+  return {
+    ...toUser(row),
+    status: row.status,
+    isDisabled: row.status === AccountStatus.disabled,
+    isToCheck: row.is_to_check === 1,
+    createdAt: row.created_at,
+    estateIds: row.role === 'admin' ? null : (estatesOf(row)?.filter((id) => present.has(id)) ?? null),
+  }
 }
+
+/** The estates that it is confined to, by what was chosen; null: all. */
+export const estatesOf = ({ estate_ids: list }: { readonly estate_ids: string | null }): string[] | null =>
+  list === null ? null : (JSON.parse(list) as string[])
 
 /** Which account an entry of the journal is about. */
 export const inJournal = ({ username, nick_name }: Pick<UserTable, 'username' | 'nick_name'>) => ({ username, nickName: nick_name })

@@ -1,9 +1,13 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type SqlBool, type Updateable } from 'kysely'
 import type { AccountSort } from '#shared/features/account/contract.ts'
 import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
-import { contains } from '../../database/dialect.ts'
+import { contains, isOneText } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { UserTable } from './tables.ts'
+
+/** True of a user who sees the estate; the ids of a list stand in quotes. */
+const seesEstate = (estateKey: number | null) => sql<SqlBool>`(role = 'admin' or estate_ids is null
+  or replace(estate_ids, '"' || (select public_id from estate where estate.id = ${estateKey}) || '"', '') <> estate_ids)`
 
 export type New<T> = Omit<T, 'id'>
 
@@ -52,18 +56,6 @@ export function userQueries(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return total
     },
-    /** Whether anybody but those can log in and has one of these roles. */
-    async hasOther(roles: readonly Role[], exceptKeys: readonly number[]): Promise<boolean> {
-      const other = await db
-        .selectFrom('user')
-        .select('id')
-        .where('role', 'in', roles)
-        .where('status', '=', AccountStatus.active)
-        .where('id', 'not in', exceptKeys)
-        .limit(1)
-        .executeTakeFirst()
-      return other !== undefined
-    },
     /** How many accounts wait for an administrator. */
     async waiting(): Promise<number> {
       const { total } = await db
@@ -85,5 +77,44 @@ export function userQueries(db: Kysely<Schema>) {
     insertUser: (user: Insertable<UserTable>) => db.insertInto('user').values(user).execute(),
     /** For accounts that wait: a row that refers to one makes it fail. */
     removeUser: (key: number) => db.deleteFrom('user').where('id', '=', key).execute(),
+  }
+}
+
+/** Queries on which estates users see. */
+export function scopeQueries(db: Kysely<Schema>) {
+  return {
+    /** Whether anybody but those can log in, has one of these roles and sees the estate. */
+    async hasOther({
+      roles,
+      exceptKeys,
+      estateKey,
+    }: {
+      readonly roles: readonly Role[]
+      readonly exceptKeys: readonly number[]
+      readonly estateKey: number | null
+    }): Promise<boolean> {
+      const other = await db
+        .selectFrom('user')
+        .select('id')
+        .where('role', 'in', roles)
+        .where('status', '=', AccountStatus.active)
+        .where('id', 'not in', exceptKeys)
+        .where(seesEstate(estateKey))
+        .limit(1)
+        .executeTakeFirst()
+      return other !== undefined
+    },
+    /** Whether that one sees the estate. */
+    async seesEstate(userKey: number, estateKey: number): Promise<boolean> {
+      return (await db.selectFrom('user').select('id').where('id', '=', userKey).where(seesEstate(estateKey)).executeTakeFirst()) !== undefined
+    },
+    /** Those of the estates that there are, in the order in which they were made. */
+    estates: (publicIds: readonly string[]) =>
+      db
+        .selectFrom('estate')
+        .select(['public_id', 'name'])
+        .where(isOneText(db, sql.ref('public_id'), publicIds))
+        .orderBy('id')
+        .execute(),
   }
 }

@@ -3,6 +3,7 @@ import type { ActivitySort } from '#shared/features/activity/contract.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { pagesOf, type ListExport } from '../../exports/kind.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { activityStore } from './store.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof activityStore>['page']>>['rows'][number]
@@ -11,7 +12,7 @@ const nameOf = (entries: readonly { readonly name: string; readonly value: numbe
   entries.find((entry) => entry.value === value)?.name ?? ''
 
 /** 投票活动. */
-export const activityExport: ListExport<{ readonly name: string; readonly sort?: ActivitySort }, Row> = {
+export const activityExport: ListExport<{ readonly scope: EstateScope; readonly name: string; readonly sort?: ActivitySort }, Row> = {
   sheet: '投票活动',
   columns: () => [
     { title: '小区', width: 20, kind: 'text', value: (row) => row.estate_name },
@@ -23,8 +24,8 @@ export const activityExport: ListExport<{ readonly name: string; readonly sort?:
     { title: '状态', width: 10, kind: 'centred', value: (row) => nameOf(dictionaries.vote_activity_status, row.status) },
   ],
 
-  async open(db, { name, sort }) {
-    const read = (offset: number, limit: number) => activityStore(db).page(searchWords(name), sort ?? null, offset, limit)
+  async open(db, { scope, name, sort }) {
+    const read = (offset: number, limit: number) => activityStore(db).page(scope, searchWords(name), sort ?? null, offset, limit)
     const { total } = await read(0, 1)
     return {
       title: '投票活动',

@@ -9,8 +9,12 @@ import type { ActivityService } from './service.ts'
 export function activityHandlers(service: ActivityService, handovers: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
     'activity.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList({ kind: 'activity', filter, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' }, { purpose, jobId }, caller),
-    'activity.list': ({ query }) => service.list(query),
+      exportList(
+        { kind: 'activity', filter: { ...filter, scope: caller.scope }, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' },
+        { purpose, jobId },
+        caller,
+      ),
+    'activity.list': ({ query }, { scope }) => service.list(scope, query),
     'activity.get': ({ query }) => service.get(query.id),
     'activity.save': ({ body }, caller) => service.save(body, caller),
     'activity.copy': ({ body }, caller) => service.copy(body.id, caller),

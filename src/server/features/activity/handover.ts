@@ -9,7 +9,7 @@ import { activityStore } from './store.ts'
 
 export interface HandoverDeps {
   readonly database: JournaledDatabase
-  readonly accounts: Pick<AccountService, 'person' | 'nameOf'>
+  readonly accounts: Pick<AccountService, 'person' | 'nameOf' | 'seesEstate'>
 }
 
 /** Gives activities another creator (`trust.md` section 1): what is the creator's alone would end with whoever leaves. */
@@ -19,13 +19,14 @@ export function createHandover({ database, accounts }: HandoverDeps) {
      * Makes another user the creator of an activity; who is it already stays it without an entry.
      *
      * @throws Refusal `activity.notFound` or `account.notFound` (404), `activity.successorCannotManage` (402) for a user who is
-     * no manager or whose account is not in use
+     * no manager or whose account is not in use, `activity.successorSeesNot` (402) for one who does not see its estate
      */
     async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireActivity(tx, id)
         const successor = await accounts.person(tx, userId)
         if (!isAllowed(successor.roles, 'manager')) throw new Refusal('activity.successorCannotManage')
+        if (!(await accounts.seesEstate(tx, successor.key, activity.estate_id))) throw new Refusal('activity.successorSeesNot')
         if (successor.key === activity.created_by) return
         await activityStore(tx).update(activity.id, { created_by: successor.key })
         const [before, after] = [await accounts.nameOf(tx, activity.created_by), successor.name].map((creatorName) => ({ ...inJournal(activity), creatorName }))

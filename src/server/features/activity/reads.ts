@@ -6,6 +6,7 @@ import { searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateService } from '../estate/service.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { requireActivity, requireStatus, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
 import { slotsOf, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
@@ -38,12 +39,15 @@ export function createActivityReads({ database, estates }: { readonly database: 
     unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 
     /**
-     * One page of the activities, newest first where no order is asked for, and how many match in all (`wire.md` section 4).
+     * One page of a scope's activities, newest first where no order is asked for, and how many match in all (`wire.md` section 4).
      *
      * Every word of `name` must be found in the title.
      */
-    async list({ pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort }): Promise<Page<ActivityRow>> {
-      const { rows, total } = await activityStore(database.read).page(searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
+    async list(
+      scope: EstateScope,
+      { pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort },
+    ): Promise<Page<ActivityRow>> {
+      const { rows, total } = await activityStore(database.read).page(scope, searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
     },
 

@@ -5,6 +5,7 @@ import { PaperState } from '#shared/features/paper/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
+import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 import type { ActivityTable } from './tables.ts'
 
 type Written = Omit<ActivityTable, 'id'>
@@ -52,7 +53,11 @@ export function activityStore(db: Kysely<Schema>) {
       'activity.extensions',
       'activity.second_entry',
     ])
-  const matching = (words: readonly string[]) => words.reduce((query, word) => query.where(contains(db, sql.ref('title_key'), word)), db.selectFrom('activity'))
+  const matching = (scope: EstateScope, words: readonly string[]) =>
+    words.reduce(
+      (query, word) => query.where(contains(db, sql.ref('title_key'), word)),
+      db.selectFrom('activity').where(isInScope(db, scope, sql.ref('activity.estate_id'))),
+    )
 
   return {
     /** Undefined if none, as of {@link byKey} and {@link findWhole}. */
@@ -80,13 +85,13 @@ export function activityStore(db: Kysely<Schema>) {
       return row?.has_papers === 1
     },
 
-    /** One page, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
-    async page(words: readonly string[], sort: ActivitySort, offset: number, limit: number) {
+    /** One page of those of a scope, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
+    async page(scope: EstateScope, words: readonly string[], sort: ActivitySort, offset: number, limit: number) {
       const column = sort?.by === 'end' ? 'activity.ends_at' : sort?.by === 'start' ? 'activity.starts_at' : 'activity.id'
       const direction = sort && !sort.isDescending ? 'asc' : 'desc'
-      const keys = matching(words).select('activity.id').orderBy(column, direction).orderBy('activity.id', 'desc').limit(limit).offset(offset)
+      const keys = matching(scope, words).select('activity.id').orderBy(column, direction).orderBy('activity.id', 'desc').limit(limit).offset(offset)
       const found = await rows().where('activity.id', 'in', keys).orderBy(column, direction).orderBy('activity.id', 'desc').execute()
-      const { total } = await matching(words)
+      const { total } = await matching(scope, words)
         .select((select) => select.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { rows: found, total }

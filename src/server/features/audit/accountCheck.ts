@@ -9,18 +9,27 @@ import type { Difference } from './replay/replay.ts'
 export type AccountDifference = Omit<Difference, 'kind'> & { readonly kind: 'account' }
 
 /** What the entries tell of an account; null where the contents of one of them were erased. */
-type Told = { readonly username: string; readonly nickName: string; readonly role: Role | null; readonly status: AccountStatus } | null
+type Told = {
+  readonly username: string
+  readonly nickName: string
+  readonly role: Role | null
+  readonly status: AccountStatus
+  readonly estateIds: readonly string[] | null
+} | null
 
 const RoleTold = z.enum(Object.keys(roleNames) as [Role, ...Role[]])
+/** Entries of before there was a scope tell of none. */
+const scopeTold = { estateIds: z.array(z.string()).nullable().default(null) }
 const names = { username: z.string(), nickName: z.string() }
 /** What each act leaves of an account, from its entry's `after`. */
 const acts = {
   'account.register': z
     .object({ ...names, roles: z.array(RoleTold) })
     .transform(({ roles: [first = null], ...named }) => ({ ...named, role: first, status: first === null ? AccountStatus.waiting : AccountStatus.active })),
-  'account.create': z.object({ ...names, role: RoleTold }).transform((made) => ({ ...made, status: AccountStatus.active })),
-  'account.approve': z.object({ role: RoleTold }).transform((approved) => ({ ...approved, status: AccountStatus.active })),
+  'account.create': z.object({ ...names, ...scopeTold, role: RoleTold }).transform((made) => ({ ...made, status: AccountStatus.active })),
+  'account.approve': z.object({ ...scopeTold, role: RoleTold }).transform((approved) => ({ ...approved, status: AccountStatus.active })),
   'account.setRole': z.object({ role: RoleTold }),
+  'account.setEstates': z.object(scopeTold),
   'account.setDisabled': z
     .object({ isDisabled: z.boolean() })
     .transform(({ isDisabled }) => ({ status: isDisabled ? AccountStatus.disabled : AccountStatus.active })),
@@ -34,7 +43,7 @@ const REJECTED = 'account.reject'
  */
 export async function checkAccounts(db: Kysely<Schema>): Promise<readonly AccountDifference[]> {
   const told = await toldAccounts(db)
-  const users = await db.selectFrom('user').select(['public_id', 'username', 'nick_name as nickName', 'role', 'status']).orderBy('id').execute()
+  const users = await db.selectFrom('user').select(['public_id', 'username', 'nick_name as nickName', 'role', 'status', 'estate_ids']).orderBy('id').execute()
   const differences = users.flatMap((user): AccountDifference[] => {
     const account = told.get(user.public_id)
     if (account === null) return []
@@ -44,6 +53,11 @@ export async function checkAccounts(db: Kysely<Schema>): Promise<readonly Accoun
       { ...about(user.username, 'nickName'), expected: account.nickName, found: user.nickName },
       { ...about(user.username, 'role'), expected: roleInWords(account.role), found: roleInWords(user.role) },
       { ...about(user.username, 'status'), expected: accountStatusNames[account.status], found: accountStatusNames[user.status] },
+      {
+        ...about(user.username, 'estateScope'),
+        expected: scopeInWords(account.estateIds),
+        found: scopeInWords(user.estate_ids === null ? null : (JSON.parse(user.estate_ids) as string[])),
+      },
     ].filter(({ expected, found }) => expected !== found)
   })
   const present = new Set(users.map((user) => user.public_id))
@@ -53,6 +67,8 @@ export async function checkAccounts(db: Kysely<Schema>): Promise<readonly Accoun
 }
 
 const about = (id: string, field: string) => ({ kind: 'account' as const, id, activity: '', field })
+/** Names may have changed since, ids never do. */
+const scopeInWords = (estateIds: readonly string[] | null): string => (estateIds === null ? '全部小区' : estateIds.length === 0 ? '无' : estateIds.join('、'))
 const roleInWords = (role: Role | null): string => (role === null ? '' : roleNames[role])
 
 async function toldAccounts(db: Kysely<Schema>): Promise<ReadonlyMap<string, Told>> {
@@ -70,7 +86,10 @@ async function toldAccounts(db: Kysely<Schema>): Promise<ReadonlyMap<string, Tol
     }
     const left = acts[action as keyof typeof acts].safeParse(content === null ? null : contentOf({ content }).after).data
     const before = told.get(subject)
-    told.set(subject, left && before !== null ? { username: '', nickName: '', role: null, status: AccountStatus.waiting, ...before, ...left } : null)
+    told.set(
+      subject,
+      left && before !== null ? { username: '', nickName: '', role: null, status: AccountStatus.waiting, estateIds: null, ...before, ...left } : null,
+    )
   }
   return told
 }

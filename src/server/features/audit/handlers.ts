@@ -9,7 +9,7 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
     'audit.list': ({ query }) => service.list(query),
     'audit.get': ({ query }) => service.get(query),
     'audit.export': ({ query }, caller) => service.export(query, caller),
-    'audit.lastImports': () => service.lastImports(),
+    'audit.lastImports': (_input, { scope }) => service.lastImports(scope),
     'audit.checkpoints': ({ query }, caller) => service.checkpoints(query, caller),
     'audit.acceptSchema': ({ body }, caller) => service.acceptSchema(body, caller),
     'audit.acceptOlder': ({ body }, caller) => service.acceptOlder(body, caller),

@@ -102,10 +102,10 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
     checkSchema: () => database.checkSchema(),
     write: (job, options) => {
       // Taken now: the queue runs the job on whatever call's behalf it was woken.
-      const judge = callUnderWay.getStore()
+      const call = callUnderWay.getStore()
       const written = database.write(async (tx, onCommit) => {
         await time.follow(tx)
-        await judge?.(tx)
+        await call?.judge(tx)
         takeSentRows(tx, (row) => onCommit(writeEntries, row))
         return job({ tx, journal: journalFor(onCommit) })
       }, options)

@@ -10,6 +10,7 @@ import { auditList } from './list.ts'
 import { contentOf } from './entryContent.ts'
 import { partOf, rowsOf } from './parts.ts'
 import type { AuditDeps } from './deps.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { auditStore, type ListRow } from './store.ts'
 
 /** Imports that the home page shows. */
@@ -77,9 +78,9 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     newest: (db: Kysely<Schema>, search: { readonly action: AuditAction; readonly userKey: number; readonly since: number; readonly limit: number }) =>
       auditStore(db).newestTimes(search),
 
-    /** The newest imports, newest first. */
-    async lastImports(): Promise<ImportEntry[]> {
-      const rows = await auditStore(database.read).lastImports(LAST_IMPORTS)
+    /** The newest imports into a scope's estates, newest first. */
+    async lastImports(scope: EstateScope): Promise<ImportEntry[]> {
+      const rows = await auditStore(database.read).lastImports(scope, LAST_IMPORTS)
       return rows.map((row) => ({
         number: row.number,
         at: row.at,

@@ -4,6 +4,7 @@ import type { FiledEntry } from './entryContent.ts'
 import { entryWrites, type Entry } from './entryWrites.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
 import { jsonField } from '../../database/dialect.ts'
+import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 
 const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 
@@ -166,7 +167,7 @@ function listQueries(db: Kysely<Schema>) {
         .limit(1)
         .executeTakeFirst(),
     /** Newest first. */
-    lastImports: (limit: number) =>
+    lastImports: (scope: EstateScope, limit: number) =>
       db
         .selectFrom('audit_summary as summary')
         .innerJoin('audit_entry as entry', 'entry.number', 'summary.number')
@@ -182,6 +183,7 @@ function listQueries(db: Kysely<Schema>) {
         .select((select) => jsonField(db, select.ref('summary.import_data').$castTo<string>(), 'fileName').as('file_name'))
         .select(['estate.public_id as estate_id', 'estate.name as estate_name', 'activity.public_id as activity_id', 'activity.title as activity_title'])
         .where('summary.import_data', 'is not', null)
+        .where(isInScope(db, scope, sql.ref('estate.id')))
         .orderBy('summary.number', 'desc')
         .limit(limit)
         .execute(),

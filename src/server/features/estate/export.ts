@@ -1,9 +1,11 @@
 import type { EstateSort } from '#shared/features/estate/contract.ts'
 import type { ListExport } from '../../exports/kind.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { estatesInOrder, sumOf, type EstateRow, type TotalsOf } from './records.ts'
 
-/** All estates are exported; only their order is chosen. */
+/** All estates of a scope are exported; only their order is chosen. */
 export interface EstateExportFilter {
+  readonly scope: EstateScope
   readonly sort?: EstateSort
 }
 
@@ -20,8 +22,8 @@ export function estateExport(totalsOf: TotalsOf): ListExport<EstateExportFilter,
       { title: '房屋面积(㎡)', width: 16, kind: 'area', value: ({ totals }) => totals.areaHundredths, isSummed: true },
     ],
 
-    async open(db, { sort }) {
-      const estates = await estatesInOrder(db, totalsOf, sort ?? null)
+    async open(db, { scope, sort }) {
+      const estates = await estatesInOrder(db, scope, totalsOf, sort ?? null)
       const { propertyCount, ballotCount, areaHundredths } = sumOf(estates)
       return {
         title: '小区',

@@ -6,6 +6,7 @@ import { asFields } from '#shared/records/record.ts'
 import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import type { Schema } from '../../database/schema.ts'
 import { versionOf } from '../../kernel/version.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
 
@@ -52,12 +53,12 @@ export interface EstateRow {
 }
 
 /**
- * All estates with what they add up to, newest first where no order is asked for.
+ * All estates of a scope with what they add up to, newest first where no order is asked for.
  *
  * They are few, and what they are sorted by is the properties' business: so they are sorted here.
  */
-export async function estatesInOrder(db: Kysely<Schema>, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
-  const rows = await estateStore(db).whole()
+export async function estatesInOrder(db: Kysely<Schema>, scope: EstateScope, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
+  const rows = await estateStore(db).whole(scope)
   const totals = await totalsOf(
     db,
     rows.map(({ id }) => id),

@@ -10,15 +10,18 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
+import type { AccountService } from '../account/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
 import { estatesInOrder, noTotals, requireEstate, sumOf, toEstate, type TotalsOf } from './records.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import { estateStore } from './store.ts'
 
 interface EstateDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly divisions: Divisions
+  readonly accounts: Pick<AccountService, 'giveEstate'>
   /** The properties stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly properties: {
     readonly totals: TotalsOf
@@ -31,17 +34,17 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
   return {
     require: requireEstate,
 
-    /** What all estates add up to. */
-    totals: async () => sumOf(await estatesInOrder(database.read, properties.totals, null)),
+    /** What all estates of a scope add up to. */
+    totals: async (scope: EstateScope) => sumOf(await estatesInOrder(database.read, scope, properties.totals, null)),
 
     /** One page of the estates with what their properties add up to, newest first where no order is asked for, and how many there are. */
-    async list({ pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
+    async list(scope: EstateScope, { pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
       const offset = (pageNo - 1) * pageSize
       if (sort) {
-        const estates = await estatesInOrder(database.read, properties.totals, sort)
+        const estates = await estatesInOrder(database.read, scope, properties.totals, sort)
         return { rows: estates.slice(offset, offset + pageSize).map(({ row, totals }) => toEstate(row, totals)), total: estates.length }
       }
-      const { rows, total } = await estateStore(database.read).page(offset, pageSize)
+      const { rows, total } = await estateStore(database.read).page(scope, offset, pageSize)
       const totals = await properties.totals(
         database.read,
         rows.map((row) => row.id),
@@ -49,9 +52,9 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
       return { rows: rows.map((row) => toEstate(row, totals.get(row.id) ?? noTotals)), total }
     },
 
-    /** The public ids and names of all estates, newest first. */
-    async all() {
-      return (await estateStore(database.read).all()).map((row) => ({ id: row.public_id, name: row.name }))
+    /** The public ids and names of all estates of a scope, newest first. */
+    async all(scope: EstateScope) {
+      return (await estateStore(database.read).all(scope)).map((row) => ({ id: row.public_id, name: row.name }))
     },
 
     /**
@@ -76,7 +79,7 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
 }
 
 /** Estates that are entered, changed and removed. */
-function createEstateChanges({ database, clock, divisions, properties }: EstateDeps) {
+function createEstateChanges({ database, clock, divisions, accounts, properties }: EstateDeps) {
   const toColumns = async (draft: EstateDraft) => ({
     ...asColumns(estateRecord, draft),
     division_name: await divisions.nameOf(namesOf(divisionFields).map((name) => draft[name])),
@@ -91,10 +94,12 @@ function createEstateChanges({ database, clock, divisions, properties }: EstateD
     async save(draft: EstateDraft, caller: Caller): Promise<{ id: string }> {
       const columns = await toColumns(draft)
       const publicId = newId()
-      await database.write(async ({ tx, journal }) => {
+      await database.write(async (write) => {
+        const { tx, journal } = write
         const now = clock.now()
         await estateStore(tx).insert({ ...columns, public_id: publicId, created_by: caller.userKey, created_at: now, updated_at: now })
         journal.record({ caller, action: 'estate.save', subject: publicId, before: null, after: draft })
+        await accounts.giveEstate(write, publicId, caller)
       })
       return { id: publicId }
     },

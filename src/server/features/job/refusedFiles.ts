@@ -2,7 +2,9 @@ import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { markedFileName } from '#shared/import/workbook.ts'
 import type { WrongCell } from '#shared/import/contract.ts'
-import type { Caller } from '../../http/context.ts'
+import type { ReadDatabase } from '../../database/database.ts'
+import { callUnderWay, type Caller } from '../../http/context.ts'
+import { meetsAll, type NamedIds } from '../../scope/scoping.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { HeaderPlace } from '../../workbooks/interpretRows.ts'
 import { XLSX } from '../../workbooks/maker.ts'
@@ -25,14 +27,23 @@ export interface RefusedFile {
 interface Kept extends RefusedFile {
   readonly userKey: number
   readonly until: number
+  readonly named: NamedIds
 }
 
 /**
  * Workbooks that an import refused for wrong rows, kept for an hour with their job (`wire.md` section 9).
  *
- * They are in memory only, and belong to the user who sent them: another's is as unknown as one that never was.
+ * They are in memory only, and belong to the user who sent them, while they see the estate: another's is as unknown as one that never was.
  */
-export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; readonly sheets: Pick<SheetReader, 'mark'> }) {
+export function createRefusedFiles({
+  clock,
+  sheets,
+  read,
+}: {
+  readonly clock: Clock
+  readonly sheets: Pick<SheetReader, 'mark'>
+  readonly read: ReadDatabase
+}) {
   const kept = new Map<string, Kept>()
   const keyOf = (userKey: number, jobId: string): string => `${userKey} ${jobId}`
 
@@ -57,7 +68,13 @@ export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; r
       kept.delete(key)
       // A copy of just its bytes: an upload may be a part of something larger.
       const bytes = Uint8Array.from(refused.file.bytes)
-      kept.set(key, { ...refused, file: { name: refused.file.name, bytes }, userKey, until: clock.now() + KEPT_FOR })
+      kept.set(key, {
+        ...refused,
+        file: { name: refused.file.name, bytes },
+        userKey,
+        until: clock.now() + KEPT_FOR,
+        named: callUnderWay.getStore()?.named() ?? new Map(),
+      })
       forgetOldest(
         () => countOf(userKey) > MOST_OF_ONE_USER,
         (file) => file.userKey === userKey,
@@ -74,10 +91,10 @@ export function createRefusedFiles({ clock, sheets }: { readonly clock: Clock; r
      *
      * @throws Refusal `job.noRefusedFile` (404) if it is not kept (any more); `workbook.cannotMark` or `workbook.markingTimedOut` (402)
      */
-    async marked(jobId: string, { userKey, signal }: Pick<Caller, 'userKey' | 'signal'>): Promise<Binary> {
+    async marked(jobId: string, { userKey, scope, signal }: Pick<Caller, 'userKey' | 'scope' | 'signal'>): Promise<Binary> {
       forgetOld()
       const found = kept.get(keyOf(userKey, jobId))
-      if (!found) throw new Refusal('job.noRefusedFile')
+      if (!found || !(await meetsAll(read, { userKey, scope }, found.named))) throw new Refusal('job.noRefusedFile')
       const { file, header, errors } = found
       return { type: XLSX, bytes: await sheets.mark({ bytes: file.bytes, header, errors, signal }), fileName: markedFileName(file.name) }
     },

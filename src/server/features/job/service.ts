@@ -1,16 +1,22 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import type { Caller } from '../../http/context.ts'
+import type { ReadDatabase } from '../../database/database.ts'
+import { callUnderWay, type Caller } from '../../http/context.ts'
+import { meetsAll, type NamedIds } from '../../scope/scoping.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 /** How long an ended job can still be asked about, in ms, and how many are remembered. */
 const REMEMBERED_FOR = 10 * 60_000
 const REMEMBERED = 1_000
 
+type JobCaller = Pick<Caller, 'userKey' | 'scope'>
+
 interface Known {
   progress: JobProgress
   readonly controller: AbortController
   endedAt: number | null
+  /** What its call named: it belongs to the estates of that. */
+  readonly named: NamedIds
 }
 
 /** A piece of long work while it runs: it reports where it stands and stops when it is told to. */
@@ -26,12 +32,12 @@ const isEnded = (stage: JobProgress['stage']): boolean => stage === 'finished' |
 /**
  * Long work that can be followed and stopped by an id that the client made (`wire.md` section 9).
  *
- * A job belongs to the user who named it; another's is as unknown as one that never was. It lives in memory only: what
+ * A job belongs to the user who named it, while they see its estate; another's is as unknown as one that never was. It lives in memory only: what
  * a crash ends has written nothing.
  *
  * @param onEnd called whenever a job has ended
  */
-export function createJobService({ clock, onEnd }: { readonly clock: Clock; readonly onEnd: () => void }) {
+export function createJobService({ clock, onEnd, read }: { readonly clock: Clock; readonly onEnd: () => void; readonly read: ReadDatabase }) {
   const jobs = new Map<string, Known>()
   const keyOf = (userKey: number, jobId: string): string => `${userKey} ${jobId}`
 
@@ -60,6 +66,7 @@ export function createJobService({ clock, onEnd }: { readonly clock: Clock; read
         progress: nothingYet,
         controller: before?.progress.stage === 'cancelled' ? before.controller : new AbortController(),
         endedAt: null,
+        named: callUnderWay.getStore()?.named() ?? new Map(),
       }
       if (jobId !== '') jobs.set(key, known)
       const signal = AbortSignal.any([known.controller.signal, gone])
@@ -83,7 +90,10 @@ export function createJobService({ clock, onEnd }: { readonly clock: Clock; read
     },
 
     /** Where a job of this user stands; waiting with 0 of 0 if none of that id is known. */
-    progress: (userKey: number, jobId: string): JobProgress => jobs.get(keyOf(userKey, jobId))?.progress ?? nothingYet,
+    async progress(caller: JobCaller, jobId: string): Promise<JobProgress> {
+      const job = jobs.get(keyOf(caller.userKey, jobId))
+      return job && (await meetsAll(read, caller, job.named)) ? job.progress : nothingYet
+    },
 
     /**
      * Tells a job of this user to stop; one that has ended stays as it is.
@@ -98,7 +108,7 @@ export function createJobService({ clock, onEnd }: { readonly clock: Clock; read
       if (job) return job.controller.abort()
       const controller = new AbortController()
       controller.abort()
-      jobs.set(keyOf(userKey, jobId), { progress: { ...nothingYet, stage: 'cancelled' }, controller, endedAt: clock.now() })
+      jobs.set(keyOf(userKey, jobId), { progress: { ...nothingYet, stage: 'cancelled' }, controller, endedAt: clock.now(), named: new Map() })
     },
   }
 }

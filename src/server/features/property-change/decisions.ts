@@ -67,7 +67,8 @@ export function createDecisions({ database, clock, accounts, properties, activit
         const { tx, journal } = write
         const request = await requirePending(tx, id)
         const isOwn = request.created_by === caller.userKey
-        if (isOwn && (await accounts.hasOther(tx, approverRole, [caller.userKey]))) throw new Refusal('propertyChange.own')
+        if (isOwn && (await accounts.hasOther(tx, { lowest: approverRole, exceptKeys: [caller.userKey], estateKey: request.estate_id })))
+          throw new Refusal('propertyChange.own')
         const [asked, wanted] = [request.before_data, request.after_data].map((data) => JSON.parse(data) as PropertyState) as [PropertyState, PropertyState] // this service alone writes them
         const changed = await properties.changeOwner(tx, request.property_public_id, (now) => {
           const stale = staleRequest(asked, wanted, now)

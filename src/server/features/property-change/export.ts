@@ -2,6 +2,7 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import { changeStatusNames, WITHDRAWN, type ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import type { EstateScope } from '../../scope/estateScope.ts'
 import type { NumberMatch } from '../../search/numberMatch.ts'
 import { pagesOf, type ListExport, type Shown } from '../../exports/kind.ts'
 import { isWithdrawn } from './rules.ts'
@@ -13,6 +14,7 @@ export interface ChangeExportFilter {
   readonly condition: string
   readonly sort?: ChangeSort
   readonly numberMatch: NumberMatch
+  readonly scope: EstateScope
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof propertyChangeStore>['page']>>['rows'][number]

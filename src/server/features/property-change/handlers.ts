@@ -11,7 +11,7 @@ export function propertyChangeHandlers(service: PropertyChangeService, exportLis
       exportList(
         {
           kind: 'propertyChange',
-          filter: { ...filter, numberMatch: caller.numberMatch },
+          filter: { ...filter, numberMatch: caller.numberMatch, scope: caller.scope },
           action: 'propertyChange.export',
           subject: 'propertyChange.list',
           fileName: '房产变更申请',

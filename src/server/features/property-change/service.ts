@@ -68,18 +68,21 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
 
     /** Newest first. */
     async list(
-      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'numberMatch'>,
+      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'numberMatch' | 'scope'>,
       caller: Caller,
     ): Promise<Page<PropertyChangeRequest>> {
-      const { userKey, numberMatch } = caller
+      const { userKey, numberMatch, scope } = caller
       const { rows, total } = await deps.misses.watch(
         caller,
         filter.condition,
-        () => propertyChangeStore(deps.database.read).page({ ...filter, numberMatch }, (pageNo - 1) * pageSize, pageSize),
+        () => propertyChangeStore(deps.database.read).page({ ...filter, numberMatch, scope }, (pageNo - 1) * pageSize, pageSize),
         (page) => page.total === 0,
       )
-      const hasOther = await deps.accounts.hasOther(deps.database.read, approverRole, [userKey])
-      return { rows: rows.map((row) => toRequest(row, userKey, hasOther)), total }
+      const waiting = new Set(rows.filter((row) => row.created_by === userKey && row.status === ChangeStatus.pending).map((row) => row.estate_id))
+      const decided = new Map<number | null, boolean>()
+      for (const estateKey of waiting)
+        decided.set(estateKey, await deps.accounts.hasOther(deps.database.read, { lowest: approverRole, exceptKeys: [userKey], estateKey }))
+      return { rows: rows.map((row) => toRequest(row, userKey, decided.get(row.estate_id) ?? false)), total }
     },
   }
 }
@@ -120,6 +123,7 @@ function createSubmissions({ database, clock, files, estates, properties, activi
           property_id: propertyKey,
           property_public_id: propertyId,
           activity_id: activity?.id ?? null,
+          estate_id: property.estateKey,
           applicant,
           before_data: JSON.stringify(before),
           after_data: JSON.stringify(after),

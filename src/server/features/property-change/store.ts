@@ -4,6 +4,7 @@ import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 import type { NumberMatch } from '../../search/numberMatch.ts'
 import { isFoundByNumbers } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
@@ -14,6 +15,7 @@ export interface ChangeFilter {
   readonly condition: string
   readonly sort?: ChangeSort
   readonly numberMatch: NumberMatch
+  readonly scope: EstateScope
 }
 
 /** Texts that hold the paths of all pictures of requests. */
@@ -41,8 +43,8 @@ export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promi
 
 /** Queries on requests. */
 export function propertyChangeStore(db: Kysely<Schema>) {
-  function matching({ status, condition }: ChangeFilter) {
-    let query = db.selectFrom('property_change as request')
+  function matching({ scope, status, condition }: ChangeFilter) {
+    let query = db.selectFrom('property_change as request').where(isInScope(db, scope, sql.ref('request.estate_id')))
     if (status !== 'all') query = query.where('request.status', '=', status)
     for (const word of searchWords(condition)) query = query.where(contains(db, sql.ref('request.search_text'), word))
     return query

@@ -8,6 +8,8 @@ export interface PropertyChangeTable {
   property_id: number | null
   property_public_id: string
   activity_id: number | null
+  /** Its property's; null when the estate is gone. */
+  estate_id: number | null
   applicant: string
   /** JSON: PropertyState. */
   before_data: string

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AccountService } from '../account/service.ts'
-import type { ActivityService } from '../activity/service.ts'
+import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { VotingService } from '../voting/service.ts'
@@ -100,8 +100,14 @@ async function toSettle(tx: Transaction<Schema>, reading: FoundReading): Promise
 /** What a third person says of readings that differ from the votes on record. */
 export function createSettling({ database, clock, accounts, activities, voting }: SettlingDeps) {
   /** Whether one who made record or reading may not decide, for somebody else may. */
-  const isForOthers = async (db: Parameters<AccountService['hasOther']>[0], makers: readonly (number | null)[], { userKey }: Caller): Promise<boolean> =>
-    makers.includes(userKey) && (await accounts.hasOther(db, SETTLER, [userKey, ...makers.filter((maker) => maker !== null)]))
+  const isForOthers = async (
+    db: Parameters<AccountService['hasOther']>[0],
+    { estate_id: estateKey }: Pick<ActivityRecord, 'estate_id'>,
+    makers: readonly (number | null)[],
+    { userKey }: Caller,
+  ): Promise<boolean> =>
+    makers.includes(userKey) &&
+    (await accounts.hasOther(db, { lowest: SETTLER, exceptKeys: [userKey, ...makers.filter((maker) => maker !== null)], estateKey }))
 
   return {
     /**
@@ -126,7 +132,7 @@ export function createSettling({ database, clock, accounts, activities, voting }
           reading: { answers: reading.answers, by: names.get(reading.by) ?? '', at: reading.at },
           differs: slots.filter((_, place) => places.includes(place)).map(({ topicId, optionId }) => ({ topicId, optionId })),
           pageIds: [...pageIds],
-          needsOther: await isForOthers(db, [vote.by, reading.by, ...senders], caller),
+          needsOther: await isForOthers(db, activity, [vote.by, reading.by, ...senders], caller),
         })
       }
       return found
@@ -153,7 +159,7 @@ export function createSettling({ database, clock, accounts, activities, voting }
         const activity = await activities.requireStep(tx, activityId, isOfSample ? 'sample' : 'settleReading', caller)
         const vote = await requireOpen(tx, reading)
         const makers = [vote.by, reading.read_by, ...picturesIn(reading.pages).map(({ by }) => by)]
-        if (await isForOthers(tx, makers, caller)) throw new Refusal('reading.notThird')
+        if (await isForOthers(tx, activity, makers, caller)) throw new Refusal('reading.notThird')
         const isSelfSettled = makers.includes(caller.userKey)
         const correctedId = isCorrection ? await voting.correct(write, { activityId, recordId: vote.id, reason, choices }, caller) : ''
         const settled = await toSettle(tx, reading)

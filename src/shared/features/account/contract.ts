@@ -20,6 +20,7 @@ import {
   MAX_ENTERED_PASSWORD,
   passwordLength,
 } from './rules.ts'
+import { chosenEstates, ScopeChange, userId } from './confinement.ts'
 import { LastLogin, SessionRow } from './sessions.ts'
 
 const RoleName = z.enum(roleLadder)
@@ -104,10 +105,11 @@ export const Account = wire({
   /** It got its role by an upgrade, and no administrator has confirmed it since. */
   isToCheck: ['tocheck', z.boolean()],
   createdAt: ['createdate', moment],
+  /** The estates that it sees, by their ids; null: all. */
+  estateIds: ['estateids', z.array(z.string()).nullable()],
 })
 export type Account = z.output<typeof Account>
 
-const userId = id('用户编号')
 const role = z.enum(roleLadder, { error: say.roleMissing })
 const newPassword = password(say.newPasswordMissing).refine(isPassword, say.passwordShape)
 const yesOrNo = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], { error: '请选择停用或启用' }), z.boolean(), {
@@ -133,7 +135,7 @@ export const PasswordChange = wire({
 export type PasswordChange = z.output<typeof PasswordChange>
 
 /** Lets an account in that waits. */
-export const Approval = wire({ userId: ['userid', userId], role: ['role', role] })
+export const Approval = wire({ userId: ['userid', userId], role: ['role', role], estateIds: ['estateids', chosenEstates] })
 export type Approval = z.output<typeof Approval>
 /** An account that an administrator makes: whoever it is for changes the password at the first login. */
 export const AccountDraft = wire({
@@ -141,6 +143,7 @@ export const AccountDraft = wire({
   nickName: ['nickName', nickName],
   phone: ['phone', phone],
   role: ['role', role],
+  estateIds: ['estateids', chosenEstates],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
 })
 export type AccountDraft = z.output<typeof AccountDraft>
@@ -150,7 +153,6 @@ const statusFilter = z.codec(
   z.union([z.number(), z.string().trim()], { error: '账号状态不正确' }).nullish(),
   z.enum(AccountStatus, '账号状态不正确').nullable(),
   {
-    // whatever number it is, the check above comes after it
     decode: (value) => (value === undefined || value === null || value === '' ? null : (Number(value) as AccountStatus)),
     encode: (value) => value,
   },
@@ -268,6 +270,7 @@ export const accountEndpoints = {
     isLong: true,
   },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
+  'account.setEstates': { method: 'POST', path: '/account/setestates', body: ScopeChange, response: z.null(), access: 'admin', isConfirmed: true },
   /** Makes an account at once. */
   'account.create': {
     method: 'POST',

@@ -15,6 +15,7 @@ export const accountLabels = {
     'account.approve': security('审核通过账号'),
     'account.reject': security('拒绝账号'),
     'account.setRole': change('修改角色'),
+    'account.setEstates': change('修改小区范围'),
     'account.setDisabled': change('停用或启用账号'),
     'account.resetPassword': change('重置密码'),
     'account.changePassword': change('修改密码'),
@@ -28,6 +29,8 @@ export const accountLabels = {
     role: '角色',
     roles: '角色',
     isDisabled: '已停用',
+    estateIds: '小区编号',
+    estateScope: '小区范围',
   },
 } as const satisfies AuditLabels<'account'>
 

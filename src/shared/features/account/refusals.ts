@@ -28,6 +28,8 @@ export const accountRefusals = refusalPart({
   'account.disabled': { code: Code.forbidden, sentence: '账号已停用，请联系系统管理员' },
   'account.waiting': { code: Code.forbidden, sentence: '账号正在等待管理员审核' },
   'account.mustChangePassword': { code: Code.forbidden, sentence: '请先修改密码' },
+  /** A list or an export of many estates that was under way. */
+  'account.scopeNarrowed': { code: Code.conflict, sentence: '你的小区范围刚被管理员修改，请刷新后重试' },
   'account.notFound': { code: Code.notFound, sentence: '用户不存在' },
 
   'account.captchaTooOften': { code: Code.tooMany, sentence: ({ seconds }: Wait) => `获取验证码过于频繁，请在${seconds}秒后再试` },

@@ -14,6 +14,7 @@ const wrongStatus = ({ status, step }: WrongStatus): string => `当前状态为�
 export const activityRefusals = refusalPart({
   'activity.notFound': { code: Code.notFound, sentence: '投票活动不存在' },
   'activity.notCreator': { code: Code.forbidden, sentence: '只有活动创建人可以执行此操作' },
+  'activity.successorSeesNot': { code: Code.ruleSaysNo, sentence: '该账号看不到活动所在的小区，请先在账号管理中调整其小区范围，或移交给其他账号' },
   'activity.successorCannotManage': {
     code: Code.ruleSaysNo,
     sentence: `接手人须是正常使用的${roleNames.manager}或${roleNames.admin}`,

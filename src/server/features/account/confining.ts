@@ -1,0 +1,76 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { ScopeChange } from '#shared/features/account/confinement.ts'
+import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { JournaledDatabase, Write } from '../audit/journal.ts'
+import { requireAdmin } from './administration.ts'
+import { accountStore } from './store.ts'
+import type { UserTable } from './tables.ts'
+import { estatesOf, inJournal } from './user.ts'
+
+const ALL = '全部小区'
+const NONE = '无'
+
+/** A scope as an entry has it: the ids, by which it is replayed, and the names. */
+async function toldScope(db: Kysely<Schema>, estateIds: readonly string[] | null): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
+  if (estateIds === null) return { estateIds, estateScope: ALL }
+  const names = (await accountStore(db).estates(estateIds)).map(({ name }) => name)
+  return { estateIds, estateScope: names.length === 0 ? NONE : names.join('、') }
+}
+
+/**
+ * What an account is confined to, as its row and its entry have it; an administrator to nothing.
+ *
+ * @throws Refusal `estate.notFound` (404)
+ */
+export async function chosenScope(tx: Transaction<Schema>, role: Role | null, chosen: readonly string[] | null) {
+  const estateIds = role === 'admin' || chosen === null ? null : [...new Set(chosen)]
+  if (estateIds !== null && (await accountStore(tx).estates(estateIds)).length !== estateIds.length) throw new Refusal('estate.notFound')
+  return { row: { estate_ids: estateIds && JSON.stringify(estateIds) }, told: await toldScope(tx, estateIds) }
+}
+
+/** 小区范围: which estates an account meets (`after.md` section 6). */
+export function createConfining({ database }: { readonly database: JournaledDatabase }) {
+  async function confine({ tx, journal }: Write, row: Selectable<UserTable>, chosen: readonly string[] | null, caller: Caller): Promise<void> {
+    const { row: change, told } = await chosenScope(tx, row.role, chosen)
+    if (change.estate_ids === row.estate_ids) return
+    await accountStore(tx).updateUser(row.id, change)
+    const before = { ...inJournal(row), ...(await toldScope(tx, estatesOf(row))) }
+    journal.record({ caller, action: 'account.setEstates', subject: row.public_id, before, after: { ...inJournal(row), ...told } })
+  }
+
+  return {
+    /**
+     * Confines an account to some estates, to none, or (null) not at all; it holds from its next call on, and for what it is about to write.
+     *
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound`, `estate.notFound` (404), `account.stillWaiting` (409)
+     */
+    async setEstates({ userId, estateIds }: ScopeChange, caller: Caller): Promise<null> {
+      await database.write(async (write) => {
+        await requireAdmin(write.tx, caller)
+        const row = await accountStore(write.tx).userByPublicId(userId)
+        if (!row) throw new Refusal('account.notFound')
+        if (row.status === AccountStatus.waiting) throw new Refusal('account.stillWaiting')
+        await confine(write, row, estateIds, caller)
+      })
+      return null
+    },
+
+    /** Gives an estate that was just made to who made it, where the account is confined. */
+    async giveEstate(write: Write, estateId: string, caller: Caller): Promise<void> {
+      if (caller.scope.estateIds === null) return
+      const row = await accountStore(write.tx).userByKey(caller.userKey)
+      const estateIds = row ? estatesOf(row) : null
+      if (!row || estateIds === null) return
+      const present = await accountStore(write.tx).estates([...estateIds, estateId])
+      await confine(
+        write,
+        row,
+        present.map(({ public_id: publicId }) => publicId),
+        caller,
+      )
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { IdKind, Scope } from '#shared/contract/scopes.ts'
+import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
+import { fileIdsIn } from '#shared/features/file/paths.ts'
+import type { Schema } from '../database/schema.ts'
+import { newId } from '../kernel/ids.ts'
+import { contains, isOneText } from '../database/dialect.ts'
+import { isInScope, isNarrowed, type EstateScope } from './estateScope.ts'
+
+type ResolvedKind = Exclude<IdKind, 'revealed'>
+
+/** Who looks, and what they meet. */
+interface Viewer {
+  readonly userKey: number
+  readonly scope: EstateScope
+}
+
+type FoundKind = Exclude<ResolvedKind, 'estate' | 'file'>
+/** The table of each kind of rows that has a column with its estate, or else with its activity. */
+const ofEstates = { activity: 'activity', property: 'property', propertyChange: 'property_change' } as const satisfies Partial<Record<FoundKind, keyof Schema>>
+const ofActivities = {
+  rosterProperty: 'roster_property',
+  ballot: 'ballot',
+  record: 'vote_record',
+  delivery: 'notification',
+  proxy: 'proxy',
+  contact: 'contact',
+  reading: 'reading',
+  page: 'reading_page',
+  sample: 'sample',
+} as const satisfies Record<Exclude<FoundKind, keyof typeof ofEstates>, keyof Schema>
+
+/** Of some ids of a kind those of what is there and belongs to an estate that the viewer does not meet. */
+async function foreignIds(db: Kysely<Schema>, { scope, userKey }: Viewer, kind: ResolvedKind, ids: readonly string[]): Promise<string[]> {
+  if (scope.estateIds === null || ids.length === 0) return []
+  const isHidden = (key: RawBuilder<unknown>) => sql`(${key} is null or not (${isInScope(db, scope, key)}))`
+  const isAsked = isOneText(db, sql.ref('own.public_id'), ids)
+  const idsOf = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id)
+  if (kind === 'estate') return idsOf(sql`select own.public_id as id from estate as own where ${isAsked} and ${isHidden(sql.ref('own.id'))}`)
+  if (kind === 'file') return foreignFiles(db, { scope, userKey }, ids)
+  if (kind in ofEstates) {
+    const table = sql.table(ofEstates[kind as keyof typeof ofEstates])
+    return idsOf(sql`select own.public_id as id from ${table} as own where ${isAsked} and ${isHidden(sql.ref('own.estate_id'))}`)
+  }
+  const table = sql.table(ofActivities[kind as keyof typeof ofActivities])
+  return idsOf(sql`select own.public_id as id from ${table} as own join activity on activity.id = own.activity_id
+    where ${isAsked} and ${isHidden(sql.ref('activity.estate_id'))}`)
+}
+
+/** A file is of the estates of what refers to it; one to which nothing does is its maker's. */
+async function foreignFiles(db: Kysely<Schema>, { scope, userKey }: Viewer, ids: readonly string[]): Promise<string[]> {
+  const foreign: string[] = []
+  for (const id of ids) {
+    const holds = (column: string) => contains(db, sql.ref(column), `/file/${id}`)
+    const { rows } = await sql<{ ofMaker: number; used: number; seen: number }>`
+      select (select count(*) from stored_file where public_id = ${id} and created_by = ${userKey}) as "ofMaker",
+        count(*) as used, coalesce(sum(case when ${isInScope(db, scope, sql.ref('uses.estate_id'))} then 1 else 0 end), 0) as seen
+      from (
+        select estate_id from activity where ${holds('pictures')} or ${holds('files')}
+        union all select activity.estate_id from topic join activity on activity.id = topic.activity_id
+          where ${holds('topic.pictures')} or ${holds('topic.files')}
+        union all select activity.estate_id from topic_option join topic on topic.id = topic_option.topic_id join activity on activity.id = topic.activity_id
+          where ${holds('topic_option.pictures')} or ${holds('topic_option.files')}
+        union all select activity.estate_id from notification join activity on activity.id = notification.activity_id where ${holds('notification.pictures')}
+        union all select activity.estate_id from proxy join activity on activity.id = proxy.activity_id where ${holds('proxy.pictures')}
+        union all select activity.estate_id from reading_page join activity on activity.id = reading_page.activity_id where reading_page.public_id = ${id}
+        union all select estate_id from property_change where ${holds('person_pictures')} or ${holds('property_pictures')}
+      ) as uses`.execute(db)
+    const [{ ofMaker, used, seen } = { ofMaker: 0, used: 0, seen: 0 }] = rows
+    if (used === 0 ? ofMaker === 0 : seen === 0) foreign.push(id)
+  }
+  return foreign
+}
+
+/** Ids by what they are of. */
+export type NamedIds = ReadonlyMap<ResolvedKind, ReadonlySet<string>>
+
+/** What `privacy.reveal` shows numbers of; an account's are the administrator's alone. */
+const revealed: Readonly<Record<string, ResolvedKind>> = {
+  property: 'property',
+  roster: 'rosterProperty',
+  record: 'record',
+  change: 'propertyChange',
+  proxy: 'proxy',
+}
+
+/** What is said of what is not there (any more). */
+const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
+  estate: 'estate.notFound',
+  activity: 'activity.notFound',
+  property: 'property.notFound',
+  rosterProperty: 'property.notFound',
+  ballot: 'ballot.notFound',
+  record: 'voting.noRecord',
+  delivery: 'notification.notFound',
+  proxy: 'proxy.notFound',
+  contact: 'contact.notFound',
+  propertyChange: 'propertyChange.notFound',
+  reading: 'reading.notFound',
+  page: 'reading.noPage',
+  sample: 'sample.notFound',
+  file: 'file.notFound',
+}
+
+const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
+
+/**
+ * An input with each id in it replaced, and each path of a file: by what stands under a declared name, at whatever depth.
+ *
+ * @param replace what stands in an id's place
+ */
+function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, replace: (kind: ResolvedKind, id: string) => string): unknown {
+  const inside = (part: unknown, kind: ResolvedKind | undefined): unknown => {
+    if (typeof part === 'string') {
+      if (kind !== undefined) return part === '' ? part : replace(kind, part)
+      return fileIdsIn([part]).reduce((text, id) => text.replaceAll(`/file/${id}`, `/file/${replace('file', id)}`), part)
+    }
+    if (typeof part !== 'object' || part === null || !isPlain(part)) return part
+    if (Array.isArray(part)) return part.map((each) => inside(each, kind))
+    const entries = Object.entries(part)
+    const beside = (part as { readonly kind?: unknown }).kind
+    return Object.fromEntries(
+      entries.map(([name, each]) => {
+        const said = Object.hasOwn(declared, name) ? declared[name] : undefined
+        return [name, inside(each, said === 'revealed' ? revealed[String(beside)] : said)]
+      }),
+    )
+  }
+  return inside(value, undefined)
+}
+
+const idsOf = (declared: Scope | undefined): Readonly<Record<string, IdKind>> => (typeof declared === 'object' ? declared : {})
+
+/** What an input names. */
+export function namedIds(declared: Scope | undefined, input: unknown): NamedIds {
+  const named = new Map<ResolvedKind, Set<string>>()
+  withIds(input, idsOf(declared), (kind, id) => {
+    named.set(kind, (named.get(kind) ?? new Set()).add(id))
+    return id
+  })
+  return named
+}
+
+/** What of it is foreign to a viewer; a kind of which nothing is has no entry. */
+async function foreignOf(db: Kysely<Schema>, viewer: Viewer, named: NamedIds): Promise<NamedIds> {
+  const foreign = new Map<ResolvedKind, Set<string>>()
+  for (const [kind, ids] of named) {
+    const found = await foreignIds(db, viewer, kind, [...ids])
+    if (found.length > 0) foreign.set(kind, new Set(found))
+  }
+  return foreign
+}
+
+/** Whether a viewer meets all that somebody's work named. */
+export const meetsAll = async (db: Kysely<Schema>, viewer: Viewer, named: NamedIds): Promise<boolean> =>
+  viewer.scope.estateIds === null || (await foreignOf(db, viewer, named)).size === 0
+
+/**
+ * A confined account's input as if there were nothing but its own estates: in the place of each foreign id stands one that
+ * nothing has, so that every handler answers what it answers of something unknown.
+ */
+export async function withoutForeign<I>(db: Kysely<Schema>, viewer: Viewer, declared: Scope | undefined, input: I): Promise<I> {
+  if (viewer.scope.estateIds === null) return input
+  const foreign = await foreignOf(db, viewer, namedIds(declared, input))
+  return foreign.size === 0 ? input : (withIds(input, idsOf(declared), (kind, id) => (foreign.get(kind)?.has(id) === true ? newId() : id)) as I)
+}
+
+/**
+ * Judges a call again, whose account may have been confined since it came in.
+ *
+ * @throws Refusal 404 as of something unknown; `account.scopeNarrowed` (409) for what is gathered from many estates
+ */
+export async function requireInScope(
+  db: Kysely<Schema>,
+  { before, ...now }: Viewer & { readonly before: Viewer['scope'] },
+  declared: Scope | undefined,
+  input: unknown,
+): Promise<void> {
+  if (!isNarrowed(now.scope, before)) return
+  if (declared === 'listed') throw new Refusal('account.scopeNarrowed')
+  const [kind] = (await foreignOf(db, now, namedIds(declared, input))).keys()
+  if (kind !== undefined) throw new Refusal(notThere[kind])
+}

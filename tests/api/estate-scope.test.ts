@@ -1,0 +1,425 @@
+import ExcelJS from 'exceljs'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
+import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
+import { scopes, type IdKind, type Scope } from '../../src/shared/contract/scopes.ts'
+import { newId } from '../../src/server/kernel/ids.ts'
+import { activityBody, askDeliver, good, makeEstate, propertyNamed, recordsOf, rosterOf, topic } from '../support/activities.ts'
+import { whereDatabasesDiffer } from '../support/databases.ts'
+import { makeEstateWorld, type EstateWorld } from '../support/estateWorlds.ts'
+import { pngBytes } from '../support/files.ts'
+import { entriesOf } from '../support/journal.ts'
+import { PASSWORD } from '../support/passwords.ts'
+import { APP_HEADERS, confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
+
+const declared = Object.entries<Scope>(scopes) as [keyof typeof scopes, Scope][]
+const byIds = declared.filter((each): each is [keyof typeof scopes, Readonly<Record<string, IdKind>>] => typeof each[1] === 'object')
+const idOf = async (client: Client): Promise<string> => good(await client.get('/unifiedUser/get')).userid
+const setEstates = async (admin: Client, userid: string, estateids: readonly string[] | null) =>
+  good(await admin.post('/account/setestates', { userid, estateids }))
+
+/** The fields of a part of an endpoint, as [ours, the wire's]. */
+function fieldsOf(schema: unknown): (readonly [string, string])[] {
+  const { fields, shape } = Object(schema) as { fields?: Record<string, readonly [string, unknown]>; shape?: Record<string, unknown> }
+  return fields ? Object.entries(fields).map(([name, [wire]]) => [name, wire]) : Object.keys(shape ?? {}).map((name) => [name, name])
+}
+
+whereDatabasesDiffer('an account that is confined to estates', (engine) => {
+  let server: TestServer
+  let admin: Client
+  let own: EstateWorld
+  let foreign: EstateWorld
+  let confined: Client
+  let confinedId: string
+  beforeAll(async () => {
+    server = await startServer(engine)
+    admin = await server.member('admin_1')
+    await confirm(admin)
+    own = await makeEstateWorld(server, admin, '甲苑')
+    foreign = await makeEstateWorld(server, admin, '乙苑')
+    confined = await server.member('manager_1')
+    confinedId = await idOf(confined)
+    await confirm(confined)
+    await setEstates(admin, confinedId, [own.ids.estate])
+  }, 120_000)
+  afterEach(() => void vi.restoreAllMocks())
+  afterAll(() => server.close())
+
+  /** A value that every other field takes, by its name on the wire. */
+  const values = (): Readonly<Record<string, unknown>> => ({
+    ...activityBody(own.ids.estate, { topics: [topic('丙')] }),
+    name: '改名',
+    addr: '文三路2号',
+    provincecode: '',
+    period: '一期',
+    building: '1栋',
+    unit: '1单元',
+    room: '301',
+    zone: '',
+    floor: '',
+    areasize: 90,
+    personname: '王五',
+    mobileno: '13700005678',
+    idno: '',
+    modifytime: '',
+    reason: '更正',
+    approvalcomment: '同意',
+    creater: '王五',
+    afterdata: { areasize: 91, personname: '王五', mobileno: '13700005678', idno: '' },
+    personidpics: [],
+    propertyidpics: [],
+    pics: [],
+    pageNo: 1,
+    pageSize: 10,
+    condition: '',
+    location: '',
+    status: '',
+    sort: '',
+    counts: '',
+    category: '',
+    votesource: 2,
+    notifytime: '2026-05-01 08:00:00',
+    notifystatus: 'all',
+    xpath: '',
+    xPath: '一期▶▶1栋',
+    expectedcount: 1,
+    paperstates: [1],
+    deliverer: '张',
+    markedcode: 'Z-1',
+    markedcodes: [],
+    codes: own.papers,
+    code: own.papers[0],
+    records: recordsOf(own.topics, '1'),
+    votername: '王五',
+    agentname: '孙八',
+    agentphone: '13700005678',
+    agentidno: '',
+    votetopicids: [],
+    validuntil: null,
+    kind: 'property',
+    findingid: 'x',
+    findingids: ['x'],
+    mapping: '',
+    number: 1,
+    decision: 1,
+    digits: '35264113526441623514',
+    answer: 1,
+    way: 1,
+    mode: 2,
+    risk: 5,
+    items: [{ votetopicid: own.topics[0]?.votetopicid }],
+    batchid: 'b',
+    source: 'a.pdf',
+    sourcepage: '1',
+    page: 1,
+    part: 'page',
+    replacedcode: '',
+    enddate: '2026-06-30 12:00:00',
+    secondentry: 1,
+    state: 1,
+    from: '2026-05-01 08:00:00',
+    to: '2026-05-01 09:00:00',
+    margin: 10,
+    by: '',
+    plan: 'votes',
+    jobid: '',
+    edition: '',
+    purpose: '',
+    only: 'unvoted',
+    dryrun: '',
+    title: '标题',
+    remark: '',
+    voted: 'refuse',
+    stub: 2,
+    receipt: 2,
+    recordstatus: '',
+  })
+  /** What else single endpoints are asked with. */
+  const more: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
+    'evidence.bundle': { edition: 'owners' },
+    'reading.settle': { records: [] },
+    'reading.pages': { waiting: '' },
+    'reading.papers': { state: '' },
+    'result.notVoted': { state: '', sort: 'place' },
+    'result.notVotedSheet': { state: '', sort: 'place' },
+    'document.make': { kind: 'notice' },
+    'todo.settle': { kind: 'notice', state: 1 },
+    'ballot.unmergedOwners': { kind: 'same' },
+    'ballot.exportUnmerged': { kind: 'same' },
+    'reading.enter': { kind: 1 },
+    'paper.takeBack': { status: 1 },
+    'paper.list': { status: 'all' },
+    'route.get': { by: 'units' },
+    'route.print': { by: 'units' },
+    'route.sheet': { by: 'units' },
+  }
+  const uploads: Partial<Record<EndpointName, () => Promise<Uint8Array>>> = {
+    'property.import': () => propertyWorkbook(2),
+    'reading.page': () => Promise.resolve(pngBytes),
+  }
+
+  /** Calls an endpoint; `ids` stands in its declared fields. */
+  async function call(client: Client, name: EndpointName, ids: (field: string, kind: IdKind) => string): Promise<Envelope> {
+    const { method, path, params, query, body, file }: Endpoint = endpoints[name]
+    const kinds = scopes[name as keyof typeof scopes] as Readonly<Record<string, IdKind>>
+    const valueOf = (field: string, wire: string): unknown => {
+      const kind = kinds[field]
+      if (kind !== undefined) return /ids$/i.test(field) && method === 'POST' ? [ids(field, kind)] : ids(field, kind)
+      if (wire === 'owners') return [{ mainrightballotid: ids('ballotId', 'ballot'), ballotids: [ids('mergedIds', 'ballot')] }]
+      if (wire === 'papers') return [{ code: own.papers[0], readingid: ids('readingId', 'reading') }]
+      if (wire === 'merges') return [{ mainrightballotid: ids('ballotId', 'ballot'), activitypropertyids: [ids('rosterPropertyIds', 'rosterProperty')] }]
+      return more[name]?.[wire] ?? values()[wire]
+    }
+    const part = (schema: unknown) =>
+      Object.fromEntries(fieldsOf(schema).flatMap(([field, wire]) => (valueOf(field, wire) === undefined ? [] : [[wire, valueOf(field, wire)]])))
+    const url = Object.entries(part(params)).reduce((text, [key, value]) => text.replace(`:${key}`, String(value)), path as string)
+    if (file) {
+      const bytes = await (uploads[name]?.() ?? workbookOf([['楼栋'], ['1栋']]))
+      return client.upload(url, { field: file.field, name: file.field === 'file' ? 'a.png' : 'a.xlsx', bytes }, part(body) as Record<string, string>)
+    }
+    const asked = Object.fromEntries(Object.entries(part(query)).map(([key, value]) => [key, String(value)]))
+    const response = await server.app.inject({
+      method,
+      url: `/api${url}`,
+      query: asked,
+      headers: { ...APP_HEADERS, 'x-auth-id': client.token },
+      ...(method === 'POST' ? { payload: part(body) as Record<string, unknown> } : {}),
+    })
+    return String(response.headers['content-type']).startsWith('application/json')
+      ? response.json()
+      : { code: 200, message: 'success', data: response.rawPayload.length }
+  }
+
+  it('is answered of foreign ids as of such that nothing has, by every endpoint that takes one', async () => {
+    const others: string[] = []
+    for (const [name, kinds] of byIds) {
+      for (const [field, kind] of Object.entries(kinds)) {
+        const isSubject = name.startsWith('checkup.')
+        const idsBeside = (chosen: string) => (each: string, of: IdKind) =>
+          each === field ? chosen : isSubject ? '' : own.ids[of === 'revealed' ? 'property' : of]
+        const foreignId = foreign.ids[kind === 'revealed' ? 'property' : kind]
+        const [met, unknown] = [await call(confined, name, idsBeside(foreignId)), await call(confined, name, idsBeside(newId()))]
+        expect({ name, field, ...met }).toEqual({ name, field, ...unknown })
+        if (met.code !== 404) others.push(`${name} ${field} ${met.code}`)
+      }
+    }
+    // What is gone is left out of these, or something else is said first, of foreign and unknown ids alike.
+    expect(others).toEqual([
+      'activity.update estateId 403',
+      'todo.list activityIds 200',
+      'ballot.undoMerge rosterPropertyIds 409',
+      'proxy.list ballotId 200',
+      'voting.mark voteActivityId 409',
+      'voting.mark propertyId 409',
+      'voting.complete voteActivityId 402',
+      'voting.tally voteActivityId 409',
+      'voting.tally proxyId 409',
+      'voting.tally ballotIds 409',
+      'voting.unmark voteActivityId 409',
+      'voting.overview activityIds 200',
+      'reading.confirm readingId 409',
+      'audit.checkpoints activityId 200',
+    ])
+  }, 120_000)
+
+  /** The same whatever ids, codes and numbers of the journal were drawn. */
+  function plain(data: unknown): unknown {
+    const seen = new Map<string, string>()
+    const text = JSON.stringify(data, (key, value: unknown) => (key === 'number' ? 0 : value))
+    return JSON.parse(
+      text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => seen.get(id) ?? (seen.set(id, `id ${seen.size}`), `id ${seen.size - 1}`)),
+    )
+  }
+  async function cellsOf(client: Client, path: string): Promise<string[]> {
+    const book = new ExcelJS.Workbook()
+    const { rawPayload } = await client.raw(path)
+    await book.xlsx.load(rawPayload as unknown as ExcelJS.Buffer)
+    const cells: string[] = []
+    book.eachSheet((sheet) => sheet.eachRow((row) => row.eachCell((cell) => cells.push(cell.text))))
+    return cells
+  }
+
+  it('is shown in every list what a server shows that has nothing but its estates', async () => {
+    const alone = await startServer(engine)
+    try {
+      const only = await alone.member('admin_1')
+      await confirm(only)
+      const world = await makeEstateWorld(alone, only, '甲苑')
+      const all = await alone.member('manager_1')
+      const listed = declared.filter(([, scope]) => scope === 'listed').map(([name]) => name)
+      const exported = listed.filter((name) => endpoints[name].response === 'binary')
+      expect(exported).toEqual(['estate.export', 'activity.export', 'propertyChange.export'])
+      for (const name of listed) {
+        if (exported.includes(name)) {
+          expect(await cellsOf(confined, endpoints[name].path)).toEqual(await cellsOf(all, endpoints[name].path))
+          continue
+        }
+        const [met, there] = [await confined.get(endpoints[name].path), await all.get(endpoints[name].path)]
+        expect({ name, met: plain(good(met)) }).toEqual({ name, met: plain(good(there)) })
+      }
+      expect(good(await confined.get('/vtestate/list')).totalCount).toBe(1)
+      expect(good(await admin.get('/vtestate/list')).totalCount).toBeGreaterThan(1)
+      expect(good(await confined.get('/votedef/list', { name: '电梯' })).totalCount).toBe(1)
+      // Lists of ids leave out what is not there.
+      const voteActivityIds = [own.ids.activity, foreign.ids.activity].join(',')
+      expect(good(await confined.get('/vote/overview', { voteActivityIds })).map((each: { voteactivityid: string }) => each.voteactivityid)).toEqual([
+        own.ids.activity,
+      ])
+      expect(good(await all.get('/vote/overview', { voteActivityIds: world.ids.activity }))).toHaveLength(1)
+    } finally {
+      await alone.close()
+    }
+  }, 120_000)
+
+  it('refuses a batch whole that names a foreign id, and a file of a foreign estate is none', async () => {
+    expect(await confined.get('/vtpropertyinfo/delete', { ids: [own.ids.property, foreign.ids.property].join(',') })).toMatchObject({ code: 404 })
+    expect(good(await confined.get('/vtpropertyinfo/list', { estateId: own.ids.estate })).totalCount).toBe(7)
+    const roster = await rosterOf(server, own.ids.activity)
+    const { rosterPropertyId } = propertyNamed(roster, '1-202')
+    const deliver = (path: string) =>
+      confined.post('/vote/savenotify', {
+        activitypropertyid: rosterPropertyId,
+        votesource: 2,
+        notifytime: '2026-05-01 08:00:00',
+        pics: [{ resourcepath: path }],
+      })
+    expect(await deliver(`/file/${foreign.ids.file}`)).toMatchObject({ code: 400, message: '图片不存在，请重新上传' })
+    expect([(await confined.raw(`/file/${own.ids.file}`)).statusCode, (await confined.get(`/file/${foreign.ids.page}`)).code]).toEqual([200, 404])
+    const path: string = good(await confined.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
+    expect(await deliver(path)).toMatchObject({ code: 200 })
+  })
+
+  describe('and the administrator', () => {
+    const accountOf = async (userid: string) =>
+      good(await admin.get('/account/list', { pageSize: 100 })).datas.find((each: { userid: string }) => each.userid === userid)
+
+    it('confines who may log in, is asked for the password, and names estates that there are', async () => {
+      const client = await server.member('clerk_1', 'clerk')
+      const userid = await idOf(client)
+      expect(await accountOf(userid)).toMatchObject({ estateids: null })
+      const other = await server.member('admin_2', 'admin')
+      expect(await other.post('/account/setestates', { userid, estateids: [] })).toMatchObject({ code: 445 })
+      expect(await confined.post('/account/setestates', { userid, estateids: null })).toMatchObject({ code: 403 })
+      expect(await admin.post('/account/setestates', { userid, estateids: [own.ids.estate, 'nothing'] })).toMatchObject({ code: 404, message: '小区不存在' })
+      expect(await admin.post('/account/setestates', { userid: 'nobody', estateids: [] })).toMatchObject({ code: 404, message: '用户不存在' })
+      expect(await admin.post('/account/setestates', { userid, estateids: 'x' })).toMatchObject({ code: 400 })
+      await setEstates(admin, userid, [])
+      expect(await accountOf(userid)).toMatchObject({ estateids: [] })
+      expect(good(await client.get('/vtestate/getallestates'))).toEqual([])
+      expect(await client.get('/votedef/get', { id: own.ids.activity })).toMatchObject({ code: 404, message: '投票活动不存在' })
+      await setEstates(admin, userid, null)
+      expect(await client.get('/votedef/get', { id: own.ids.activity })).toMatchObject({ code: 200 })
+      const entries = await entriesOf(admin, { action: 'account.setEstates', subject: userid })
+      expect(entries.map(({ before, after }) => [before.estateScope, after.estateScope])).toEqual([
+        ['无', '全部小区'],
+        ['全部小区', '无'],
+      ])
+      expect(entries[1]).toMatchObject({ kind: 'change', after: { estateIds: [], username: 'clerk_1' } })
+    })
+
+    it('is never confined, and confines with creating and approving', async () => {
+      const adminId = await idOf(admin)
+      await setEstates(admin, adminId, [own.ids.estate])
+      expect(await accountOf(adminId)).toMatchObject({ estateids: null })
+      expect(await admin.get('/votedef/get', { id: foreign.ids.activity })).toMatchObject({ code: 200 })
+      const draft = { username: 'made_1', nickName: '', phone: '13812345678', role: 'clerk', password: PASSWORD, estateids: [own.ids.estate] }
+      const { userid } = good(await admin.post('/account/create', draft))
+      expect(await accountOf(userid)).toMatchObject({ estateids: [own.ids.estate] })
+      expect(await admin.post('/account/create', { ...draft, username: 'made_2', estateids: ['nothing'] })).toMatchObject({ code: 404 })
+      const raised = await admin.post('/account/setrole', { userid, role: 'admin' })
+      expect([raised.code, (await accountOf(userid)).estateids]).toEqual([200, null])
+    })
+
+    it('finds an account’s scope that the journal does not tell of', async () => {
+      await server.database.write((tx) => tx.updateTable('user').set({ estate_ids: null }).where('username', '=', 'manager_1').execute())
+      const { replay } = good(await admin.get('/audit/verify'))
+      expect(JSON.stringify(replay)).toContain('estateScope')
+      await server.database.write((tx) =>
+        tx
+          .updateTable('user')
+          .set({ estate_ids: JSON.stringify([own.ids.estate]) })
+          .where('username', '=', 'manager_1')
+          .execute(),
+      )
+      expect(JSON.stringify(good(await admin.get('/audit/verify')).replay)).not.toContain('estateScope')
+    })
+  })
+
+  it('gets the estate that it makes, and loses one that is deleted while its list stays one', async () => {
+    const { estateid } = good(await confined.post('/vtestate/save', { name: '丙苑', addr: '文三路3号' }))
+    const estateIds = async () => good(await admin.get('/account/list', { name: 'manager_1' })).datas[0].estateids
+    expect(await estateIds()).toEqual([own.ids.estate, estateid])
+    expect(good(await confined.get('/vtestate/list')).totalCount).toBe(2)
+    expect(await confined.get('/vtestate/delete', { ids: `${estateid},${foreign.ids.estate}` })).toMatchObject({ code: 404 })
+    good(await confined.get('/vtestate/delete', { ids: estateid }))
+    expect(await estateIds()).toEqual([own.ids.estate])
+    const { estateId } = await makeEstate(admin, [], '丁苑')
+    const client = await server.member('viewer_1', 'viewer')
+    const userid = await idOf(client)
+    await setEstates(admin, userid, [estateId])
+    good(await admin.get('/vtestate/delete', { ids: estateId }))
+    expect(good(await admin.get('/account/list', { name: 'viewer_1' })).datas[0].estateids).toEqual([])
+    expect(good(await client.get('/vtestate/getallestates'))).toEqual([])
+  })
+
+  it('is judged once more when it writes', async () => {
+    const client = await server.member('clerk_2', 'clerk')
+    const userid = await idOf(client)
+    const confineFirst = (estateids: readonly string[] | null) => {
+      const { write } = server.database
+      vi.spyOn(server.database, 'write').mockImplementationOnce(async (job, options) => {
+        await setEstates(admin, userid, estateids)
+        return write(job, options)
+      })
+    }
+    const row = propertyNamed(await rosterOf(server, foreign.ids.activity), '1-202')
+    const deliveries = async () => good(await admin.get('/vote/getnofityrecords', { activitypropertyid: row.rosterPropertyId })).length
+    const before = await deliveries()
+    confineFirst([own.ids.estate])
+    expect(await askDeliver(client, row)).toMatchObject({ code: 404 })
+    expect(await deliveries()).toBe(before)
+    await setEstates(admin, userid, null)
+    confineFirst([own.ids.estate])
+    expect(await client.get('/vtestate/export')).toMatchObject({ code: 409, message: '你的小区范围刚被管理员修改，请刷新后重试' })
+    await setEstates(admin, userid, null)
+    confineFirst([foreign.ids.estate])
+    expect(await askDeliver(client, row)).toMatchObject({ code: 200 })
+  })
+
+  it('does not meet its own jobs and refused files of an estate that it lost', async () => {
+    const manager = await server.member('manager_2')
+    const userid = await idOf(manager)
+    const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await propertyWorkbook(3) }
+    await manager.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId: foreign.ids.estate, jobid: 'job-1', dryrun: '1' })
+    const stage = async () => good(await manager.get('/job/progress', { jobid: 'job-1' })).stage
+    expect(await stage()).not.toBe('waiting')
+    await setEstates(admin, userid, [own.ids.estate])
+    expect(await stage()).toBe('waiting')
+    expect(await manager.get('/job/markedworkbook', { jobid: 'job-1' })).toMatchObject({ code: 404 })
+    await setEstates(admin, userid, null)
+    expect(await stage()).not.toBe('waiting')
+  })
+
+  it('is no other who might approve, and takes over nothing that it does not see', async () => {
+    const clerkOfBoth = await server.member('manager_3')
+    const property = foreign.ids.property
+    const afterdata = { areasize: 95, personname: '王五', mobileno: '13700005678', idno: '' }
+    const handIn = async (propertyid: string) =>
+      good(await clerkOfBoth.post('/votedef/savepropertychange', { propertyid, creater: '王五', afterdata })).id as string
+    const { datas } = good(await admin.get('/account/list', { pageSize: 100 }))
+    const others = (datas as { userid: string; username: string }[]).filter(({ username }) => username !== 'manager_3' && username !== 'manager_1')
+    // Everybody else who might is disabled, but for the administrator, who sees it.
+    for (const { userid, username } of others) if (username !== 'admin_1') await admin.post('/account/setdisabled', { userid, disabled: true })
+    const id = await handIn(property)
+    expect(await clerkOfBoth.post('/votedef/approvechangeproperty', { id, approvalcomment: '' })).toMatchObject({ code: 409 })
+    await server.database.write((tx) => tx.updateTable('user').set({ status: 2 }).where('username', '=', 'admin_1').execute())
+    expect(await clerkOfBoth.post('/votedef/approvechangeproperty', { id, approvalcomment: '' })).toMatchObject({ code: 200 })
+    const seen = await handIn(own.ids.property)
+    expect(await clerkOfBoth.post('/votedef/approvechangeproperty', { id: seen, approvalcomment: '' })).toMatchObject({ code: 409 })
+    await server.database.write((tx) => tx.updateTable('user').set({ status: 1 }).where('username', '=', 'admin_1').execute())
+    await confirm(admin)
+    expect(await admin.post('/votedef/handover', { id: foreign.ids.activity, userid: confinedId })).toMatchObject({ code: 402 })
+    expect(await admin.post('/votedef/handover', { id: own.ids.activity, userid: confinedId })).toMatchObject({ code: 200 })
+  })
+})
