@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
-import { migrations } from './schema.ts'
+import { migrations } from './migrations/all.ts'
 import { columnTypes, engineOf, type ColumnTypes } from './dialect.ts'
 
 /** A statement, or what SQL alone cannot do, on the transaction of all of them; it finds the tables as they are at its point. */

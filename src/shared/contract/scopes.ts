@@ -169,6 +169,7 @@ export const scopes = {
   'paper.balance': ofActivity,
   'reading.page': ofActivity,
   'reading.pages': ofActivity,
+  'reading.room': 'own',
   'reading.assign': { id: 'page' },
   'reading.discard': { id: 'page' },
   'reading.strip': { id: 'page' },

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/server/database/database.ts'
 import { openDatabase } from '../../../src/server/database/open.ts'
 import { newestVersion } from '../../../src/server/database/migrate.ts'
-import { migrations } from '../../../src/server/database/schema.ts'
+import { migrations } from '../../../src/server/database/migrations/all.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, it } from 'vitest'
-import { migrations } from '../../../src/server/database/schema.ts'
+import { migrations } from '../../../src/server/database/migrations/all.ts'
 import { createSchemaCheck, makeSchema, sqliteSchema } from '../../../src/server/database/schema-check.ts'
 import { adaptSqlite } from '../../../src/server/database/sqlite-adapter.ts'
 

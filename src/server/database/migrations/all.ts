@@ -12,4 +12,17 @@ import { contacts } from './011-contacts.ts'
 import { estateScopes } from './012-estate-scopes.ts'
 
 /** Every migration in order. Only ever add at the end. */
-export const migrations = [schema, fileFaults, rosterOrder, letterhead, todos, readings, importedVotes, readingPages, samples, scanReadings, contacts, estateScopes]
+export const migrations = [
+  schema,
+  fileFaults,
+  rosterOrder,
+  letterhead,
+  todos,
+  readings,
+  importedVotes,
+  readingPages,
+  samples,
+  scanReadings,
+  contacts,
+  estateScopes,
+]
