@@ -150,6 +150,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'reading.enter': { kind: 1 },
     'paper.takeBack': { status: 1 },
     'paper.list': { status: 'all' },
+    'contact.save': { way: 2, result: 3 },
     'route.get': { by: 'units' },
     'route.print': { by: 'units' },
     'route.sheet': { by: 'units' },

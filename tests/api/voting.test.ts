@@ -138,6 +138,7 @@ whereDatabasesDiffer('voting', (engine) => {
         handedinby: '',
         late: false,
         proxyid: '',
+        readingid: '',
         agentname: '',
         records: [],
       })
