@@ -148,6 +148,14 @@ export const dialogs: readonly Screen[] = [
   ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
   ofActivity('proxy-details', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^查看 /) }),
   ofActivity('proxy-revoke', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^撤销 /) }),
+  ofActivity('visits', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens(/^走访 /) }),
+  ofActivity('visit-register', '/voteManage/route', 'voting', {
+    needsEstate: true,
+    fill: async (page) => {
+      await chooseRows(page)
+      await opens(/^批量登记走访/)(page)
+    },
+  }),
   ofActivity('route-output', '/voteManage/route', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
   ofActivity('booth-open', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/未投/) }),
   ofActivity('booth-voted', '/voteManage/progress', 'voting', { needsEstate: true, fill: openRoom(/^0801 已投/, 2) }),

@@ -25,7 +25,7 @@ import styles from './notVoted.module.css'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
-import { contactFilters, visitInWords } from '../contact/parts/contactWords.ts'
+import { contactFilters, visitLine } from '../contact/parts/contactWords.ts'
 import { useVisits } from '../contact/parts/useVisits.tsx'
 import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
@@ -203,7 +203,7 @@ function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
         </span>
       </div>
       <div className={`${styles.line} ${styles.more}`}>
-        <span>{visitInWords(property.contact, now)}</span>
+        <span>{visitLine(property.contact, now)}</span>
         <Allowed call="contact.list">
           <Button type="link" size="small" aria-label={`走访 ${place}`} onClick={onVisits}>
             走访

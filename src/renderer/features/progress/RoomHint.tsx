@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import type { RoomOwner } from '#shared/features/voting/contract.ts'
-import { visitInWords } from '../contact/parts/contactWords.ts'
+import { visitLine } from '../contact/parts/contactWords.ts'
 import { deliveryInWords } from './notVoted.ts'
 import styles from './progress.module.css'
 
@@ -95,7 +95,7 @@ function Hint({ id, shown, owner }: { readonly id: string; readonly shown: Shown
           <strong>{owner.place}</strong>
           <span>产权人 {owner.ownerName}</span>
           <span className="tabular">{deliveryInWords(owner, shown.at)}</span>
-          <span className="tabular">{visitInWords(owner.contact, shown.at)}</span>
+          <span className="tabular">{visitLine(owner.contact, shown.at)}</span>
         </>
       ) : null}
       <span>{shown.state}</span>

@@ -85,11 +85,14 @@ export function RouteDoors({ activityId, plan: { units }, now }: RouteDoorsProps
               title: '最近走访',
               width: '18rem',
               className: 'tabular',
-              render: (_, row) => (
-                <Button type="link" size="small" aria-label={`走访 ${row.place}`} onClick={() => visits.show(row)}>
-                  {row.contact === null ? '未走访' : visitInWords(row.contact, now).replace('走访 ', '')}
-                </Button>
-              ),
+              render: (_, row) => {
+                const words = visitInWords(row.contact, now)
+                return (
+                  <Button type="link" size="small" aria-label={`${words} ${row.place}`} onClick={() => visits.show(row)}>
+                    {words}
+                  </Button>
+                )
+              },
             },
           ]}
         />

@@ -13,7 +13,7 @@ export const contactFilters = [
 ] as const satisfies readonly { readonly value: ContactFilter | 'all'; readonly label: string }[]
 
 /**
- * `走访 05-01 08:30 上门 约定再访 05-02 19:00（王五）`, or that nobody has asked.
+ * `05-01 08:30 上门 约定再访 05-02 19:00（王五）`, or that nobody has asked.
  *
  * @param now epoch ms
  */
@@ -21,5 +21,8 @@ export function visitInWords(contact: NewestContact | null, now: number): string
   if (contact?.at === undefined || contact.at === null) return '未走访'
   const { at, way, result, nextAt, by } = contact
   const next = nextAt === null ? '' : ` ${shortMoment(nextAt, now)}`
-  return `走访 ${shortMoment(at, now)} ${voteSourceName(way)} ${contactResultNames[result]}${next}${by === '' ? '' : `（${by}）`}`
+  return `${shortMoment(at, now)} ${voteSourceName(way)} ${contactResultNames[result]}${next}${by === '' ? '' : `（${by}）`}`
 }
+
+/** The same where nothing else says that it is a visit. */
+export const visitLine = (contact: NewestContact | null, now: number): string => `${contact === null ? '' : '走访 '}${visitInWords(contact, now)}`
