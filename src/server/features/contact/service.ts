@@ -4,7 +4,6 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import type { Contact, ContactDraft, ContactProgress } from '#shared/features/contact/contract.ts'
 import { ContactResult, contactTimesRefusal } from '#shared/features/contact/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -12,6 +11,7 @@ import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { branchOf } from '../ballot/branch.ts'
+import { isOwnOfToday } from '../notification/rules.ts'
 import { newestContacts } from './newestContacts.ts'
 import { contactStore } from './store.ts'
 import type { ContactTable } from './tables.ts'
@@ -33,10 +33,8 @@ interface ContactQuery {
 const propertiesOf = ({ properties }: Pick<ContactTable, 'properties'>): readonly string[] => JSON.parse(properties) as string[] // this feature alone writes it
 
 /** Whether somebody may withdraw a visit: who registered it, on the same day by Chinese time; a manager always. */
-function mayWithdraw(contact: Pick<ContactTable, 'created_by' | 'created_at'>, caller: Caller, now: number): boolean {
-  if (isAllowed(caller.user?.roles ?? [], 'manager')) return true
-  return contact.created_by === caller.userKey && chinaMidnight(contact.created_at) === chinaMidnight(Math.max(now, contact.created_at))
-}
+const mayWithdraw = (contact: Pick<ContactTable, 'created_by' | 'created_at'>, caller: Caller, now: number): boolean =>
+  isAllowed(caller.user?.roles ?? [], 'manager') || isOwnOfToday(contact, caller.userKey, now)
 
 /** What is asked about visits; nothing here writes. */
 function createContactReads({ database, clock, activities }: ContactDeps) {
