@@ -509,6 +509,8 @@ onBothDatabases('deliveries', (engine) => {
               owner_key: null,
               category: 1 as const,
               area_source: 0 as const,
+              occupancy: 0 as const,
+              remark: '',
               created_at: now,
               updated_at: now,
             }

@@ -36,6 +36,8 @@ onBothDatabases('properties', (engine) => {
       idno: '',
       category: 1,
       areasource: null,
+      occupancy: null,
+      remark: '',
       modifytime: '2026-05-01 09:00:00',
     })
   })

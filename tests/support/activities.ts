@@ -272,6 +272,8 @@ export async function registerMany(server: TestServer, estateId: string, count: 
     idNumber: '',
     category: 1 as const,
     areaSource: 0 as const,
+    occupancy: 0 as const,
+    remark: '',
   }))
   await server.database.write(
     async (tx) => {

@@ -33,6 +33,7 @@ export function propertyRow(number: number, fields: Partial<CheckupRow> = {}): C
     room: `${101 + number}A`,
     areaHundredths: 8950,
     category: 1,
+    occupancy: 0,
     ownerName: personName(number),
     phone: `139${String(number).padStart(8, '0')}`,
     idNumber: soundId(number),

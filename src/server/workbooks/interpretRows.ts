@@ -153,14 +153,16 @@ export function createRowInterpreter<Column extends string, Row extends object>(
 }
 
 /** The rows that are no data: the template's sample, sums and notes. `values` are the cells of the row that is being read. */
-function createLeftOut<Column extends string>({ columns, subject }: SheetKind<Column, object>, values: Readonly<Record<Column, CellValue>>) {
-  const sampled = (Object.keys(columns) as Column[]).filter((column) => columns[column].cameLater !== true)
+function createLeftOut<Column extends string>({ columns, subject, noteColumn }: SheetKind<Column, object>, values: Readonly<Record<Column, CellValue>>) {
+  const names = Object.keys(columns) as Column[] // it has no other
+  const sampled = names.filter((column) => columns[column].cameLater !== true)
   const hasSample = sampled.some((column) => columns[column].sample !== '')
   const samples = createRowList()
   const notes = createRowList()
   /** The template's own row, as it came with the template: a property that nobody has. */
   const isSample = (): boolean => hasSample && sampled.every((column) => shown(values[column]) === String(columns[column].sample))
-  const isNote = ({ cells }: SheetRow): boolean => subject.every((column) => values[column] === null) && beginsNote(cells)
+  const isNoteAlone = (): boolean => noteColumn !== undefined && names.every((column) => column === noteColumn || values[column] === null)
+  const isNote = ({ cells }: SheetRow): boolean => subject.every((column) => values[column] === null) && (beginsNote(cells) || isNoteAlone())
 
   return {
     /** Whether the row is one of these. */

@@ -21,6 +21,8 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly subject: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
+  /** A column that makes no row by itself: what stands in it alone is a note. */
+  readonly noteColumn?: Column
   /** Added to the message for a duplicate row. */
   readonly whenTwice?: string
   /** Whether rows are handed over all the same once one is wrong: somebody else looks for further errors in them. */

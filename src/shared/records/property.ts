@@ -35,20 +35,31 @@ const areaFields = {
 /** What a roster may change of a property: all but its place. */
 const changeableFields = { ...areaFields, ...ownerFields, ...otherFields } as const
 
+/** What is known at the door, and of the registry alone: it never counts. */
+const doorFields = {
+  occupancy: { wire: 'occupancy', column: 'occupancy', label: '居住状态', kind: 'kept', stored: 'integer' },
+  remark: { wire: 'remark', column: 'remark', label: '备注', kind: 'text', max: 200 },
+} as const satisfies Readonly<Record<string, RecordField | TextField>>
+
+/** What every roster copies of a property. */
+export const copiedRecord = { ...placeFields, ...changeableFields } as const
+
 /**
- * A property, in the registry and in every roster: a row a field, in the order of sheets and lists.
+ * A property, in the registry and as far as {@link copiedRecord} goes in every roster: a row a field, in the order of sheets and lists.
  *
  * From it follow the contract's shapes, the tables' columns with how each is erased, the row mappers and what a roster copies,
  * the columns of the import, the journal's words, and how two versions are compared; what cannot follow from it does not compile while a field is missing there.
  */
-export const propertyRecord = { ...placeFields, ...changeableFields } as const
+export const propertyRecord = { ...copiedRecord, ...doorFields } as const
 export type PropertyField = keyof typeof propertyRecord
+export type CopiedField = keyof typeof copiedRecord
 export type ChangeableField = keyof typeof changeableFields
 
 export const propertyFieldNames = namesOf(propertyRecord)
+export const copiedFieldNames = namesOf(copiedRecord)
 export const changeableFieldNames = namesOf(changeableFields)
 export type TypedField = keyof typeof placeFields | keyof typeof ownerFields
-/** Those that people type, as a form normalises them. */
+/** Those that people type and that are written one way, as a form normalises them. */
 export const typedFieldNames = namesOf<TypedField>({ ...placeFields, ...ownerFields })
 
 /** The fields that are masked. */

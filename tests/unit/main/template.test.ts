@@ -68,8 +68,9 @@ it('offers what a property is and where its area comes from as drop-down lists, 
   const { workbook } = await readBack('property')
   const worksheet = workbook.worksheets[0]
   const { model } = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations
-  expect(Object.keys(model)).toHaveLength(10_000)
+  expect(Object.keys(model)).toHaveLength(15_000)
+  expect(model['M2']).toMatchObject({ type: 'list', formulae: ['"自住,出租,空置,已售未过户"'] })
   expect(model['K2']).toMatchObject({ type: 'list', formulae: ['"住宅,商铺,车位,其他"'] })
   expect(model['L5001']).toMatchObject({ type: 'list', formulae: ['"登记,实测,合同"'] })
-  expect(Object.keys(propertySheet.columns).slice(10)).toEqual(['category', 'areaSource'])
+  expect(Object.keys(propertySheet.columns).slice(10)).toEqual(['category', 'areaSource', 'occupancy', 'remark'])
 })

@@ -102,6 +102,8 @@ const property: Property = {
   areaHundredths: 8950,
   category: 1,
   areaSource: 0,
+  occupancy: 0,
+  remark: '',
   ownerName: '张三',
   phone: '13800000000',
   idNumber: '110101199001011234',

@@ -23,6 +23,8 @@ const property: Property = {
   areaHundredths: 8_950,
   category: 1,
   areaSource: 0,
+  occupancy: 0,
+  remark: '',
   ownerName: '张三/李四',
   phone: '13800138000/13900139000',
   idNumber: '',

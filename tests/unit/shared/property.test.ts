@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maskIdNumber, maskOf, maskPhone, maskWritten } from '../../../src/shared/owner/masking.ts'
 import { personalKindOf } from '../../../src/shared/contract/personal.ts'
 import { propertyShown } from '../../../src/shared/features/property/fields.ts'
-import { propertyFieldNames, propertyRecord } from '../../../src/shared/records/property.ts'
+import { copiedFieldNames, copiedRecord, propertyFieldNames, propertyRecord } from '../../../src/shared/records/property.ts'
 import { rosterPropertyColumns } from '../../../src/server/features/ballot/tables.ts'
 import { searchText, searchWords } from '../../../src/shared/text/normalise.ts'
 import { areOwnerPhones, checkDigitOf, hasWrongCheckDigit, NO_PHONE } from '../../../src/shared/owner/numbers.ts'
@@ -15,10 +15,18 @@ import { haveSameNames, haveSamePhones, isOneEach, joinMany, namesKey, ownerKey,
 const place = { period: '一期', zone: '', building: '3栋', unit: '1单元', room: '1201' }
 
 describe('fields of a property', () => {
-  it.each(propertyFieldNames)('are masked in answers and erased of rosters by their kind: %s', (name) => {
-    const { kind, column } = propertyRecord[name]
+  it.each(propertyFieldNames)('are masked in answers by their kind: %s', (name) => {
+    const { kind } = propertyRecord[name]
     expect(personalKindOf(propertyShown[name][1])).toBe(Object.hasOwn(maskOf, kind) ? kind : null)
+  })
+
+  it.each(copiedFieldNames)('are erased of rosters by their kind: %s', (name) => {
+    const { kind, column } = copiedRecord[name]
     expect(rosterPropertyColumns[column].kind).toBe(kind)
+  })
+
+  it('that tell what is to be known at the door are copied nowhere', () => {
+    expect(Object.keys(rosterPropertyColumns).filter((column) => column === 'occupancy' || column === 'remark')).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
+import { areaSourceNames, occupancyNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, numberMarks, placeMarks } from '#shared/search/marks.ts'
@@ -64,6 +64,8 @@ function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly Pag
     // `console.md` section 2 gives the list nine columns.
     { key: 'category', title: '用途', text: (row) => propertyCategoryNames[row.category], width: 58, isHiddenAtFirst: true },
     { key: 'areaSource', title: '面积依据', text: (row) => areaSourceNames[row.areaSource], width: 80, isHiddenAtFirst: true },
+    { key: 'occupancy', title: '居住状态', text: (row) => occupancyNames[row.occupancy], width: 92, isHiddenAtFirst: true },
+    { key: 'remark', title: '备注', text: (row) => row.remark, width: 160, isHiddenAtFirst: true },
   ]
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { SplitOut } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, splitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
-import { propertyRecord } from '#shared/records/property.ts'
+import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
@@ -134,7 +134,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
       return database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustable(tx, activityId, propertyId)
         throwIfRefused(wholeRefusal(activity.status))
-        const present = asFields(propertyRecord, rosterProperty)
+        const present = asFields(copiedRecord, rosterProperty)
         const owner = checkedOwners(unmasked(details, present))
         throwIfRefused(splitOutRefusal(ballot, others, owner))
         const before = await inJournal(tx, activity, rosterProperty.id)

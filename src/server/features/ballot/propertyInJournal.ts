@@ -1,5 +1,5 @@
 import { placeInWords } from '#shared/place/place.ts'
-import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { changeableFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 
@@ -8,5 +8,5 @@ export const propertyInJournal = (property: RosterPropertyRow) => ({
   rosterPropertyId: property.public_id,
   propertyId: property.property_public_id,
   place: placeInWords(property),
-  ...asFields(propertyRecord, property, changeableFieldNames),
+  ...asFields(copiedRecord, property, changeableFieldNames),
 })

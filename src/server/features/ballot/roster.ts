@@ -6,7 +6,7 @@ import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, OnChunk } from '../activity/service.ts'
-import { copiedColumns, propertyColumns } from '../property/rules.ts'
+import { copiedColumns, rosterColumns } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewProperty } from './syncPlan.ts'
 
@@ -34,7 +34,7 @@ export async function takeProperties(
 ): Promise<TakenProperty[]> {
   const prepared = rosterProperties.map((rosterProperty, index) => ({
     rosterProperty,
-    columns: propertyColumns(rosterProperty),
+    columns: rosterColumns(rosterProperty),
     ballotId: newId(),
     publicId: newId(),
     number: firstNumber + index,

@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { Voter, type RosterAddition, type RosterChange } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
-import { propertyRecord } from '#shared/records/property.ts'
+import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -18,7 +18,8 @@ import { noteAdjusted } from './adjusting.ts'
 import { createAdjustable, throwIfRefused } from './adjustable.ts'
 import type { BallotMergeDeps } from './merging.ts'
 import { takeProperties } from './roster.ts'
-import { modifyRefusal, removeRefusal, type RosterPropertyFields } from './rules.ts'
+import { modifyRefusal, removeRefusal } from './rules.ts'
+import type { RosterPropertyFields } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
 import type { Sync } from './sync.ts'
 import { votersOf } from './voters.ts'
@@ -73,7 +74,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         activities.requireStatus(activity, 'adjustBallots')
         const [voter] = await votersOf(tx, [rosterProperty.id], clock.now())
         checkVersion(version, rosterProperty.updated_at, () => voter && Voter.encode(voter))
-        const before = asFields(propertyRecord, rosterProperty)
+        const before = asFields(copiedRecord, rosterProperty)
         const after = checkedOwners({ ...before, ...given(unmasked(change, before)) })
         throwIfRefused(modifyRefusal(ballot, others, after))
         await ballotStore(tx).updateProperty(rosterProperty.id, after, clock.now())
@@ -113,7 +114,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const proof = await rosterProof(tx, activity, { ballots: [ballot.key], ...touched }, gone)
         const before = {
           ...activityInJournal(activity),
-          ...asFields(propertyRecord, rosterProperty),
+          ...asFields(copiedRecord, rosterProperty),
           propertyId: rosterProperty.property_public_id,
           ballotId: ballot.id,
         }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { OwnerWithProperties, Voter } from '#shared/features/ballot/contract.ts'
+import { NO_OCCUPANCY } from '#shared/features/property/categories.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
@@ -29,8 +30,10 @@ export function createRosterReads({ database, clock, properties, activities }: R
     const activity = await activities.ofKey(database.read, row.activity_id)
     const { estateId } = await activities.get(activity.public_id)
     const rows = row.owner_key === null ? [row] : await store.propertiesOfOwner(row.activity_id, row.owner_key)
-    const asRegistered = (copy: typeof row) =>
-      toProperty({ ...copy, public_id: copy.property_public_id, estate_id: activity.estate_id, created_at: copy.updated_at }, estateId)
+    const asRegistered = (copy: typeof row) => {
+      const registered = { public_id: copy.property_public_id, estate_id: activity.estate_id, created_at: copy.updated_at }
+      return toProperty({ ...copy, ...registered, occupancy: NO_OCCUPANCY, remark: '' }, estateId)
+    }
     return { property: asRegistered(row), properties: rows.map(asRegistered) }
   }
 

@@ -11,10 +11,7 @@ import {
 } from '#shared/features/ballot/rules.ts'
 import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
-import type { PropertyFields } from '../property/rules.ts'
-
-/** What a roster keeps of a property: a copy of the registry's. */
-export type RosterPropertyFields = PropertyFields
+import type { RosterPropertyFields } from '../property/rules.ts'
 
 /** The state of a ballot with that live record; none is open. */
 export function ballotState(recordStatus: 0 | 1 | 2 | null): BallotState {

@@ -3,10 +3,9 @@ import { updateMany } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteRemoval } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newSalt } from '../../kernel/ids.ts'
-import { propertyColumns } from '../property/rules.ts'
+import { rosterColumns, type RosterPropertyFields } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
-import type { RosterPropertyFields } from './rules.ts'
 
 /** A ballot with the status of its live record, null if it has none. */
 export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
@@ -27,7 +26,7 @@ export function ballotStore(db: Kysely<Schema>) {
      * Its version grows and its owner gets a new salt. The ballot's area is left to `settle`.
      */
     async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
-      const columns = { ...propertyColumns(fields), owner_salt: newSalt(), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) }
+      const columns = { ...rosterColumns(fields), owner_salt: newSalt(), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) }
       await noteChanged(db, 'roster_property', [key], { ...columns, updated_at: nextWriteInSql(now) })
       await db
         .updateTable('roster_property')

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
-import { propertyRecord } from '#shared/records/property.ts'
+import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -17,7 +17,7 @@ import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { planSync, skipSentences, type NewProperty, type OwnerField, type RosterProperty, type Skipped } from './syncPlan.ts'
 
 const toRosterProperty = (row: RosterPropertyRow): RosterProperty => ({
-  ...asFields(propertyRecord, row),
+  ...asFields(copiedRecord, row),
   key: row.id,
   ballotKey: row.ballot_id,
   propertyId: row.property_public_id,

@@ -1,7 +1,6 @@
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
-import { miscountedField, placeIdentity } from '../property/rules.ts'
-import type { RosterPropertyFields } from './rules.ts'
+import { miscountedField, placeIdentity, type RosterPropertyFields } from '../property/rules.ts'
 
 /** A property of the registry that is to come into a roster, or to bring it up to date. */
 export interface NewProperty extends RosterPropertyFields {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Property } from '#shared/features/property/contract.ts'
-import { propertyRecord } from '#shared/records/property.ts'
+import { copiedRecord } from '#shared/records/property.ts'
 import { columnsOf, kept, personal, type TableOf } from '../../database/columns.ts'
 
 /** A ballot (票权): the right to vote of one owner, of one or several properties of one roster. */
@@ -24,7 +24,7 @@ export const rosterPropertyColumns = {
   ballot_id: kept<number>(),
   /** The property's id in the registry. */
   property_public_id: kept<string>(),
-  ...columnsOf<typeof propertyRecord, Property>(propertyRecord),
+  ...columnsOf<typeof copiedRecord, Property>(copiedRecord),
   place_key: kept<string>(),
   /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
   owner_key: personal<string | null>('key'),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_PROPERTIES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { changeableFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
@@ -105,7 +105,7 @@ function toVoter(row: VoterRow, sharedProperties: SharedProperty[], voided: Last
     rosterPropertyId: row.public_id,
     propertyId: row.property_public_id,
     place: placeInWords(row),
-    ...asFields(propertyRecord, row, changeableFieldNames),
+    ...asFields(copiedRecord, row, changeableFieldNames),
     markedCode: row.marked_code ?? row.paper_code ?? (isToBeReadAgain ? voided.marked_code : ''),
     ballotId: row.ballot,
     ballotState: ballotState(row.record_status),

@@ -1,18 +1,19 @@
 import { sql, type Kysely } from 'kysely'
-import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { copiedFieldNames, copiedRecord, propertyRecord } from '#shared/records/property.ts'
+import { NO_OCCUPANCY, SOLD, type Occupancy } from '#shared/features/property/categories.ts'
 import { selection } from '../../database/columns.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { CheckupRow } from './rules/properties.ts'
 import type { CheckSubject } from './subject.ts'
 import type { CheckupDismissalTable } from './tables.ts'
 
-const fields = selection('property', propertyRecord, propertyFieldNames)
+const fields = selection('property', copiedRecord, copiedFieldNames)
 
 /** Properties in reading order. */
 function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('property')
-    .select([...fields, 'public_id as propertyId'])
+    .select([...fields, ...selection('property', propertyRecord, ['occupancy']), 'public_id as propertyId'])
     .select([sql<string>`''`.as('rosterPropertyId'), sql<number | null>`null`.as('ballotKey'), sql<string>`''`.as('ballotId')])
     .where('estate_id', '=', estateKey)
     .orderBy('place_key')
@@ -21,15 +22,20 @@ function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow
 }
 
 function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow[]> {
-  return db
-    .selectFrom('roster_property as property')
-    .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-    .select([...fields, 'property.property_public_id as propertyId', 'property.public_id as rosterPropertyId'])
-    .select(['property.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
-    .where('property.activity_id', '=', activityKey)
-    .orderBy('property.place_key')
-    .orderBy('property.id')
-    .execute()
+  return (
+    db
+      .selectFrom('roster_property as property')
+      .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+      // What nothing copies of it: as the registry has it now.
+      .leftJoin('property as registered', 'registered.public_id', 'property.property_public_id')
+      .select((select) => select.fn.coalesce('registered.occupancy', sql.lit<Occupancy>(NO_OCCUPANCY)).as('occupancy'))
+      .select([...fields, 'property.property_public_id as propertyId', 'property.public_id as rosterPropertyId'])
+      .select(['property.ballot_id as ballotKey', 'ballot.public_id as ballotId'])
+      .where('property.activity_id', '=', activityKey)
+      .orderBy('property.place_key')
+      .orderBy('property.id')
+      .execute()
+  )
 }
 
 /** Queries of check-ups; the properties are their owners' tables'. */
@@ -41,13 +47,15 @@ export function checkupStore(db: Kysely<Schema>) {
     properties: ({ kind, key }: CheckSubject): Promise<CheckupRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
 
     /** Another text whenever a property, or the ballot that it is on, may be another: rows' times only ever grow. */
-    async version({ kind, key }: CheckSubject): Promise<string> {
+    async version(subject: CheckSubject): Promise<string> {
+      const { key } = subject
       const { rows } = await (
-        kind === 'estate'
+        subject.kind === 'estate'
           ? sql<{ version: string }>`
             select count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(updated_at), 0) as version from property where estate_id = ${key}`
           : sql<{ version: string }>`
-            select count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(updated_at), 0) || ' ' || coalesce(sum(id * ballot_id), 0) as version
+            select count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(updated_at), 0) || ' ' || coalesce(sum(id * ballot_id), 0) || ' ' ||
+              (select count(*) || ' ' || coalesce(sum(id), 0) from property where estate_id = ${subject.estateKey} and occupancy = ${SOLD}) as version
             from roster_property where activity_id = ${key}`
       ).execute(db)
       return rows[0]?.version ?? ''

@@ -1,9 +1,10 @@
-import { areaSourceNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
+import { areaSourceNames, occupancyNames, propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
 import { squareMetres } from '#shared/area/area.ts'
+import { isMaskedKind } from '#shared/owner/masking.ts'
 import { byKeys, type ListExport } from '../../exports/kind.ts'
 import { createPropertySearch, type SearchScope } from '../../search/propertySearch.ts'
 import type { NumberMatch } from '../../search/numberMatch.ts'
@@ -22,11 +23,12 @@ export interface PropertyExportFilter {
   readonly numberMatch: NumberMatch
 }
 
-const kinds: { readonly [Name in PropertyField]?: Kind } = { areaHundredths: 'area', category: 'centred', areaSource: 'centred' }
+const kinds: { readonly [Name in PropertyField]?: Kind } = { areaHundredths: 'area', category: 'centred', areaSource: 'centred', occupancy: 'centred' }
 const words: { readonly [Name in PropertyField]?: (row: PropertyRow) => string } = {
   floor: (row) => (row.floor === '' ? floorOfRoom(row.room) : row.floor),
   category: (row) => propertyCategoryNames[row.category],
   areaSource: (row) => areaSourceNames[row.area_source],
+  occupancy: (row) => occupancyNames[row.occupancy],
 }
 
 /**
@@ -39,7 +41,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   columns: (shown) =>
     propertyFieldNames.map((name) => {
       const { column, kind } = propertyRecord[name]
-      const value = words[name] ?? ((row) => (kind === 'kept' || kind === 'name' ? row[column] : shown[kind](row[column])))
+      const value = words[name] ?? ((row) => (isMaskedKind(kind) ? shown[kind](String(row[column])) : row[column]))
       const width = name === 'areaHundredths' ? 12 : propertySheet.columns[name].width
       return { title: propertySheet.columns[name].name, width, kind: kinds[name] ?? 'text', value }
     }),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
-import { changeableFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -41,8 +41,7 @@ export interface ImportFields {
 
 /** All but the place, by which the two were found. */
 const optionalNames = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[] // it has no other
-const compared = ['floor', ...changeableFieldNames] as const
-const isSame = (one: PropertyFields, other: PropertyFields): boolean => compared.every((name) => one[name] === other[name])
+const isSame = (one: PropertyFields, other: PropertyFields): boolean => propertyFieldNames.every((name) => one[name] === other[name])
 
 /** A property's fields and no more: a workbook's row knows its number, too. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => asFields(propertyRecord, propertyColumns(fields))

@@ -3,28 +3,39 @@ import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { placeKey, type Place } from '#shared/place/place.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerKey, ownerNames, phoneNumbers, splitMany } from '#shared/owner/owners.ts'
-import { propertyFieldNames, propertyRecord, type PropertyField } from '#shared/records/property.ts'
+import { copiedFieldNames, copiedRecord, propertyFieldNames, propertyRecord, type CopiedField, type PropertyField } from '#shared/records/property.ts'
 import { asColumns } from '#shared/records/record.ts'
 import type { PropertyTable } from './tables.ts'
 
 /** A property as a form or a workbook gives it. */
 export type PropertyFields = Readonly<Pick<Property, PropertyField>>
 
-/** The columns that the registry and every roster keep of a property. */
-export const copiedColumns = [...propertyFieldNames.map((name) => propertyRecord[name].column), 'place_key', 'owner_key'] as const
-export type PropertyColumns = Pick<PropertyTable, (typeof copiedColumns)[number]>
+/** What a roster keeps of one. */
+export type RosterPropertyFields = Pick<PropertyFields, CopiedField>
+
+const keyColumns = ['place_key', 'owner_key'] as const
+/** The columns that the registry keeps of a property, and those of them that every roster copies. */
+export const registryColumns = [...propertyFieldNames.map((name) => propertyRecord[name].column), ...keyColumns] as const
+export const copiedColumns = [...copiedFieldNames.map((name) => copiedRecord[name].column), ...keyColumns] as const
+type PropertyColumns = Pick<PropertyTable, (typeof registryColumns)[number]>
+type RosterColumns = Pick<PropertyTable, (typeof copiedColumns)[number]>
+type KeyOf = (place: Place) => string
+
+const keysOf = (fields: RosterPropertyFields, keyOf: KeyOf) => ({ place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) })
 
 /**
- * A property's fields as columns of the registry or of a roster, with what its place sorts by and its owner's key.
+ * A property's fields as columns of the registry, with what its place sorts by and its owner's key.
  *
  * They are stored as they are given: the caller has normalised them. The area is in 0.01 m²; the owner's key is null where
  * there is no ID number.
  *
  * @param keyOf gives the same keys as `placeKey`: for many properties in a row that of `createPlaceKeys` is quicker
  */
-export function propertyColumns(fields: PropertyFields, keyOf: (place: Place) => string = placeKey): PropertyColumns {
-  return { ...asColumns(propertyRecord, fields), place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) }
+export function propertyColumns(fields: PropertyFields, keyOf: KeyOf = placeKey): PropertyColumns {
+  return { ...asColumns(propertyRecord, fields), ...keysOf(fields, keyOf) }
 }
+/** The same as columns of a roster. */
+export const rosterColumns = (fields: RosterPropertyFields): RosterColumns => ({ ...asColumns(copiedRecord, fields), ...keysOf(fields, placeKey) })
 
 /** Owners, phones and ID numbers as they are stored. */
 export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {

@@ -2,8 +2,11 @@ import {
   areaSourceNames,
   DEFAULT_CATEGORY,
   NO_AREA_SOURCE,
+  NO_OCCUPANCY,
+  occupancyNames,
   propertyCategoryNames,
   type AreaSource,
+  type Occupancy,
   type PropertyCategory,
 } from '#shared/features/property/categories.ts'
 import { areaFault, squareMetres } from '#shared/area/area.ts'
@@ -14,13 +17,21 @@ import { propertySheet, propertySheetFields } from '#shared/features/property/sh
 import { holdsMask } from '#shared/owner/masking.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
 import { textFault } from '#shared/text/limits.ts'
+import { keptText } from '#shared/text/normalise.ts'
 import { asNumber, isFault, type CellValue } from '../../workbooks/cells.ts'
 import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbooks/cellText.ts'
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import type { PropertyFields } from './rules.ts'
 
 /** The columns that a sheet may be without: null, what stands stays. Each with what it is of a property that is new. */
-export const optionalColumns = { floor: '', idNumber: '', category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE } as const satisfies Partial<PropertyFields>
+export const optionalColumns = {
+  floor: '',
+  idNumber: '',
+  category: DEFAULT_CATEGORY,
+  areaSource: NO_AREA_SOURCE,
+  occupancy: NO_OCCUPANCY,
+  remark: '',
+} as const satisfies Partial<PropertyFields>
 type OptionalColumn = keyof typeof optionalColumns
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
 export type PropertyRow = { readonly row: number } & Omit<PropertyFields, OptionalColumn> & {
@@ -95,7 +106,13 @@ function ids(value: CellValue, found: Found): string {
 }
 
 /** The code of a coded column's word; `blank` where nothing is there or it was reported. */
-function codeCell<Code extends number>(key: 'category' | 'areaSource', value: CellValue, found: Found, codes: ReadonlyMap<string, Code>, blank: Code): Code {
+function codeCell<Code extends number>(
+  key: 'category' | 'areaSource' | 'occupancy',
+  value: CellValue,
+  found: Found,
+  codes: ReadonlyMap<string, Code>,
+  blank: Code,
+): Code {
   const read = textCell(columns[key], value, found)
   if (read === null || read.trim() === '') return blank
   const code = codes.get(read.normalize('NFKC').replaceAll(/\s/g, ''))
@@ -109,6 +126,16 @@ const codesOf = <Code extends number>(names: Readonly<Record<Code, string>>): Re
   new Map(Object.entries<string>(names).flatMap(([code, name]) => (name === '' ? [] : [[name, Number(code) as Code] as const])))
 const categoryCodes = codesOf<PropertyCategory>(propertyCategoryNames)
 const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
+const occupancyCodes = codesOf<Occupancy>(occupancyNames)
+
+/** What somebody wrote, as it is kept; `''` if nothing is there or it was reported. */
+function remark(value: CellValue, found: Found): string {
+  const read = textCell(columns.remark, value, found) ?? ''
+  const fault = textFault(limits.remark, keptText(read))
+  if (fault === null) return keptText(read)
+  found.wrong('remark', fault)
+  return ''
+}
 
 function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerName' | 'phone' | 'idNumber'>, found: Found): void {
   if (ownerName === '') return
@@ -124,6 +151,7 @@ export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   subject: ['room'],
   identityColumn: 'room',
+  noteColumn: 'remark',
   whenTwice: say.manyOwners,
 
   understand(row, cells: Cells, found, has) {
@@ -140,6 +168,8 @@ export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
       phone: phones(cells.phone, found),
       idNumber: has.has('idNumber') ? ids(cells.idNumber, found) : null,
       category: has.has('category') ? codeCell('category', cells.category, found, categoryCodes, DEFAULT_CATEGORY) : null,
+      occupancy: has.has('occupancy') ? codeCell('occupancy', cells.occupancy, found, occupancyCodes, NO_OCCUPANCY) : null,
+      remark: has.has('remark') ? remark(cells.remark, found) : null,
       areaSource: has.has('areaSource') ? codeCell('areaSource', cells.areaSource, found, areaSourceCodes, NO_AREA_SOURCE) : null,
     }
     checkCounts(understood, found)
@@ -152,9 +182,12 @@ export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
     return `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
   },
 
-  show({ period, zone, building, unit, floor, room, areaHundredths, ownerName, phone, idNumber, category, areaSource }) {
-    const words = { category: category === null ? '' : propertyCategoryNames[category], areaSource: areaSource === null ? '' : areaSourceNames[areaSource] }
-    const numbers = { areaHundredths: String(squareMetres(areaHundredths)), phone, idNumber: idNumber ?? '' }
-    return { period, zone, building, unit, floor: floor ?? '', room, ownerName, ...numbers, ...words }
+  show({ row: _row, areaHundredths, floor, idNumber, category, areaSource, occupancy, remark: note, ...texts }) {
+    const words = {
+      category: category === null ? '' : propertyCategoryNames[category],
+      areaSource: areaSource === null ? '' : areaSourceNames[areaSource],
+      occupancy: occupancy === null ? '' : occupancyNames[occupancy],
+    }
+    return { ...texts, floor: floor ?? '', areaHundredths: String(squareMetres(areaHundredths)), idNumber: idNumber ?? '', ...words, remark: note ?? '' }
   },
 }

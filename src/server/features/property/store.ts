@@ -5,7 +5,7 @@ import { propertyFieldNames, propertyRecord as record } from '#shared/records/pr
 import { inOrderOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
-import { copiedColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
+import { registryColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 import type { PropertySort } from '#shared/features/property/contract.ts'
 import { isOneOf, insertValues, updateMany } from '../../database/dialect.ts'
@@ -148,7 +148,7 @@ function listQueries(db: Kysely<Schema>) {
 const SLICE = 1_000
 /** Columns that stay where a row of a workbook finds its property by its place. */
 const placeColumns: readonly string[] = ['period', 'zone', 'building', 'unit', 'room', 'place_key']
-const changedColumns = copiedColumns.filter((name) => !placeColumns.includes(name))
+const changedColumns = registryColumns.filter((name) => !placeColumns.includes(name))
 const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[name] ? [record[name].column] : [])), 'updated_at']
 
 type OnChunk = () => void | Promise<void>
@@ -183,9 +183,9 @@ function propertyWrites(db: Kysely<Schema>) {
         for (const fields of properties.slice(from, from + SLICE)) {
           const columns = propertyColumns(fields, keyOf)
           values.push(newPublicId(), estateKey, now, now)
-          for (const name of copiedColumns) values.push(columns[name])
+          for (const name of registryColumns) values.push(columns[name])
         }
-        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...copiedColumns], values, { onChunk })
+        await insertValues(db, 'property', ['public_id', 'estate_id', 'created_at', 'updated_at', ...registryColumns], values, { onChunk })
       }
     },
 

@@ -12,6 +12,7 @@ import { nextWrite } from '../../kernel/version.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { type PropertyFields } from './rules.ts'
+import { optionalColumns } from './sheet.ts'
 import { propertyStore } from './store.ts'
 
 export interface ImportUndoDeps extends PropertyChangesDeps {
@@ -25,7 +26,7 @@ export interface ImportUndoDeps extends PropertyChangesDeps {
   }
 }
 
-/** What an import's entry tells of itself; one of an older program does not say when it wrote. */
+/** What an import's entry tells of itself; one of an older program does not say when it wrote, nor what its properties have come to have since. */
 const Imported = z.object({ fileName: z.string(), inserted: z.int(), writtenAt: z.int() })
 type IdentifiedFields = { readonly id: string } & PropertyFields
 type ChangedRow = Readonly<Record<'before' | 'after', IdentifiedFields>>
@@ -51,7 +52,8 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
     const changed = entry.rows as readonly ChangedRow[] // the import wrote them
     const updated = changed.flatMap(({ before, after }) => {
       const row = byId.get(after.id)
-      return row && isSame(asFields(propertyRecord, row), after) ? [{ key: row.id, updatedAt: row.updated_at, before, after }] : []
+      const asWritten = { ...optionalColumns, ...after }
+      return row && isSame(asFields(propertyRecord, row), asWritten) ? [{ key: row.id, updatedAt: row.updated_at, before, after }] : []
     })
     const untouched = inserted.filter(({ updated_at }) => updated_at === told.writtenAt).length
     return { ...told, entry, inserted, updated, changedCount: told.inserted - untouched + changed.length - updated.length }
@@ -108,7 +110,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
           }
           const now = clock.now()
           await store.updateAll(
-            updated.map(({ key, before, updatedAt }) => ({ ...before, key, now: nextWrite(now, updatedAt) })),
+            updated.map(({ key, before, updatedAt }) => ({ ...optionalColumns, ...before, key, now: nextWrite(now, updatedAt) })),
             nextTurn,
           )
           const counts = { removed: inserted.length, restored: updated.length }

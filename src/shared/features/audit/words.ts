@@ -5,7 +5,7 @@ import { DELIVERY_METHODS, deliveryMethodNames, deliveryRuleInWords, type Delive
 import { LAW_ITEMS, lawItemLabel } from '../activity/law.ts'
 import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { bundleEditionNames } from '../evidence/editions.ts'
-import { areaSourceNames, propertyCategoryNames, type AreaSource, type PropertyCategory } from '../property/categories.ts'
+import { areaSourceNames, occupancyNames, propertyCategoryNames, type AreaSource, type Occupancy, type PropertyCategory } from '../property/categories.ts'
 import { CONTACT_RESULTS, contactResultNames } from '../contact/rules.ts'
 import { voteSourceNames } from '../notification/contract.ts'
 import { RELATIONS, relationNames } from '../notification/judging.ts'
@@ -91,6 +91,7 @@ const special: Readonly<Record<string, Special>> = {
   actionChosen: (value) => (typeof value === 'string' && value !== '' ? (value.includes('.') ? actionName(value) : actionKindName(value)) : undefined),
   category: (value) => propertyCategoryNames[Number(value) as PropertyCategory],
   areaSource: (value) => areaSourceNames[Number(value) as AreaSource],
+  occupancy: (value) => occupancyNames[Number(value) as Occupancy],
   areaHundredths: areaField,
   ballotAreaHundredths: areaField,
   startsAt: timeField,

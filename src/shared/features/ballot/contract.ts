@@ -7,7 +7,7 @@ import { expectedVersion } from '../../contract/stale.ts'
 import { areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property } from '../property/contract.ts'
-import { idsOrMaskField, ownersField, phonesOrMaskField, propertySent, rosterPropertyChanged, rosterPropertyShown } from '../property/fields.ts'
+import { idsOrMaskField, ownersField, phonesOrMaskField, rosterPropertyChanged, rosterPropertySent, rosterPropertyShown } from '../property/fields.ts'
 import { UnmergedOwner } from './unmerged.ts'
 import { propertyMessages as say } from '../property/rules.ts'
 import { adjustLimits, ballotMessages } from './rules.ts'
@@ -92,7 +92,7 @@ export type SyncResult = z.output<typeof SyncResult>
 /** A property that the registry's copy lacked: its place must not be in the roster yet. */
 export const RosterAddition = wire({
   activityId: ['voteactivityid', activityId],
-  ...propertySent,
+  ...rosterPropertySent,
   ...reasonField,
 })
 export type RosterAddition = z.output<typeof RosterAddition>

@@ -1,7 +1,7 @@
 import type { TextLimit } from '../../text/limits.ts'
 
 /** What a check-up looks for, in the order in which it tells it (`insight.md` section 1). */
-export const CHECK_RULES = ['sameOwner', 'likelySame', 'namesake', 'idNumber', 'phone', 'area', 'samePlace', 'grid', 'ownerKind', 'compare'] as const
+export const CHECK_RULES = ['sameOwner', 'likelySame', 'namesake', 'idNumber', 'phone', 'area', 'samePlace', 'grid', 'ownerKind', 'sold', 'compare'] as const
 export type CheckRule = (typeof CHECK_RULES)[number]
 
 /** 1 must be settled, 2 should be looked at, 3 is good to know. */
@@ -20,6 +20,7 @@ export const checkRuleNames = {
   samePlace: '位置重复',
   grid: '楼盘表缺房',
   ownerKind: '产权人类型',
+  sold: '已售未过户',
   compare: '与对照表不一致',
 } as const satisfies Readonly<Record<CheckRule, string>>
 

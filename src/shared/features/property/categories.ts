@@ -11,3 +11,12 @@ export type AreaSource = keyof typeof areaSourceNames
 export const NO_AREA_SOURCE = 0 satisfies AreaSource
 /** Those that somebody may choose. */
 export const areaSources: readonly Exclude<AreaSource, 0>[] = [1, 2, 3]
+
+/** How a property is lived in, and what that is called; 0 if nobody has said. */
+export const occupancyNames = { 0: '', 1: '自住', 2: '出租', 3: '空置', 4: '已售未过户' } as const
+export type Occupancy = keyof typeof occupancyNames
+export const NO_OCCUPANCY = 0 satisfies Occupancy
+/** Sold, and still in the name of who sold it. */
+export const SOLD = 4 satisfies Occupancy
+/** Those that somebody may choose. */
+export const occupancies: readonly Exclude<Occupancy, 0>[] = [1, 2, 3, 4]

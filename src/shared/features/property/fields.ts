@@ -4,10 +4,20 @@ import { holdsMask } from '../../owner/masking.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
-import { changeableFieldNames, propertyFieldNames, propertyRecord as record, type PropertyField } from '../../records/property.ts'
+import { changeableFieldNames, copiedFieldNames, propertyFieldNames, propertyRecord as record, type PropertyField } from '../../records/property.ts'
 import { propertyMessages as say } from './rules.ts'
 import { areOwnerPhones } from '../../owner/numbers.ts'
-import { areaSources, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategories, type AreaSource, type PropertyCategory } from './categories.ts'
+import {
+  areaSources,
+  DEFAULT_CATEGORY,
+  NO_AREA_SOURCE,
+  NO_OCCUPANCY,
+  occupancies,
+  propertyCategories,
+  type AreaSource,
+  type Occupancy,
+  type PropertyCategory,
+} from './categories.ts'
 
 const isPlace = (part: string): boolean => placeFault('', part) === null
 const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
@@ -72,6 +82,16 @@ const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<Area
   encode: (value) => (value === NO_AREA_SOURCE ? null : value),
 })
 
+/** How a property is lived in: as {@link areaSourceField}. */
+const occupancyField = coded<Occupancy>(record.occupancy.label, occupancies, { missing: NO_OCCUPANCY, empty: NO_OCCUPANCY })
+const optionalOccupancyField = coded<Optional<Occupancy>>(record.occupancy.label, occupancies, { missing: undefined, empty: NO_OCCUPANCY })
+/** On the way out; null if nobody has said. */
+const occupancyShown = z.codec(z.literal(occupancies).nullable(), z.custom<Occupancy>(), {
+  decode: (value) => value ?? NO_OCCUPANCY,
+  encode: (value) => (value === NO_OCCUPANCY ? null : value),
+})
+const remarkField = freeText(record.remark.label, record.remark)
+
 const areaField = area(record.areaHundredths.label, say.area)
 
 /** How each field is sent for a new property, how for a change of one, and how it is answered. */
@@ -89,6 +109,8 @@ const codecs = {
   idNumber: { sent: idsField, changed: optionalIdsField, shown: idNumbersShown },
   category: { sent: categoryField, changed: optionalCategoryField, shown: categoryShown },
   areaSource: { sent: areaSourceField, changed: optionalAreaSourceField, shown: areaSourceShown },
+  occupancy: { sent: occupancyField, changed: optionalOccupancyField, shown: occupancyShown },
+  remark: { sent: orEmpty(remarkField), changed: remarkField.nullish(), shown: z.string() },
 } as const satisfies Readonly<Record<PropertyField, Readonly<Record<'sent' | 'changed' | 'shown', z.ZodType>>>>
 
 type Shape<Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'> = {
@@ -97,8 +119,10 @@ type Shape<Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'>
 const shapeOf = <Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'>(names: readonly Name[], use: Use) =>
   Object.fromEntries(names.map((name) => [name, [record[name].wire, codecs[name][use]] as const])) as unknown as Shape<Name, Use> // of all names
 
-/** What a new property is handed in with, wherever it is: in an estate, or in a roster. */
+/** What a new property is handed in with. */
 export const propertySent = shapeOf(propertyFieldNames, 'sent')
+/** The same in a roster. */
+export const rosterPropertySent = shapeOf(copiedFieldNames, 'sent')
 /** What is missing or null stays as it is. */
 export const propertyChanged = shapeOf(propertyFieldNames, 'changed')
 /** The same of a roster's property, whose place is read-only. */

@@ -1,4 +1,4 @@
-import { areaSourceNames, areaSources, propertyCategoryNames } from './categories.ts'
+import { areaSourceNames, areaSources, occupancies, occupancyNames, propertyCategoryNames } from './categories.ts'
 import { namedFields } from '../../import/columns.ts'
 import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
 import { NO_PHONE } from '../../owner/numbers.ts'
@@ -73,6 +73,25 @@ export const propertySheet = {
       choices: areaSources.map((source) => areaSourceNames[source]),
       cameLater: true,
       hint: '选填：登记、实测、合同；没有这一列时，已有房产的面积依据不变',
+    },
+    occupancy: {
+      name: propertyRecord.occupancy.label,
+      aliases: ['居住情况', '入住状态', '入住情况', '使用状态'],
+      isRequired: false,
+      width: 12,
+      sample: '自住',
+      choices: occupancies.map((occupancy) => occupancyNames[occupancy]),
+      cameLater: true,
+      hint: '选填：自住、出租、空置、已售未过户；没有这一列时，已有房产的居住状态不变',
+    },
+    remark: {
+      name: propertyRecord.remark.label,
+      aliases: [],
+      isRequired: false,
+      width: 30,
+      sample: '',
+      cameLater: true,
+      hint: '选填，最多200个字符，例如 白天无人；没有这一列时，已有房产的备注不变',
     },
   },
 } as const satisfies { readonly title: string; readonly fileName: string; readonly columns: Readonly<Record<PropertyField, SheetColumn>> }

@@ -31,6 +31,8 @@ describe('columns', () => {
         idNumber: null,
         category: null,
         areaSource: null,
+        occupancy: null,
+        remark: null,
       },
     ])
     expect(preview.columns).toEqual(['手机号', '房号', '面积', '产权人', '楼栋', '分期'])
@@ -39,9 +41,24 @@ describe('columns', () => {
   })
 
   it.each([
-    ['期', '分区', '幢', '单元号', '层', '室号', '建筑面积（㎡）', '业主姓名', '联系电话', '身份证号', '房屋用途', '面积来源'],
-    ['期数', '区域', '栋', '单元', '楼层', '房间号', '面积(㎡)', '姓名', '电话', '产权人证件号', '房屋类型', '面积依据'],
-    ['分期*', ' 区 ', '楼栋号 *', '单元', '楼层', '房屋号', '建筑面积\n(㎡)', '业主', '产权人手机号', '证件号（选填）', '用途（选填）', '面积依据'],
+    ['期', '分区', '幢', '单元号', '层', '室号', '建筑面积（㎡）', '业主姓名', '联系电话', '身份证号', '房屋用途', '面积来源', '居住情况', '备注'],
+    ['期数', '区域', '栋', '单元', '楼层', '房间号', '面积(㎡)', '姓名', '电话', '产权人证件号', '房屋类型', '面积依据', '入住状态', '备 注'],
+    [
+      '分期*',
+      ' 区 ',
+      '楼栋号 *',
+      '单元',
+      '楼层',
+      '房屋号',
+      '建筑面积\n(㎡)',
+      '业主',
+      '产权人手机号',
+      '证件号（选填）',
+      '用途（选填）',
+      '面积依据',
+      '居住状态（选填）',
+      '备注',
+    ],
   ])('are found by their other names: %s %s %s', async (...header) => {
     const bytes = handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] })
     const { errors, preview } = await readWorkbook(bytes)
@@ -50,12 +67,12 @@ describe('columns', () => {
   })
 
   it.each([
-    ['分期', '区', '楼号', '单元', '楼层', '房间', '产权面积', '业主名称', '手机号码', '身份证号码', '用途', '面积依据'],
-    ['分期', '区', '幢号', '单元', '楼层', '门牌号', '面积', '权利人', '联系方式', '证件号码', '用途', '面积依据'],
-    ['分期', '区', '栋号', '单元', '楼层', '室号', '面积', '业主', '电话号码', '业主证件号', '用途', '面积依据'],
-    ['分期', '区', '楼栋号', '单元', '楼层', '房间号', '面积', '业主姓名', '手机', '身份证', '用途', '面积依据'],
-    ['分期', '区', '栋', '单元', '楼层', '房间', '面积', '业主', '手机', '公民身份号码', '用途', '面积依据'],
-    ['分期', '区', '幢', '单元', '楼层', '房间', '面积', '业主', '手机', '证号', '用途', '面积依据'],
+    ['分期', '区', '楼号', '单元', '楼层', '房间', '产权面积', '业主名称', '手机号码', '身份证号码', '用途', '面积依据', '居住状态', '备注'],
+    ['分期', '区', '幢号', '单元', '楼层', '门牌号', '面积', '权利人', '联系方式', '证件号码', '用途', '面积依据', '居住状态', '备注'],
+    ['分期', '区', '栋号', '单元', '楼层', '室号', '面积', '业主', '电话号码', '业主证件号', '用途', '面积依据', '居住状态', '备注'],
+    ['分期', '区', '楼栋号', '单元', '楼层', '房间号', '面积', '业主姓名', '手机', '身份证', '用途', '面积依据', '居住状态', '备注'],
+    ['分期', '区', '栋', '单元', '楼层', '房间', '面积', '业主', '手机', '公民身份号码', '用途', '面积依据', '居住状态', '备注'],
+    ['分期', '区', '幢', '单元', '楼层', '房间', '面积', '业主', '手机', '证号', '用途', '面积依据', '居住状态', '备注'],
   ])('are found by the words of offices: %s %s %s', async (...header) => {
     const { errors, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] }))
     expect([errors, preview.columns, preview.ignored]).toEqual([[], [...PROPERTY_HEADER], []])
@@ -229,8 +246,9 @@ describe('a place', () => {
 
   it('takes a formula’s 0 for an empty cell where the column may be empty, and for a 0 where it may not', async () => {
     const zero = formula('<f>VLOOKUP(F2,名单!A:B,2,0)</f><v>0</v>')
-    const empty = { zone: '', unit: '', floor: '', idNumber: '', category: 1, areaSource: 0 }
-    expect(await understood({ zone: zero, unit: zero, floor: zero, idNumber: zero, category: zero, areaSource: zero })).toMatchObject(empty)
+    const empty = { zone: '', unit: '', floor: '', idNumber: '', category: 1, areaSource: 0, occupancy: 0, remark: '' }
+    const zeros = { zone: zero, unit: zero, floor: zero, idNumber: zero, category: zero, areaSource: zero, occupancy: zero, remark: zero }
+    expect(await understood(zeros)).toMatchObject(empty)
     expect(await understood({ zone: 0, floor: formula('<f>"0"</f><v>0</v>', 't="str"'), building: zero })).toMatchObject({
       zone: '0',
       floor: '0',
@@ -465,10 +483,10 @@ describe('rows', () => {
       sheets: [
         {
           rows:
-            row(1, [...PROPERTY_HEADER, '备注']) +
+            row(1, [...PROPERTY_HEADER, '登记人']) +
             row(3, cellsOf()) +
             row(4, [' ', '\u200b', '']) +
-            row(7, [...PROPERTY_HEADER.map(() => null), '备注']) +
+            row(7, [...PROPERTY_HEADER.map(() => null), '小王']) +
             row(9, cellsOf({ room: '9' })),
         },
       ],
@@ -487,10 +505,11 @@ describe('rows', () => {
       note('总计', { ownerName: '2户' }),
       note('注：车位另册'),
       note('备注'),
+      note('', { period: null, remark: '以上由物业登记' }),
     ])
     const { rowCount, errors, preview } = await readWorkbook(bytes)
     expect([rowCount, errors]).toEqual([2, []])
-    expect(preview.remarks).toEqual(['第3、5、6、7、8行是合计或备注，没有导入'])
+    expect(preview.remarks).toEqual(['第3、5、6、7、8、9行是合计或备注，没有导入'])
     expect(await complaints({ period: '合计', areaHundredths: '' })).toEqual(['面积：请输入面积信息'])
     expect(await complaints({ period: '一期', room: '' })).toEqual(['房号：请输入房屋号'])
   })
@@ -537,7 +556,7 @@ describe('rows', () => {
     expect(preview.rows).toHaveLength(20)
     expect(preview.rows[0]).toEqual({
       row: 2,
-      cells: ['一期', '', '3栋', '1单元', '12', '1201', '89.5', '张三/李四', '13800138000/13800138001', '', '住宅', ''],
+      cells: ['一期', '', '3栋', '1单元', '12', '1201', '89.5', '张三/李四', '13800138000/13800138001', '', '住宅', '', '', ''],
     })
     expect(preview.rows[1]).toEqual({ row: 3, cells: ['一期', '', '3栋', '1单元', '12', '2026-03-01', 'abc', '张三', '13800138000', '', '住宅', ''] })
   })
@@ -636,7 +655,7 @@ describe('workbooks that programs wrote', () => {
       [new Date(Date.UTC(2026, 2, 1)), null, '1栋', null, null, '102', 80, '李四', '13800138000', null],
     ])
     const { errors, preview } = await readWorkbook(bytes)
-    expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', '', '住宅', ''])
+    expect(preview.rows[0]?.cells).toEqual(['一期', '', '1栋', '', '', '101', '89.5', '张三', '13800138000', '', '住宅', '', '', ''])
     expect(errors).toMatchObject([{ row: 3, column: '分期', message: '被识别为日期，请设为文本' }])
   })
 })

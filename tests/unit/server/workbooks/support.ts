@@ -33,6 +33,8 @@ const rightCells: Record<PropertyField, Cell> = {
   idNumber: '',
   category: '住宅',
   areaSource: '',
+  occupancy: '',
+  remark: '',
 }
 
 /** A right row's cells in the template's order, but for those that a test is about. */

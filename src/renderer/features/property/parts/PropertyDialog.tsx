@@ -3,6 +3,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { propertyReads } from '../../estate/parts/propertyReads.ts'
+import { DoorFields } from './propertyForm/CategoryFields.tsx'
 import { PropertyFields } from './propertyForm/PropertyFields.tsx'
 import { changeOf, comparedFields, draftOf, newPropertyValues, valuesOf, type PropertyFormValues } from './propertyForm/propertyForm.ts'
 import { useStaleForm } from '../../../ui/stale/useStaleForm.tsx'
@@ -41,6 +42,7 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
       {property === null ? null : <p className={styles.propertyEditNote}>分期、楼栋、面积、产权人、手机号留空的，保持原来的内容</p>}
       {stale.notice}
       <PropertyFields isEdit={property !== null} />
+      <DoorFields />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { StateField } from '#shared/features/audit/stateFields.ts'
 import { deliveryRecord } from '#shared/records/delivery.ts'
 import { namesOf } from '#shared/records/record.ts'
-import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { copiedFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { voteRecord } from '#shared/records/voteRecord.ts'
 import { selection } from '../../../database/columns.ts'
 import type { Schema } from '../../../database/schema.ts'
@@ -30,7 +30,7 @@ function rosterQueries(db: Kysely<Schema>) {
         .selectFrom('roster_property as property')
         .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
         .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
-        .select(selection('property', propertyRecord, propertyFieldNames))
+        .select(selection('property', copiedRecord, copiedFieldNames))
         .select('property.owner_salt as ownerSalt'),
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CHECK_RULES, type CheckRule } from '#shared/features/checkup/rules.ts'
+import { SOLD } from '#shared/features/property/categories.ts'
+import { CHECK_RULES, checkRuleNames, type CheckRule } from '#shared/features/checkup/rules.ts'
 import { area } from './area.ts'
 import type { Draft } from './finding.ts'
 import { grid } from './grid.ts'
@@ -19,9 +20,23 @@ export interface Found extends Draft {
   readonly registryId: string
 }
 
+/** Properties that are sold and still in the name of who sold them: until it is another's, whoever is registered votes. */
+const sold = (properties: readonly CheckedProperty[]): Draft[] =>
+  properties
+    .filter(({ occupancy }) => occupancy === SOLD)
+    .map((property) => ({
+      rule: 'sold',
+      tier: 2,
+      why: `${checkRuleNames.sold}：请核对现在的产权人；过户以前由登记的产权人投票`,
+      effect: '',
+      properties: [property],
+      missing: [],
+      values: [property.ownerName],
+    }))
+
 /** A property is in one finding of these only: the first that fits. */
 const whoOwns = [sameOwner, likelySame, namesake, idNumber] as const
-const others = [phone, area, samePlace, grid, ownerKind] as const
+const others = [phone, area, samePlace, grid, ownerKind, sold] as const
 
 /** All that the rules find in an estate or a roster, by tier, then by rule, then in reading order. */
 export function checkProperties(properties: readonly CheckedProperty[], situation: Situation): Found[] {

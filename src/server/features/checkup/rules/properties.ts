@@ -1,5 +1,5 @@
 import { ownerKey, phonesOf, splitMany } from '#shared/owner/owners.ts'
-import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Occupancy, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { isSoundId, modernId, type Day } from './idNumbers.ts'
 import { comparedNames } from './names.ts'
@@ -16,6 +16,8 @@ export interface CheckupRow extends Place {
   readonly floor: string
   readonly areaHundredths: number
   readonly category: PropertyCategory
+  /** As the registry has it. */
+  readonly occupancy: Occupancy
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string

@@ -3,11 +3,11 @@ import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
 import { sql, type Kysely } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
-import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { copiedFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { selection } from '../../../database/columns.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { hasVote } from '../../ballot/liveRecord.ts'
-import type { PropertyFields } from '../../property/rules.ts'
+import type { RosterPropertyFields } from '../../property/rules.ts'
 import { CHUNK, operatorNames, nameIn } from './rows.ts'
 
 /** A property with nothing of its owner. */
@@ -17,7 +17,7 @@ export interface ReportProperty extends Place {
 }
 
 /** The same with its owner. */
-export type OwnedReportProperty = PropertyFields
+export type OwnedReportProperty = RosterPropertyFields
 
 /** A ballot with its properties in reading order; the first is the one that people know it by. */
 export interface BallotProperties {
@@ -78,7 +78,7 @@ export function ballotQueries(db: Kysely<Schema>) {
       const inChunk = () => ballots.where('ballot.number', '>=', first.number).where('ballot.number', '<=', last.number)
       const properties = await inChunk()
         .innerJoin('roster_property as property', 'property.ballot_id', 'ballot.id')
-        .select(selection('property', propertyRecord, propertyFieldNames))
+        .select(selection('property', copiedRecord, copiedFieldNames))
         .select('property.ballot_id')
         .orderBy('ballot.number')
         .orderBy('property.place_key')

@@ -1,9 +1,11 @@
-import { Col, Form, Row, Select } from 'antd'
-import { areaSourceNames, areaSources, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { Col, Form, Input, Row, Select } from 'antd'
+import { areaSourceNames, areaSources, occupancies, occupancyNames, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { propertyRecord } from '#shared/records/property.ts'
+import { fieldRules } from '../../../../ui/fieldRules.ts'
 import type { PropertyFormValues } from './propertyForm.ts'
 
 const categoryOptions = propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))
+const occupancyOptions = [{ value: 0, label: '未填写' }, ...occupancies.map((value) => ({ value, label: occupancyNames[value] }))]
 const areaSourceOptions = [{ value: 0, label: '未填写' }, ...areaSources.map((value) => ({ value, label: areaSourceNames[value] }))]
 
 /** What a property is and where its area comes from; neither changes how its ballot counts. */
@@ -18,6 +20,24 @@ export function CategoryFields() {
       <Col span={8}>
         <Form.Item<PropertyFormValues> name="areaSource" label={propertyRecord.areaSource.label}>
           <Select options={areaSourceOptions} />
+        </Form.Item>
+      </Col>
+    </Row>
+  )
+}
+
+/** How a property is lived in and what is to be known at its door: of the registry alone, and never counted. */
+export function DoorFields() {
+  return (
+    <Row gutter={16}>
+      <Col span={8}>
+        <Form.Item<PropertyFormValues> name="occupancy" label={propertyRecord.occupancy.label} tooltip="只用于走访和核对，不影响计票，不进入票权清册">
+          <Select options={occupancyOptions} />
+        </Form.Item>
+      </Col>
+      <Col span={16}>
+        <Form.Item<PropertyFormValues> name="remark" label={propertyRecord.remark.label} rules={fieldRules(propertyRecord.remark)}>
+          <Input autoComplete="off" placeholder="例如 白天无人，钥匙在物业前台" />
         </Form.Item>
       </Col>
     </Row>

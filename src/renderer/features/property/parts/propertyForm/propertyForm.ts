@@ -1,11 +1,12 @@
 import { areaFault, areaHundredths } from '#shared/area/area.ts'
-import { areaSourceNames, DEFAULT_CATEGORY, NO_AREA_SOURCE, propertyCategoryNames } from '#shared/features/property/categories.ts'
+import { areaSourceNames, DEFAULT_CATEGORY, NO_AREA_SOURCE, NO_OCCUPANCY, occupancyNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { RosterAddition, RosterChange, Voter } from '#shared/features/ballot/contract.ts'
 import type { Property, PropertyChange, PropertyDraft } from '#shared/features/property/contract.ts'
 import type { PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import {
   changeableFieldNames,
+  copiedFieldNames,
   propertyFieldNames,
   propertyRecord as record,
   typedFieldNames,
@@ -28,7 +29,7 @@ export type PropertyFormValues = { readonly [Name in Exclude<PropertyField, 'are
 }
 
 /** The form of a property that is not there yet. */
-export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE }
+export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE, occupancy: NO_OCCUPANCY }
 
 /** Full-width signs as the plain ones, without the blanks around: what an input method leaves in a field of digits. */
 function plain(typed: string | undefined): string {
@@ -68,7 +69,8 @@ export function draftOf(values: PropertyFormValues, estateId: string): PropertyD
 
 /** The property that a filled form adds to an activity's roster. */
 export function rosterAdditionOf(values: PropertyFormValues, activityId: string): RosterAddition {
-  return { activityId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0, reason: values.reason?.trim() ?? '' }
+  const fields = only(copiedFieldNames, { ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 })
+  return { activityId, ...fields, reason: values.reason?.trim() ?? '' }
 }
 
 /** What a filled form makes of a property of a roster; the place stays. */
@@ -137,6 +139,8 @@ function fieldsOf(values: PropertyFormValues): Omit<Pick<Property, PropertyField
     ...(Object.fromEntries(texts) as Pick<Property, TypedField>), // of all of them
     category: values.category ?? DEFAULT_CATEGORY,
     areaSource: values.areaSource ?? NO_AREA_SOURCE,
+    occupancy: values.occupancy ?? NO_OCCUPANCY,
+    remark: values.remark?.trim() ?? '',
   }
 }
 
@@ -150,6 +154,7 @@ function wordsOf(values: PropertyFormValues): Readonly<Record<PropertyField, str
     areaHundredths: areaWords(values.area),
     category: propertyCategoryNames[fields.category],
     areaSource: areaSourceNames[fields.areaSource],
+    occupancy: occupancyNames[fields.occupancy],
   }
 }
 

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, type PropertyRow } from '../support/activities.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entriesOf } from '../support/journal.ts'
+import { property } from '../support/properties.ts'
+import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
+import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/workbooks/make.ts'
+
+const properties: readonly PropertyRow[] = [
+  ['1-101', '张三', 100],
+  ['1-102', '李四', 80],
+  ['2-101', '王五', 60],
+]
+const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号'] as const
+const row = (room: string, area = 89.5): unknown[] => ['一期', '1栋', '1单元', room, area, '张三', '13800138000']
+
+onBothDatabases('what is known of a house at its door', (engine) => {
+  let server: TestServer
+  let member: Client
+  beforeAll(async () => {
+    server = await startServer(engine)
+    member = await server.member('admin_1')
+    await confirm(member)
+  })
+  afterAll(() => server.close())
+
+  const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: `别区${Math.random()}`, addr: '路' })).estateid
+  const list = async (estateId: string) => good(await member.get('/vtpropertyinfo/list', { estateId, pageSize: 500 })).datas as Record<string, unknown>[]
+  const facts = async (estateId: string) => (await list(estateId)).map(({ room, occupancy, remark }) => [room, occupancy, remark])
+  const load = (estateId: string, rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) =>
+    workbookOf(rows).then((bytes) =>
+      member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId, ...fields }),
+    )
+  async function scene() {
+    const { estateId, propertyIds } = await makeEstate(member, properties, `小区${Math.random()}`)
+    const change = async (name: string, fields: object) =>
+      good(await member.post('/vtpropertyinfo/update', { propertyid: propertyIds.get(name), room: placeOf(name).room, ...fields }))
+    return { estateId, propertyIds, change }
+  }
+
+  it('is nothing until somebody says it; what is not sent stays, and an empty text takes it back', async () => {
+    const own = await newEstate()
+    const { propertyid } = good(await member.post('/vtpropertyinfo/save', property(own)))
+    const update = async (fields: object) => good(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', ...fields }))
+    expect(await facts(own)).toEqual([['101', null, '']])
+    await update({ occupancy: '2', remark: ' 租户白天在家 ' })
+    expect(await facts(own)).toEqual([['101', 2, '租户白天在家']])
+    await update({ areasize: 90, occupancy: null, remark: null })
+    expect(await facts(own)).toEqual([['101', 2, '租户白天在家']])
+    const entry = (await entriesOf(member, { action: 'property.update', subject: propertyid })).at(-1)
+    expect([entry?.before, entry?.after]).toMatchObject([
+      { occupancy: 0, remark: '' },
+      { occupancy: 2, remark: '租户白天在家' },
+    ])
+    await update({ occupancy: '', remark: '' })
+    expect(await facts(own)).toEqual([['101', null, '']])
+  })
+
+  it.each([
+    [{ occupancy: 5 }, 'occupancy', '居住状态不正确'],
+    [{ occupancy: '自住' }, 'occupancy', '居住状态不正确'],
+    [{ remark: 'x'.repeat(201) }, 'remark', '备注不能超过200个字符'],
+    [{ remark: 5 }, 'remark', '备注格式不正确'],
+  ])('is one of the codes, and a text of 200 characters: %j', async (fields, field, message) => {
+    const sent = await member.post('/vtpropertyinfo/save', { ...property(await newEstate()), ...fields })
+    expect(sent).toMatchObject({ code: 400, data: [{ field, message }] })
+  })
+
+  it('comes from its columns of a sheet; a missing column keeps what stands, an empty cell does not', async () => {
+    const own = await newEstate()
+    good(
+      await load(own, [
+        [...columns, '居住状态', '备注'],
+        [...row('101'), '出租', '租户=13800138000'],
+        [...row('102'), ' 已售 未过户', null],
+        [...row('103'), null, 8],
+        [...columns.map(() => null), null, '以上由物业登记'],
+      ]),
+    )
+    expect(await facts(own)).toEqual([
+      ['101', 2, '租户=13800138000'],
+      ['102', 4, ''],
+      ['103', null, '8'],
+    ])
+    good(await load(own, [columns, row('101', 90)]))
+    expect((await facts(own))[0]).toEqual(['101', 2, '租户=13800138000'])
+    good(
+      await load(own, [
+        [...columns, '居住情况'],
+        [...row('101', 90), null],
+      ]),
+    )
+    expect((await facts(own))[0]).toEqual(['101', null, '租户=13800138000'])
+    const wrong = await load(own, [
+      [...columns, '居住状态', '备注'],
+      [...row('101'), '常住', ''],
+      [...row('102'), '空置', 'x'.repeat(201)],
+    ])
+    expect(wrong).toMatchObject({
+      code: 402,
+      data: {
+        errors: [
+          { row: 2, column: '居住状态', message: '居住状态只能是：自住、出租、空置、已售未过户', value: '常住' },
+          { row: 3, column: '备注', message: '备注不能超过200个字符' },
+        ],
+      },
+    })
+  })
+
+  it('is exported in the columns of the sheet, and goes back with an import that is undone', async () => {
+    const own = await newEstate()
+    good(
+      await load(own, [
+        [...columns, '居住状态', '备注'],
+        [...row('101'), '空置', '水表停用'],
+      ]),
+    )
+    good(
+      await load(own, [
+        [...columns, '居住状态', '备注'],
+        [...row('101'), '自住', '已入住'],
+      ]),
+    )
+    const book = await readReport((await member.raw(`/vtpropertyinfo/export?estateId=${own}`)).rawPayload)
+    expect(tableIn(sheetNamed(book, '房产信息'), '分期').rows).toMatchObject([{ 房号: '101', 居住状态: '自住', 备注: '已入住' }])
+    const { number } = good(await member.get('/vtpropertyinfo/lastimport', { estateId: own }))
+    good(await member.post('/vtpropertyinfo/undoimport', { estateId: own, number }))
+    expect(await facts(own)).toEqual([['101', 3, '水表停用']])
+  })
+
+  it('is in no roster, whatever way a property comes into it, and changes nothing there', async () => {
+    const { estateId, propertyIds, change } = await scene()
+    await change('1-101', { occupancy: 3, remark: '钥匙在物业' })
+    const { activityId } = await makeActivity(member, estateId)
+    const at = propertyNamed(await rosterOf(server, activityId), '1-101')
+    const inRoster = async () => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: at.rosterPropertyId }))
+    const before = await inRoster()
+    expect(before).not.toHaveProperty('occupancy')
+    expect(JSON.stringify(before)).not.toContain('钥匙')
+    await change('1-101', { occupancy: 1, remark: '钥匙已还' })
+    good(await member.get('/vtpropertyinfo/synproperties', { ids: propertyIds.get('1-101') ?? '', voteactivityid: activityId }))
+    const addition = { ...property('', { building: '9栋' }), occupancy: 2, remark: '钥匙在门卫' }
+    const { activitypropertyid } = good(await member.post('/votedef/addactivityproperty', { ...addition, voteactivityid: activityId }))
+    for (const id of [at.rosterPropertyId, activitypropertyid])
+      expect(JSON.stringify(good(await member.get('/votedef/getactivityproperty', { activitypropertyid: id })))).not.toMatch(/钥匙|occupancy/)
+    const added = await entriesOf(member, { action: 'ballot.addProperty', pageSize: 1 })
+    expect(JSON.stringify(added)).toContain('9栋')
+    expect(JSON.stringify(added)).not.toMatch(/钥匙|occupancy/)
+  })
+
+  it('is told of a check-up where the property is sold, of an estate and of its rosters, until it is another way', async () => {
+    const { estateId, change } = await scene()
+    const { activityId } = await makeActivity(member, estateId)
+    const sold = async (subject: object) => {
+      const { findings } = good(await member.get('/roster/checkup', { ...subject })) as {
+        findings: { rule: string; tier: number; rows: { place: string }[] }[]
+      }
+      return findings.filter(({ rule }) => rule === 'sold').map(({ tier, rows }) => [tier, rows.map(({ place }) => place)])
+    }
+    const both = async () => [await sold({ estateid: estateId }), await sold({ voteactivityid: activityId })]
+    expect(await both()).toEqual([[], []])
+    await change('1-102', { occupancy: 4 })
+    const found = [[2, ['一期-1栋-1单元-102']]]
+    expect(await both()).toEqual([found, found])
+    await change('1-102', { occupancy: 1 })
+    expect(await both()).toEqual([[], []])
+  })
+})
