@@ -56,6 +56,9 @@ import { createRetentionService } from './features/retention/service.ts'
 import { proxyHandlers } from './features/proxy/handlers.ts'
 import { createProxyService } from './features/proxy/service.ts'
 import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
+import { publicationHandlers } from './features/publication/handlers.ts'
+import { createPublicationService } from './features/publication/service.ts'
+import { publicationFileTexts } from './features/publication/store.ts'
 import { pageHandlers, readingHandlers } from './features/reading/handlers.ts'
 import { createReadingPages } from './features/reading/pages.ts'
 import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
@@ -104,7 +107,18 @@ const readings = { requireDone: requireReadingsDone }
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 
 /** Every feature that keeps paths of uploaded files. */
-const fileReferences = [accountFileTexts, activityFileTexts, notificationFileTexts, propertyChangeFileTexts, proxyFileTexts, readingFileTexts]
+const fileReferences = [
+  accountFileTexts,
+  activityFileTexts,
+  notificationFileTexts,
+  propertyChangeFileTexts,
+  proxyFileTexts,
+  publicationFileTexts,
+  readingFileTexts,
+]
+
+/** There are no corrections yet. */
+const hasCorrection = (): Promise<boolean> => Promise.resolve(false)
 
 /** A picture of somebody's papers, or of a letter that names them. */
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
@@ -181,6 +195,7 @@ export function createServer(deps: ServerDeps): Server {
         ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
         ...contactHandlers(createContactService({ ...judged, activities })),
+        ...publicationHandlers(createPublicationService({ ...judged, activities, files, hasCorrection })),
         ...paperHandlers(papers),
         ...readingHandlers(createReadings({ ...judged, accounts: account, activities, papers, search, voting, samples })),
         ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),

@@ -151,6 +151,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'paper.takeBack': { status: 1 },
     'paper.list': { status: 'all' },
     'contact.save': { way: 2, result: 3 },
+    'publication.save': { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' },
     'route.get': { by: 'units' },
     'route.print': { by: 'units' },
     'route.sheet': { by: 'units' },
@@ -209,6 +210,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(others).toEqual([
       'activity.update estateId 403',
       'todo.list activityIds 200',
+      'publication.standing activityIds 200',
       'ballot.undoMerge rosterPropertyIds 409',
       'proxy.list ballotId 200',
       'voting.mark voteActivityId 409',

@@ -85,7 +85,7 @@ onBothDatabases('the bundle', (engine) => {
       const files = unzipped(zip)
       const texts = [
         'rules.json',
-        ...'roster records deliveries voids readings samples contacts changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`),
+        ...'roster records deliveries voids readings samples contacts publications changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`),
       ]
       const others = ['data/results.json', 'report.xlsx', '核验说明.pdf', '复算.html', 'manifest.sig', 'manifest.json']
       const images = [...files.keys()].filter((path) => path.startsWith('images/'))

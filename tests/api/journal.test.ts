@@ -399,6 +399,15 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   'contact.save': async ({ admin, activity: { activityId: voteactivityid }, at }) => {
     return () => admin.post('/contact/save', { voteactivityid, ballotids: [at('1-102').ballotId], way: 2, result: 3 })
   },
+  'publication.save': ({ admin, activity: { activityId: voteactivityid } }) => {
+    const places = { places: '小区公告栏', datefrom: '2026-05-01', dateto: '2026-05-08' }
+    return now(() => admin.post('/publication/save', { voteactivityid, kind: 2, ...places }))
+  },
+  'publication.withdraw': async ({ admin, activity: { activityId: voteactivityid } }) => {
+    const places = { places: '小区公告栏', datefrom: '2026-05-01', dateto: '2026-05-08' }
+    const { publicationid } = good(await admin.post('/publication/save', { voteactivityid, kind: 2, ...places }))
+    return () => admin.post('/publication/withdraw', { publicationid, reason: '登记错日期或地点' })
+  },
   'contact.withdraw': async ({ admin, activity: { activityId: voteactivityid }, at }) => {
     const { contactids } = good(await admin.post('/contact/save', { voteactivityid, ballotids: [at('1-102').ballotId], way: 2, result: 3 }))
     return () => admin.post('/contact/withdraw', { contactid: contactids[0], reason: '登记错房屋' })
@@ -773,7 +782,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|todo|ballot|checkup|proxy|voting|notification|contact|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|contact|publication|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
               action,
             )
       expect(activitytitle !== '', at).toBe(isOfActivity)

@@ -67,6 +67,9 @@ const ofActivity = [
   '单于回访',
   '拓跋不在家',
   '夹谷登记错',
+  '公示栏-段干.png',
+  '漆雕公示备注',
+  '乐正撤回公示',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -120,6 +123,10 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const visit = { voteactivityid: activityId, ballotids: [(await at('1-102')).ballotId], way: 2, result: 3, remark: '拓跋不在家' }
   const { contactids } = good(await admin.post('/contact/save', visit))
   good(await admin.post('/contact/withdraw', { contactid: contactids[0], reason: '夹谷登记错' }))
+  const posted = await picture('公示栏-段干.png')
+  const publication = { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '小区公告栏', remark: '漆雕公示备注', pics: [posted] }
+  const { publicationid } = good(await admin.post('/publication/save', { voteactivityid: activityId, ...publication }))
+  good(await admin.post('/publication/withdraw', { publicationid, reason: '乐正撤回公示' }))
   const voter = { handedinby: '钟离交票', votername: '诸葛代投', votermobileno: '13922220001', voteridno: '110101195001010033' }
   const ballot = await at('1-102')
   const vote = () =>

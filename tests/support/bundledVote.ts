@@ -97,6 +97,10 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   const { contactids } = good(await admin.post('/contact/save', visit))
   good(await admin.post('/contact/withdraw', { contactid: contactids[0], reason: FREE_TEXTS[0] }))
   good(await admin.post('/contact/save', { ...visit, result: 2, nextat: '2026-05-02 19:00:00' }))
+  const post = { voteactivityid: activityId, datefrom: '2026-05-01', dateto: '2026-05-08', places: '小区公告栏', remark: FREE_TEXTS[3] }
+  const { publicationid } = good(await admin.post('/publication/save', { ...post, kind: 1, pics: [other] }))
+  good(await admin.post('/publication/withdraw', { publicationid, reason: FREE_TEXTS[0] }))
+  good(await admin.post('/publication/save', { ...post, kind: 2, pics: [same] }))
   for (let index = 0; index < moreDeliveries; index++) await deliver('2-301', [await upload(`more ${index}`)])
   good(await askVote(admin, made, [await at('1-102')], '112'))
   const [voided] = good(await askVote(admin, made, [await at('1-301')], '221')).recordids

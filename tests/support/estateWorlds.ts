@@ -26,6 +26,7 @@ export interface EstateWorld {
       | 'delivery'
       | 'proxy'
       | 'contact'
+      | 'publication'
       | 'propertyChange'
       | 'reading'
       | 'page'
@@ -51,6 +52,8 @@ export async function makeEstateWorld(server: TestServer, admin: Client, name: s
   const { proxyid: proxy } = good(await askEntrust(admin, activityId, second))
   const visit = { voteactivityid: activityId, ballotids: [second.ballotId], way: 2, result: 3 }
   const [contact] = good(await admin.post('/contact/save', visit)).contactids
+  const posted = { voteactivityid: activityId, kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: `${name}公告栏` }
+  const { publicationid: publication } = good(await admin.post('/publication/save', posted))
   const file: string = good(await admin.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
   const pictures = { personidpics: [file], propertyidpics: [] }
   const afterdata = { areasize: 90, personname: '王五', mobileno: '13700005678', idno: '' }
@@ -65,7 +68,7 @@ export async function makeEstateWorld(server: TestServer, admin: Client, name: s
   const place = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: '3' }
   const { pageid: page } = good(await admin.upload('/reading/page', pageUpload(pageFile(picture)), place))
   const ids = { estate: estateId, activity: activityId, property: third.propertyId, rosterProperty: third.rosterPropertyId, ballot: third.ballotId }
-  const others = { record, delivery, proxy, contact, propertyChange, page, file: file.replace('/file/', '') }
+  const others = { record, delivery, proxy, contact, publication, propertyChange, page, file: file.replace('/file/', '') }
   const sampled = await makeSample(server, admin, estateId, name)
   const workbook = { field: 'uploadfile', name: `${name}.xlsx`, bytes: await propertyWorkbook(3) }
   good(await admin.upload('/vtpropertyinfo/importpropertyinfo', workbook, { estateId }))

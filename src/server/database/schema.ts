@@ -12,6 +12,7 @@ import type { PaperTables } from '../features/paper/tables.ts'
 import type { PropertyChangeTables } from '../features/property-change/tables.ts'
 import type { PropertyTables } from '../features/property/tables.ts'
 import type { ProxyTables } from '../features/proxy/tables.ts'
+import type { PublicationTables } from '../features/publication/tables.ts'
 import type { ReadingTables } from '../features/reading/tables.ts'
 import type { RetentionTables } from '../features/retention/tables.ts'
 import type { RouteTables } from '../features/route/tables.ts'
@@ -30,6 +31,7 @@ export type Schema = AccountTables &
   ContactTables &
   DocumentTables &
   ProxyTables &
+  PublicationTables &
   VotingTables &
   NotificationTables &
   PaperTables &
@@ -73,6 +75,7 @@ const checked = 'a check of a conclusion reads one moment of ballots, votes and 
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
+const byPublicIds = 'they are asked for by the public ids of their activities'
 const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
 const ofEstate = 'what belongs to an estate that a confined account does not see is, for it, not there'
 const asksVersion = 'it asks what has changed; triggers write'
@@ -91,6 +94,7 @@ export const tableOwners = {
       todo: names,
       checkup: names,
       contact: names,
+      publication: names,
       'property-change': names,
       proxy: names,
       voting: names,
@@ -158,7 +162,8 @@ export const tableOwners = {
       document: 'what the last activity of an estate had on its papers is suggested for the next',
       voting: oneStatement,
       result: counted,
-      todo: 'todos are asked for by the public ids of their activities',
+      todo: byPublicIds,
+      publication: byPublicIds,
       reading: 'whether a page may be seen depends on the status of its activity',
     },
   },
@@ -283,6 +288,7 @@ export const tableOwners = {
     writers: { retention: erases },
   },
   contact: { owner: 'contact', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  publication: { owner: 'publication', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
   reading_page: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
   letterhead: { owner: 'document', people: goes() },
   ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },

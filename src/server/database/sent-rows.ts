@@ -17,6 +17,7 @@ export type WatchedTable =
   | 'reading_page'
   | 'sample'
   | 'contact'
+  | 'publication'
 
 /** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {

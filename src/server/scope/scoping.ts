@@ -25,6 +25,7 @@ const ofActivities = {
   delivery: 'notification',
   proxy: 'proxy',
   contact: 'contact',
+  publication: 'publication',
   reading: 'reading',
   page: 'reading_page',
   sample: 'sample',
@@ -62,6 +63,7 @@ async function foreignFiles(db: Kysely<Schema>, { scope, userKey }: Viewer, ids:
         union all select activity.estate_id from topic_option join topic on topic.id = topic_option.topic_id join activity on activity.id = topic.activity_id
           where ${holds('topic_option.pictures')} or ${holds('topic_option.files')}
         union all select activity.estate_id from notification join activity on activity.id = notification.activity_id where ${holds('notification.pictures')}
+        union all select activity.estate_id from publication join activity on activity.id = publication.activity_id where ${holds('publication.pictures')}
         union all select activity.estate_id from proxy join activity on activity.id = proxy.activity_id where ${holds('proxy.pictures')}
         union all select activity.estate_id from reading_page join activity on activity.id = reading_page.activity_id where reading_page.public_id = ${id}
         union all select estate_id from property_change where ${holds('person_pictures')} or ${holds('property_pictures')}
@@ -95,6 +97,7 @@ const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
   delivery: 'notification.notFound',
   proxy: 'proxy.notFound',
   contact: 'contact.notFound',
+  publication: 'publication.notFound',
   propertyChange: 'propertyChange.notFound',
   reading: 'reading.notFound',
   page: 'reading.noPage',

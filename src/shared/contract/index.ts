@@ -17,6 +17,7 @@ import { privacyEndpoints } from '../features/privacy/contract.ts'
 import { propertyChangeEndpoints } from '../features/property-change/contract.ts'
 import { propertyEndpoints } from '../features/property/contract.ts'
 import { contactEndpoints } from '../features/contact/contract.ts'
+import { publicationEndpoints } from '../features/publication/contract.ts'
 import { proxyEndpoints } from '../features/proxy/contract.ts'
 import { readingEndpoints } from '../features/reading/contract.ts'
 import { pageEndpoints } from '../features/reading/pageContract.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...checkupEndpoints,
   ...proxyEndpoints,
   ...contactEndpoints,
+  ...publicationEndpoints,
   ...votingEndpoints,
   ...notificationEndpoints,
   ...paperEndpoints,

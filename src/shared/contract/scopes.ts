@@ -12,6 +12,7 @@ export type IdKind =
   | 'delivery'
   | 'proxy'
   | 'contact'
+  | 'publication'
   | 'propertyChange'
   | 'reading'
   | 'page'
@@ -144,6 +145,10 @@ export const scopes = {
   'contact.list': ofBallot,
   'contact.withdraw': { id: 'contact' },
   'contact.progress': ofActivity,
+  'publication.save': ofActivity,
+  'publication.list': ofActivity,
+  'publication.standing': { activityIds: 'activity' },
+  'publication.withdraw': { id: 'publication' },
   'notification.list': ofActivity,
   'notification.counts': ofActivity,
   'notification.export': ofActivity,

@@ -3,7 +3,7 @@ import { areaFault, areaHundredths, squareMetres } from '../area/area.ts'
 import type { TextField } from '../records/record.ts'
 import { searchLimit, tooLong } from '../text/limits.ts'
 import { isVisible, keptText, normalText, searchWords } from '../text/normalise.ts'
-import { FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
+import { dayFault, FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
 import { MAX_BATCH } from './batch.ts'
 
 /** The longest id, in characters. */
@@ -177,7 +177,14 @@ export function time(label: string) {
   )
 }
 
-/** The same where it may be missing, null or empty on the wire; null inside. */
+/** A day that a client enters, `2026-05-01` on the wire and inside. Years 2000 to 2100. */
+export const day = (label: string) =>
+  z
+    .string({ error: ({ input }) => dayFault(label, input === undefined || input === null ? '' : '-') ?? '' })
+    .trim()
+    .check(judged((value) => dayFault(label, value)))
+
+/** The same as time() where it may be missing, null or empty on the wire; null inside. */
 export function optionalTime(label: string) {
   const given = time(label)
   return z.codec(

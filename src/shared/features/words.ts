@@ -33,6 +33,8 @@ import { propertyChangeLabels } from './property-change/labels.ts'
 import { propertyChangeRefusals } from './property-change/refusals.ts'
 import { propertyLabels } from './property/labels.ts'
 import { propertyRefusals } from './property/refusals.ts'
+import { publicationLabels } from './publication/labels.ts'
+import { publicationRefusals } from './publication/refusals.ts'
 import { proxyLabels } from './proxy/labels.ts'
 import { proxyRefusals } from './proxy/refusals.ts'
 import { readingLabels } from './reading/labels.ts'
@@ -73,6 +75,7 @@ export const featureRefusals = {
   ...votingRefusals,
   ...notificationRefusals,
   ...contactRefusals,
+  ...publicationRefusals,
   ...paperRefusals,
   ...readingRefusals,
   ...resultRefusals,
@@ -97,6 +100,7 @@ export const journalActions = {
   ...todoLabels.actions,
   ...notificationLabels.actions,
   ...contactLabels.actions,
+  ...publicationLabels.actions,
   ...paperLabels.actions,
   ...readingLabels.actions,
   ...routeLabels.actions,
@@ -128,6 +132,7 @@ export const actionKinds = {
   todo: todoLabels.kind,
   notification: notificationLabels.kind,
   contact: contactLabels.kind,
+  publication: publicationLabels.kind,
   paper: paperLabels.kind,
   reading: readingLabels.kind,
   route: routeLabels.kind,
@@ -196,6 +201,7 @@ export const fieldNames = {
   ballotAreaHundredths: '票权面积(㎡)',
   ...notificationLabels.fields,
   ...contactLabels.fields,
+  ...publicationLabels.fields,
   ...propertyChangeLabels.fields,
   before: '变更前',
   after: '变更后',

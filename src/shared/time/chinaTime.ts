@@ -22,6 +22,12 @@ export function chinaMidnight(epochMs: number): number {
   return Math.floor((epochMs + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET
 }
 
+/** The day of a moment in China, `2026-05-01`. */
+export const chinaDay = (epochMs: number): string => formatTime(epochMs).slice(0, 10)
+
+/** How many days of the calendar lie between two days; negative where the second is before the first. */
+export const daysFrom = (day: string, other: string): number => (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000
+
 /** The years 2000 to 2100 in China standard time. */
 export const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
 export const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
@@ -36,5 +42,13 @@ export function timeFault(label: string, written: string): string | null {
   if (written === '') return `请选择${label}`
   const moment = parseTime(written)
   if (moment === null) return wrongTime(label)
+  return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
+}
+
+/** What is wrong with a day that must be there, `2026-05-01`, as it was written; null if nothing is. */
+export function dayFault(label: string, written: string): string | null {
+  if (written === '') return `请选择${label}`
+  const moment = parseTime(`${written} 00:00:00`)
+  if (moment === null) return `${label}格式不正确，应为 2026-05-01`
   return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
 }

@@ -10,6 +10,7 @@ import { samples } from './009-samples.ts'
 import { scanReadings } from './010-scan-readings.ts'
 import { contacts } from './011-contacts.ts'
 import { estateScopes } from './012-estate-scopes.ts'
+import { publications } from './013-publications.ts'
 import { houseFacts } from './016-house-facts.ts'
 
 /** Every migration in order. Only ever add at the end. */
@@ -27,4 +28,5 @@ export const migrations = [
   contacts,
   estateScopes,
   houseFacts,
+  publications,
 ]

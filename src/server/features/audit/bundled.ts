@@ -22,7 +22,7 @@ export interface Signed {
  * Of two that reach equally far it is the later one. A bundle's own is of no bundle, and stands only in those of later
  * checkpoints: so the same data make the same bytes.
  *
- * `isBehind`: papers were drawn or read since, which a bundle tells as well; its journal would not hold that.
+ * `isBehind`: papers were drawn or read, or something was published since, which a bundle tells as well; its journal would not hold that.
  *
  * @returns null if the activity has none
  */
@@ -40,7 +40,7 @@ export async function bundledCheckpoints(
   const isBehind = await bundledQueries(db).hasLater({ activityId, actions: AFTER_THE_END, after: main.number })
   return { main: toSigned(main), all: all.map(toSigned), isBehind }
 }
-/** What is done with an activity's papers once it has ended. */
+/** What is done once an activity has ended, that a bundle tells. */
 const AFTER_THE_END = [
   'sample.open',
   'sample.seed',
@@ -49,6 +49,8 @@ const AFTER_THE_END = [
   'sample.close',
   'reading.enter',
   'reading.settle',
+  'publication.save',
+  'publication.withdraw',
 ] as const satisfies readonly AuditAction[]
 
 const toSigned = ({ content, signature, made_at: at }: { readonly content: string; readonly signature: string; readonly made_at: number }): Signed => ({

@@ -11,6 +11,7 @@ import type { BundledSample } from '../sample/finding.ts'
 import {
   contactLines,
   deliveryLines,
+  publicationLines,
   readingLines,
   recordLines,
   rosterLines,
@@ -94,6 +95,7 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('readings.jsonl', await linesOf(readingLines(rows, context))),
     data('samples.jsonl', await linesOf(sampleLines(samples, context))),
     data('contacts.jsonl', await linesOf(contactLines(rows, context))),
+    data('publications.jsonl', await linesOf(publicationLines(rows, context, images))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),

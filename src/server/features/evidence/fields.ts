@@ -114,6 +114,22 @@ const readings: readonly LineField[] = [
   court('settled.reason', '裁定原因'),
 ]
 
+const publications: readonly LineField[] = [
+  both('publicationid', '公示编号'),
+  both('kind', '公示内容：1 清册，2 表决公告，3 初步结果，4 结果，5 更正'),
+  both('datefrom', '公示起：当天不计入天数'),
+  both('dateto', '公示止：到当天 24 时'),
+  both('places', '公示地点'),
+  both('createdate', '登记时间'),
+  court('by', '登记人'),
+  court('remark', '公示备注'),
+  court('images', '公示照片在本包中的路径'),
+  both('withdrawn', '撤回的公示，没有撤回时没有此项'),
+  both('withdrawn.at', '撤回时间'),
+  court('withdrawn.by', '撤回人'),
+  court('withdrawn.reason', '撤回原因'),
+]
+
 const contacts: readonly LineField[] = [
   both('contactid', '走访编号'),
   both('activitypropertyids', '走访的清册房屋编号'),
@@ -268,6 +284,7 @@ export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'data/readings.jsonl': readings,
   'data/samples.jsonl': samples,
   'data/contacts.jsonl': contacts,
+  'data/publications.jsonl': publications,
   'data/changes.jsonl': changes,
   'data/journal.jsonl': journal,
   'data/checkpoints.jsonl': checkpoints,

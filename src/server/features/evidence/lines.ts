@@ -179,8 +179,9 @@ export function* sampleLines(samples: readonly BundledSample[], context: LineCon
   }
 }
 
-/** The pictures of a delivery or of a scanned page: paths of stored files. */
+/** The pictures of a delivery, a publication or a scanned page: paths of stored files. */
 export const picturesOf = (row: StateRow): readonly string[] => JSON.parse(text(row, 'pictures') || '[]') as string[] // the program wrote it
+const imagesOf = (row: StateRow, images: ReadonlyMap<string, string>): readonly string[] => picturesOf(row).flatMap((path) => images.get(path) ?? [])
 
 /** Deliveries, the void ones too; `images` are the bundle's paths of stored pictures. */
 export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
@@ -197,9 +198,27 @@ export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: Li
         ? {
             ...present({ notifier: text(row, 'deliveredBy'), remark: text(row, 'remark') }),
             ...present({ voider: nameOf(context, row['voidedBy']), voidreason: text(row, 'voidReason') }),
-            images: picturesOf(row).flatMap((path) => images.get(path) ?? []),
+            images: imagesOf(row, images),
           }
         : {}),
+    }
+  }
+}
+
+/** What was published, the withdrawn too; who did it, the remark, the pictures and the reason are in the court's edition alone. */
+export function* publicationLines({ publication }: Pick<Rows, 'publication'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
+  for (const row of publication) {
+    const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]
+    const court = isCourt(context) ? { by: withdrawnBy, reason: text(row, 'withdrawReason') } : {}
+    yield {
+      publicationid: row.id,
+      kind: row['publicationKind'],
+      datefrom: row['dateFrom'],
+      dateto: row['dateTo'],
+      places: row['places'],
+      createdate: time(row, 'createdAt'),
+      ...(isCourt(context) ? { ...present({ by, remark: text(row, 'publicationRemark') }), images: imagesOf(row, images) } : {}),
+      ...(row['withdrawnAt'] === null ? {} : { withdrawn: { at: time(row, 'withdrawnAt'), ...present(court) } }),
     }
   }
 }

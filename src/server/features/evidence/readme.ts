@@ -32,6 +32,7 @@ const bundleFileWords: readonly DescribedFile[] = [
   { path: 'data/readings.jsonl', meaning: '票面读数：复录等，只与投票记录比较，不计票' },
   { path: 'data/samples.jsonl', meaning: '抽票复核和抽样回访：锁定的清单、随机数字和读到的内容，可以重新抽取' },
   { path: 'data/contacts.jsonl', meaning: '走访登记：不是送达，也不计票' },
+  { path: 'data/publications.jsonl', meaning: '公示：内容、起止日期和地点，不计票' },
   { path: 'data/changes.jsonl', meaning: '房产变更申请' },
   { path: 'data/journal.jsonl', meaning: '操作日志，一行一条；属于其他活动的只有序号和内容校验值' },
   { path: 'data/checkpoints.jsonl', meaning: '本次表决的检查点和签名' },

@@ -20,6 +20,7 @@ import { deliveryColumns } from '../notification/tables.ts'
 import { paperColumns } from '../paper/tables.ts'
 import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
 import { proxyColumns } from '../proxy/tables.ts'
+import { publicationColumns } from '../publication/tables.ts'
 import { readingColumns, readingPageColumns } from '../reading/tables.ts'
 import { voteRecordColumns } from '../voting/tables.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
@@ -37,6 +38,7 @@ export const tablesWithPeople = [
   ['reading_page', readingPageColumns],
   ['notification', deliveryColumns],
   ['contact', contactColumns],
+  ['publication', publicationColumns],
 ] as const
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }

@@ -143,6 +143,8 @@ export const activitySteps = {
   enterReading: { from: [voting, tallying], words: '复录', isCreatorOnly: false },
   settleReading: { from: [voting, tallying], words: '裁定差异', isCreatorOnly: false },
   visit: { from: notFinished, words: '登记走访', isCreatorOnly: false },
+  publishNotice: { from: notFinished, words: '公示清册或表决公告', isCreatorOnly: false },
+  publishResult: { from: [finished], words: '公示结果', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
   checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },

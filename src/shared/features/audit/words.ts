@@ -7,6 +7,7 @@ import { dictionaries, type DictionaryCode } from '../dictionary/labels.ts'
 import { bundleEditionNames } from '../evidence/editions.ts'
 import { areaSourceNames, occupancyNames, propertyCategoryNames, type AreaSource, type Occupancy, type PropertyCategory } from '../property/categories.ts'
 import { CONTACT_RESULTS, contactResultNames } from '../contact/rules.ts'
+import { PUBLICATION_KINDS, publicationKindNames } from '../publication/rules.ts'
 import { voteSourceNames } from '../notification/contract.ts'
 import { RELATIONS, relationNames } from '../notification/judging.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
@@ -81,6 +82,7 @@ const special: Readonly<Record<string, Special>> = {
   voteSource: sourceField,
   contactWay: sourceField,
   contactResult: (value) => CONTACT_RESULTS.filter((result) => result === value).map((result) => contactResultNames[result])[0],
+  publicationKind: (value) => PUBLICATION_KINDS.filter((kind) => kind === value).map((kind) => publicationKindNames[kind])[0],
   method: (value) => DELIVERY_METHODS.filter((method) => method === value).map((method) => deliveryMethodNames[method])[0],
   relation: (value) => RELATIONS.filter((relation) => relation === value).map((relation) => relationNames[relation])[0],
   deliveryPolicy: (value) => policyInWords(value),

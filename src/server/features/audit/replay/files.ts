@@ -96,6 +96,7 @@ function fileQueries(db: Kysely<Schema>) {
           await db.selectFrom('notification').select('pictures').distinct().where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute(),
         ],
         ['委托', await db.selectFrom('proxy').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
+        ['公示', await db.selectFrom('publication').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
         ['扫描页', await db.selectFrom('reading_page').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
         [
           '房产变更申请',

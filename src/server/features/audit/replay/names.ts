@@ -1,3 +1,4 @@
+import { valueInWords } from '#shared/features/audit/words.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Difference, Replayed } from './replay.ts'
 import type { StateKind, StateRow } from './state.ts'
@@ -91,6 +92,8 @@ export function namesOf(
         return id
       case 'page':
         return [textIn(row, 'sourceFile'), textIn(row, 'sourcePage')].join(' ').trim()
+      case 'publication':
+        return [valueInWords('publication', 'publicationKind', row?.['publicationKind']), textIn(row, 'dateFrom')].join(' ').trim()
       case 'contact':
         return visited(row)
           .map((each) => propertyName(rowOf('house', each)))

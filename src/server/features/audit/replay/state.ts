@@ -11,6 +11,7 @@ export const stateKinds = [
   'page',
   'paper',
   'proxy',
+  'publication',
   'reading',
   'record',
   'sample',
@@ -35,7 +36,7 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'contact', 'layout', 'page', 'paper', 'proxy', 'reading', 'sample'])
+export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'contact', 'layout', 'page', 'paper', 'proxy', 'publication', 'reading', 'sample'])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

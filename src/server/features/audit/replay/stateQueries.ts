@@ -62,6 +62,13 @@ function actQueries(db: Kysely<Schema>) {
         .select(['contact.contacted_at as contactedAt', 'contact.next_at as nextVisitAt', 'contact.remark as contactRemark'])
         .select(['contact.created_by as createdBy', 'contact.created_at as createdAt', 'contact.withdrawn_by as withdrawnBy'])
         .select(['contact.withdrawn_at as withdrawnAt', 'contact.withdraw_reason as withdrawReason']),
+    publications: () =>
+      db
+        .selectFrom('publication')
+        .select(['publication.id as key', 'publication.public_id as id', 'publication.kind as publicationKind', 'publication.date_from as dateFrom'])
+        .select(['publication.date_to as dateTo', 'publication.places', 'publication.remark as publicationRemark', 'publication.pictures'])
+        .select(['publication.created_by as createdBy', 'publication.created_at as createdAt', 'publication.withdrawn_by as withdrawnBy'])
+        .select(['publication.withdrawn_at as withdrawnAt', 'publication.withdraw_reason as withdrawReason']),
     pages: () =>
       db
         .selectFrom('reading_page as page')

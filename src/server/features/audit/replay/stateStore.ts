@@ -27,11 +27,13 @@ type OfActivity =
   | 'notification'
   | 'sample'
   | 'contact'
+  | 'publication'
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
-  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, readings, records, deliveries, samples } =
-    stateQueries(db)
+  const queries = stateQueries(db)
+  const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, publications } = queries
+  const { readings, records, deliveries, samples } = queries
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -44,6 +46,7 @@ export function stateStore(db: Kysely<Schema>) {
     proxy: (keys) => proxies().where('proxy.id', 'in', keys).orderBy('proxy.id').execute(),
     change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
     contact: (keys) => contacts().where('contact.id', 'in', keys).orderBy('contact.id').execute(),
+    publication: (keys) => publications().where('publication.id', 'in', keys).orderBy('publication.id').execute(),
     reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
@@ -94,6 +97,9 @@ export function stateStore(db: Kysely<Schema>) {
       byIds(ids, async (chunk) => (await changes().where('request.public_id', 'in', chunk).orderBy('request.id').execute()).map(withDigests)),
     /** Visits by their public ids. */
     contacts: (ids: readonly string[]) => byIds(ids, (chunk) => contacts().where('contact.public_id', 'in', chunk).orderBy('contact.id').execute()),
+    /** Publications by their public ids. */
+    publications: (ids: readonly string[]) =>
+      byIds(ids, (chunk) => publications().where('publication.public_id', 'in', chunk).orderBy('publication.id').execute()),
     /** Readings by their public ids. */
     readings: (ids: readonly string[]) => byIds(ids, (chunk) => readings().where('reading.public_id', 'in', chunk).orderBy('reading.id').execute()),
     /** Deliveries by their public ids; one that is gone is left out. */
@@ -123,6 +129,7 @@ function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: nu
     proxy: ofActivity('proxy'),
     change: ofActivity('property_change'),
     contact: ofActivity('contact'),
+    publication: ofActivity('publication'),
     reading: ofActivity('reading'),
     record: ofActivity('vote_record'),
     delivery: ofActivity('notification'),
@@ -146,7 +153,7 @@ function withDigests<Row extends { readonly beforeData: string; readonly afterDa
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, visits, readings, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, visits, publications, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
@@ -156,6 +163,7 @@ export interface Touched {
   readonly proxies?: readonly string[]
   readonly changes?: readonly string[]
   readonly contacts?: readonly string[]
+  readonly publications?: readonly string[]
   readonly readings?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
@@ -174,6 +182,7 @@ export async function stateOf(
     proxies = [],
     changes = [],
     contacts = [],
+    publications = [],
     readings = [],
     records = [],
     deliveries = [],
@@ -190,6 +199,7 @@ export async function stateOf(
     ...(proxies.length === 0 ? {} : { proxy: await store.proxies(proxies) }),
     ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
     ...(contacts.length === 0 ? {} : { contact: await store.contacts(contacts) }),
+    ...(publications.length === 0 ? {} : { publication: await store.publications(publications) }),
     ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),
@@ -214,7 +224,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings, deliveries, visits and samples, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings, deliveries, visits, publications and samples, in pieces, the first of which says that replay begins with it, and with which later kinds. */
 export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
@@ -229,7 +239,7 @@ export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Pro
   const pieces: State[] = []
   for await (const ballot of store.all('ballot', activityKey, ROSTER_BALLOTS))
     pieces.push({ ballot, house: ballot.flatMap(({ id }) => propertiesOf.get(id) ?? []) })
-  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery', 'contact', 'sample'] as const)
+  for (const kind of ['layout', 'paper', 'page', 'proxy', 'change', 'record', 'reading', 'delivery', 'contact', 'publication', 'sample'] as const)
     for await (const rows of store.all(kind, activityKey, STATE_ROWS)) pieces.push({ [kind]: rows })
   const [first, ...others] = pieces
   const told = Object.fromEntries([...laterKinds].map((kind) => [kind, []]))

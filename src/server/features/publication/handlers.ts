@@ -1,0 +1,14 @@
+import type { Handlers } from '#shared/contract/endpoint.ts'
+import type { publicationEndpoints } from '#shared/features/publication/contract.ts'
+import type { Caller } from '../../http/context.ts'
+import type { PublicationService } from './service.ts'
+
+/** The calls about publications (`after.md` section 3); what each refuses stands with its function of the service. */
+export function publicationHandlers(service: PublicationService): Handlers<typeof publicationEndpoints, Caller> {
+  return {
+    'publication.save': ({ body }, caller) => service.save(body, caller),
+    'publication.list': ({ query }) => service.list(query),
+    'publication.standing': ({ query }) => service.standing(query),
+    'publication.withdraw': ({ body }, caller) => service.withdraw(body, caller),
+  }
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { Publication, PublicationDraft, StandingPublication } from '#shared/features/publication/contract.ts'
+import { PublicationKind, publicationStep } from '#shared/features/publication/rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { inJournal, type ActivityService } from '../activity/service.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import { stateOf } from '../audit/replay/stateStore.ts'
+import type { FileService } from '../file/service.ts'
+import { publicationStore } from './store.ts'
+import type { PublicationTable } from './tables.ts'
+
+export interface PublicationDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
+  readonly files: Pick<FileService, 'requirePictures'>
+  /** Whether an activity has a correction that stands, without which none can be published. */
+  readonly hasCorrection: (db: Kysely<Schema>, activityKey: number) => Promise<boolean>
+}
+
+/** A page of an activity's publications; pages count from 1. */
+interface PublicationQuery {
+  readonly activityId: string
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+const picturesOf = ({ pictures }: Pick<PublicationTable, 'pictures'>): string[] => JSON.parse(pictures) as string[] // this feature alone writes it
+
+/** 公示: what was posted for the owners to see, where, and from which day to which (`after.md` section 3). */
+export function createPublicationService({ database, clock, activities, files, hasCorrection }: PublicationDeps) {
+  return {
+    /**
+     * One page of an activity's publications, newest first, and how many there are; the withdrawn ones are among them.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    async list({ activityId, ...paging }: PublicationQuery): Promise<Page<Publication>> {
+      const activity = await activities.require(database.read, activityId)
+      const store = publicationStore(database.read)
+      const rows = await store.page(activity.id, paging)
+      return {
+        total: await store.count(activity.id),
+        rows: rows.map((row) => ({
+          id: row.public_id,
+          activityId,
+          kind: row.kind,
+          dateFrom: row.date_from,
+          dateTo: row.date_to,
+          places: row.places,
+          remark: row.remark,
+          pictures: picturesOf(row),
+          creator: row.maker,
+          createdAt: row.created_at,
+          withdrawnBy: row.withdrawer ?? '',
+          withdrawnAt: row.withdrawn_at,
+          withdrawReason: row.withdraw_reason,
+        })),
+      }
+    },
+
+    standing: ({ activityIds }: { readonly activityIds: readonly string[] }): Promise<StandingPublication[]> =>
+      publicationStore(database.read).standing(activityIds),
+
+    /**
+     * Registers that something is posted.
+     *
+     * @returns the publication's public id
+     * @throws Refusal `publication.endsBefore`, `file.pictureGone` (400), `publication.noCorrection` (402), `activity.notFound` (404),
+     * `activity.wrongStatus` (409)
+     */
+    async save({ activityId, kind, dateFrom, dateTo, places, remark, pictures }: PublicationDraft, caller: Caller): Promise<{ id: string }> {
+      if (dateTo < dateFrom) throw new Refusal('publication.endsBefore')
+      const id = newId()
+      await database.write(async ({ tx, journal }) => {
+        const activity = await activities.requireStep(tx, activityId, publicationStep(kind), caller)
+        if (kind === PublicationKind.correction && !(await hasCorrection(tx, activity.id))) throw new Refusal('publication.noCorrection')
+        await files.requirePictures(tx, pictures, 'pics')
+        await publicationStore(tx).insert({
+          public_id: id,
+          activity_id: activity.id,
+          kind,
+          date_from: dateFrom,
+          date_to: dateTo,
+          places,
+          remark,
+          pictures: JSON.stringify(pictures),
+          created_by: caller.userKey,
+          created_at: clock.now(),
+          withdrawn_by: null,
+          withdrawn_at: null,
+          withdraw_reason: '',
+        })
+        const after = { ...inJournal(activity), publicationKind: kind, dateFrom, dateTo, places, publicationRemark: remark, pictures }
+        journal.record({ caller, action: 'publication.save', subject: id, before: null, after, state: await stateOf(tx, { publications: [id] }) })
+      })
+      return { id }
+    },
+
+    /**
+     * Withdraws a publication, in any status: it stays, and runs no more.
+     *
+     * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn` (409)
+     */
+    async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+      await database.write(async ({ tx, journal }) => {
+        const store = publicationStore(tx)
+        const row = await store.find(id)
+        if (!row) throw new Refusal('publication.notFound')
+        if (row.withdrawn_at !== null) throw new Refusal('publication.alreadyWithdrawn')
+        await store.withdraw(row.id, { withdrawn_by: caller.userKey, withdrawn_at: clock.now(), withdraw_reason: reason })
+        const activity = await activities.ofKey(tx, row.activity_id)
+        const about = { ...inJournal(activity), publicationKind: row.kind, dateFrom: row.date_from, dateTo: row.date_to }
+        const state = await stateOf(tx, { publications: [id] })
+        journal.record({ caller, action: 'publication.withdraw', subject: id, before: about, after: { ...about, reason }, state })
+      })
+      return null
+    },
+  }
+}
+export type PublicationService = ReturnType<typeof createPublicationService>

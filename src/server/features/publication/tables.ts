@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+import type { PublicationKind } from '#shared/features/publication/rules.ts'
+import { kept, personal, type TableOf } from '../../database/columns.ts'
+
+/** Something that was posted for the owners to see. */
+export const publicationColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  kind: kept<PublicationKind>(),
+  /** Days, `2026-05-01`. */
+  date_from: kept<string>(),
+  date_to: kept<string>(),
+  places: kept<string>(),
+  remark: personal('text'),
+  /** JSON: paths of stored files. */
+  pictures: personal('pictures'),
+  created_by: kept<number>(),
+  created_at: kept<number>(),
+  withdrawn_by: kept<number | null>(),
+  withdrawn_at: kept<number | null>(),
+  withdraw_reason: personal('words'),
+}
+export type PublicationTable = TableOf<typeof publicationColumns>
+export interface PublicationTables {
+  publication: PublicationTable
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { code, day, id, idList, moment, optionalText, text } from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { Picture, picturePaths } from '../file/pictures.ts'
+import { MAX_PUBLICATION_PICTURES, PUBLICATION_KINDS, publicationLimits as limits } from './rules.ts'
+
+const activityId = id('投票活动编号')
+const kind = ['kind', code('公示内容', PUBLICATION_KINDS)] as const
+
+/** Something that is posted for the owners to see, from a day to another. */
+const PublicationDraft = wire({
+  activityId: ['voteactivityid', activityId],
+  kind,
+  dateFrom: ['datefrom', day('公示起')],
+  dateTo: ['dateto', day('公示止')],
+  places: ['places', text(limits.places.label, limits.places)],
+  remark: ['remark', optionalText(limits.remark.label, limits.remark)],
+  pictures: ['pics', picturePaths(MAX_PUBLICATION_PICTURES)],
+})
+export type PublicationDraft = z.output<typeof PublicationDraft>
+
+/** A publication that nobody has withdrawn: of which vote, what, and its days. */
+const standing = {
+  id: ['publicationid', z.string()],
+  activityId: ['voteactivityid', z.string()],
+  kind,
+  dateFrom: ['datefrom', z.string()],
+  dateTo: ['dateto', z.string()],
+} as const
+export const StandingPublication = wire(standing)
+export type StandingPublication = z.output<typeof StandingPublication>
+
+export const Publication = wire({
+  ...standing,
+  places: ['places', z.string()],
+  remark: ['remark', z.string()],
+  pictures: ['pics', z.array(Picture)],
+  /** The operator's name. */
+  creator: ['creater', z.string()],
+  createdAt: ['createdate', moment],
+  withdrawnBy: ['withdrawer', z.string()],
+  withdrawnAt: ['withdrawdate', moment],
+  withdrawReason: ['withdrawreason', z.string()],
+})
+export type Publication = z.output<typeof Publication>
+
+export const publicationEndpoints = {
+  'publication.save': {
+    method: 'POST',
+    path: '/publication/save',
+    access: 'manager',
+    body: PublicationDraft,
+    response: wire({ id: ['publicationid', z.string()] }),
+  },
+  /** Newest first, the withdrawn ones too. */
+  'publication.list': {
+    method: 'GET',
+    path: '/publication/list',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    response: page(Publication),
+  },
+  /** Those of some votes that nobody has withdrawn; of votes that are gone there are none. */
+  'publication.standing': {
+    method: 'GET',
+    path: '/publication/standing',
+    access: 'viewer',
+    query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
+    response: z.array(StandingPublication),
+  },
+  'publication.withdraw': {
+    method: 'POST',
+    path: '/publication/withdraw',
+    access: 'manager',
+    body: wire({ id: ['publicationid', id('公示编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
+    response: z.null(),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,17 @@
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const publicationLabels = {
+  kind: '公示',
+  actions: {
+    'publication.save': change('登记公示'),
+    'publication.withdraw': change('撤回公示'),
+  },
+  fields: {
+    publicationKind: '公示内容',
+    dateFrom: '公示起',
+    dateTo: '公示止',
+    places: '公示地点',
+    publicationRemark: '公示备注',
+  },
+} as const satisfies AuditLabels<'publication'>
