@@ -210,7 +210,6 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(others).toEqual([
       'activity.update estateId 403',
       'todo.list activityIds 200',
-      'publication.standing activityIds 200',
       'ballot.undoMerge rosterPropertyIds 409',
       'proxy.list ballotId 200',
       'voting.mark voteActivityId 409',
@@ -221,6 +220,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       'voting.tally ballotIds 409',
       'voting.unmark voteActivityId 409',
       'voting.overview activityIds 200',
+      'publication.standing activityIds 200',
       'reading.confirm readingId 409',
       'audit.checkpoints activityId 200',
     ])

@@ -82,7 +82,7 @@ interface Scene {
   readonly admin: Client
   readonly estateId: string
   readonly activityId: string
-  /** A picture of a delivery, two of papers, and a scanned page. */
+  /** A picture of a delivery, two of papers, one of a publication, and a scanned page. */
   readonly pictures: readonly string[]
 }
 
@@ -165,7 +165,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activityId, mode: 2, risk: 5, items }))
   const { fetch } = good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
   good(await clerk.post('/sample/ask', { sampleid, recordid: fetch[0].recordid, answer: 3, way: 1, remark: '单于回访' }))
-  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, `/file/${pageid}`] }
+  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, posted, `/file/${pageid}`] }
 }
 
 /** The administrator two years later, who has just given the password. */
@@ -296,7 +296,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
       namecount: 14,
       phonecount: 8,
-      picturecount: 4,
+      picturecount: 5,
       changecount: 1,
       deliverycount: 2,
       housecount: 3,
@@ -327,7 +327,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 14, pictureCount: 4, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 14, pictureCount: 5, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)

@@ -339,8 +339,8 @@ test.describe('the steps', () => {
     await mine.get('/votedef/finishVote', { id })
     await goTo(`/voteManage/input?activityid=${id}&vflag=1`)
     await steps('已完成', '已略过', '已略过', '已完成', '已完成', '已完成', '已略过', '已完成', '当前')
-    await path.getByRole('button', { name: '查看结果' }).click()
-    await expect.poll(() => page.url()).toContain('/voteManage/statistics')
+    await path.getByRole('button', { name: '公示与异议' }).click()
+    await expect.poll(() => page.url()).toContain('/voteManage/publications')
     await openList()
   })
 

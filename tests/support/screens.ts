@@ -125,6 +125,7 @@ export const screens: readonly Screen[] = [
   ofActivity('notify', '/voteManage/notify', 'voting', { needsEstate: true }),
   { name: 'notify-history', path: ({ deliveredPropertyId }) => query('/voteManage/notifyhistory', { activitypropertyid: deliveredPropertyId }) },
   ofActivity('documents', '/voteManage/documents', 'finished'),
+  ofActivity('publications', '/voteManage/publications', 'finished'),
   ofActivity('papers', '/voteManage/papers', 'tallying', { needsEstate: true }),
   ofActivity('readings', '/voteManage/readings', 'tallying', { needsEstate: true }),
   ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),

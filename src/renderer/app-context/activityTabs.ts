@@ -13,6 +13,7 @@ export const activityTabNames = {
   proxies: '委托',
   documents: '文书',
   result: '结果',
+  publications: '公示与异议',
   journal: '记录',
 } as const
 export type ActivityTab = keyof typeof activityTabNames

@@ -13,6 +13,7 @@ import { feature as progress } from '../features/progress/feature.tsx'
 import { feature as propertyChange } from '../features/property-change/feature.tsx'
 import { feature as property } from '../features/property/feature.tsx'
 import { feature as proxy } from '../features/proxy/feature.tsx'
+import { feature as publication } from '../features/publication/feature.tsx'
 import { feature as reading } from '../features/reading/feature.tsx'
 import { feature as result } from '../features/result/feature.tsx'
 import { feature as retention } from '../features/retention/feature.tsx'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   result,
   sensitivity,
   document,
+  publication,
   propertyChange,
   administration,
   sharing,

@@ -89,6 +89,7 @@ describe('the steps of a vote', () => {
       talliedCount: 0,
       second: null,
       done: new Set(),
+      running: { notice: '', publication: '' },
       ...more,
     })
   const states = (...asked: Parameters<typeof bar>) =>
@@ -122,6 +123,11 @@ describe('the steps of a vote', () => {
   it('have the notice and the publication done where somebody said so', () => {
     expect(bar(3, counts(), after).publish.state).toBe('now')
     expect(bar(3, counts(), after, { done: new Set(['notice', 'publication']) })).toMatchObject({ notice: { state: 'done' }, publish: { state: 'done' } })
+  })
+
+  it('say which day it is of what is published now', () => {
+    const running = { notice: '第2天，至5月8日24时止', publication: '第3天，至12月3日24时止' }
+    expect(bar(3, counts(), after, { running })).toMatchObject({ notice: { note: running.notice }, publish: { state: 'now', note: running.publication } })
   })
 
   it('have the button that the status allows', () => {

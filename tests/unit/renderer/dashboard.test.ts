@@ -110,6 +110,7 @@ describe('what is to be done', () => {
     secondOf: () => undefined,
     samplesOf: () => undefined,
     settled: [],
+    standing: [],
     backup: { isKept: true, lastAt: at('06-10 09:00'), lastBytes: 1, problem: '' },
     waitingChanges: 0,
     waitingAccounts: 0,
@@ -183,6 +184,17 @@ describe('what is to be done', () => {
     expect(asked(settled('a', 'publication', 0))).toHaveLength(1)
     const later = { isKept: true, lastAt: at('06-10 10:01'), lastBytes: 1, problem: '' }
     expect(texts([vote('a', 3)], { backup: later })).toEqual(['表决已结束，未办：公示结果、报主管部门备案、应诉包 | 公示结果 | 报主管部门备案 | 应诉包'])
+  })
+
+  it('asks for no notice and no result that is published, until first figures have been posted in full', () => {
+    const posted = (activityId: string, kind: 2 | 3 | 4, dateTo: string) => ({ id: `${activityId} ${kind}`, activityId, kind, dateFrom: '2026-06-01', dateTo })
+    const left = (standing: HomeFacts['standing']) =>
+      texts([vote('a', 3)], { standing })
+        .join()
+        .includes('公示结果')
+    expect(texts([vote('a', 0, { startsAt: at('06-20 12:00') })], { standing: [posted('a', 2, '2026-06-08')] })).toEqual(['清册 300 票 | 开启投票'])
+    expect([left([]), left([posted('a', 4, '2026-06-08')]), left([posted('b', 4, '2026-06-08')])]).toEqual([true, false, true])
+    expect([left([posted('a', 3, '2026-06-10')]), left([posted('a', 3, '2026-06-09')])]).toEqual([false, true])
   })
 
   it('asks of nobody what they may not do', () => {

@@ -4,6 +4,8 @@ import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
+import type { StandingPublication } from '#shared/features/publication/contract.ts'
+import { isNoticePublished, PublicationKind, publicationStep, runningDayInWords, runningOn } from '#shared/features/publication/rules.ts'
 import { TodoState } from '#shared/features/todo/rules.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
@@ -14,6 +16,7 @@ import { useActivityActions } from './activityActions.tsx'
 import { barSteps, stepsOfBar, type BarAct, type BarState, type BarStep } from './activitySteps.ts'
 import { activityPaths } from './parts/activityPaths.ts'
 import { nextStep } from './parts/activityPath/path.ts'
+import { useStandingPublications } from './parts/useStandingPublications.ts'
 import { whyNotNow } from './parts/whyNot.ts'
 import { actionState, lowestRoleOf } from './rowActions.ts'
 import styles from './activitySteps.module.css'
@@ -82,11 +85,25 @@ function useSteps(activity: ActivityRow) {
   const readings = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { enabled: isUnderWay, errors: 'caller', refetchInterval })
   const known = overview.data?.[0] ?? null
   const next = nextStep(activity, known, userId, now)
+  const published = usePublished(activity.id)
   const isDone = (kind: 'notice' | 'publication') => todos.data?.some((todo) => todo.kind === kind && todo.state === TodoState.done) === true
-  const done = new Set((['notice', 'publication'] as const).filter(isDone))
+  const done = new Set((['notice', 'publication'] as const).filter((kind) => isDone(kind) || published.done[kind]))
+  const facts = { talliedCount: counts.data?.talliedCount ?? 0, second: readings.data?.second ?? null, done, running: published.running }
+  return { next, steps: stepsOfBar({ activity, next, counts: known, ...facts }) }
+}
+
+/** What of a vote was published, and which day it is of what runs now. */
+function usePublished(activityId: string) {
+  const { standing, today } = useStandingPublications(activityId)
+  const isNotice = ({ kind }: StandingPublication): boolean => kind === PublicationKind.notice
+  const isResult = ({ kind }: StandingPublication): boolean => publicationStep(kind) === 'publishResult'
+  const dayOf = (isIt: (each: StandingPublication) => boolean): string => {
+    const [first] = runningOn(standing.filter(isIt), today)
+    return first ? runningDayInWords(first, today) : ''
+  }
   return {
-    next,
-    steps: stepsOfBar({ activity, next, counts: known, talliedCount: counts.data?.talliedCount ?? 0, second: readings.data?.second ?? null, done }),
+    done: { notice: isNoticePublished(standing), publication: standing.some(({ kind }) => kind === PublicationKind.result) },
+    running: { notice: dayOf(isNotice), publication: dayOf(isResult) },
   }
 }
 
@@ -96,7 +113,7 @@ function useStepActs(activity: ActivityRow) {
   const user = useCurrentUser()
   const { act, question } = useActivityActions()
   const whyNotOf = (does: BarAct, takes: Parameters<typeof whyNotNow>[1] | undefined): string | null => {
-    if (does === 'papers') return null
+    if (does === 'papers' || does === 'publications') return null
     const lowest = does === 'documents' ? 'manager' : lowestRoleOf(does)
     if (!isAllowed(user.roles, lowest)) return sentenceFor('account.roleTooLow', { lowest })
     if (does === 'documents') return null
@@ -109,6 +126,7 @@ function useStepActs(activity: ActivityRow) {
     act: (does: BarAct) => {
       if (does === 'documents') navigate(activityPaths.documents(activity))
       else if (does === 'papers') navigate(activityPaths.papers(activity))
+      else if (does === 'publications') navigate(activityPaths.publications(activity))
       else if (does !== 'delete') act(does, activity)
     },
     question,

@@ -26,7 +26,7 @@ export type BarStep = keyof typeof barSteps
 export type BarState = 'done' | 'now' | 'open' | 'skipped'
 
 /** What a step's button does. */
-export type BarAct = ActionKey | 'papers' | 'documents'
+export type BarAct = ActionKey | 'papers' | 'documents' | 'publications'
 
 interface StepInBar {
   readonly state: BarState
@@ -47,8 +47,10 @@ export interface BarFacts {
   readonly talliedCount: number
   /** How far the second entries are; null where that is not asked. */
   readonly second: SecondEntries | null
-  /** What somebody said is done. */
+  /** What somebody said is done, or was published. */
   readonly done: ReadonlySet<'notice' | 'publication'>
+  /** Which day it is of what is published now; `''` where nothing is. */
+  readonly running: Readonly<Record<'notice' | 'publication', string>>
 }
 
 /** The steps of the bar that the suggested steps belong to. */
@@ -65,7 +67,7 @@ const barStepOf: Readonly<Record<PathStep, BarStep>> = {
 
 /** Where a vote is on its way: each step with its state, a few words, and its button. */
 export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>> {
-  const { activity, next, done } = facts
+  const { activity, next, done, running } = facts
   const { status } = activity
   const [isStarted, isPastVoting, isFinished] = [1, 2, 3].map((from) => status >= from)
   const here = barStepOf[next.step]
@@ -77,7 +79,7 @@ export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>
       note: note('check'),
       ...(next.step === 'prepare' ? { act: 'edit', button: actionNames.edit, takes: 'update' } : { act: 'ballots', button: actionNames.ballots }),
     },
-    notice: { state: done.has('notice') ? 'done' : isPastVoting ? 'skipped' : 'open', note: '', act: 'documents', button: '写公告' },
+    notice: { state: done.has('notice') ? 'done' : isPastVoting ? 'skipped' : 'open', note: running.notice, act: 'documents', button: '写公告' },
     papers: { ...papersInBar(facts), act: 'papers', button: '选票管理' },
     start: { state: stateOf('start', isStarted), note: note('start'), act: 'start', button: actionNames.start, takes: 'start' },
     deliver: { ...deliveriesInBar(facts), act: 'notify', button: actionNames.notify },
@@ -96,7 +98,12 @@ export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>
       button: actionNames.finish,
       takes: 'finish',
     },
-    publish: { state: stateOf('publish', isFinished && done.has('publication')), note: '', act: 'statistics', button: actionNames.statistics },
+    publish: {
+      state: stateOf('publish', isFinished && done.has('publication')),
+      note: running.publication,
+      act: 'publications',
+      button: '公示与异议',
+    },
   }
 }
 

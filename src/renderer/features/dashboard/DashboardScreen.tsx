@@ -22,6 +22,7 @@ import { useHasScreen } from '../../app-context/feature.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { PROPERTY_CHANGES } from '../../app-context/paths.ts'
 import { whyNoRoute } from '../route/parts/routeTime.ts'
+import { PublishedNow } from './PublishedNow.tsx'
 import { todosOf, type HomeTodo } from './todos.ts'
 import { TodoList } from './TodoList.tsx'
 import { useNextSteps, type NextSteps } from './useNextSteps.tsx'
@@ -92,7 +93,8 @@ function Activities({ activities, now, isBegun }: Pick<ContentProps, 'activities
   const underWay = inProgress(activities)
   const asked = [...underWay, ...notStarted(activities).slice(0, MAX_CARDS), ...lastFinished(activities)]
   const steps = useNextSteps(asked, now)
-  const { todos, failures } = useTodos(asked, steps, now)
+  const standing = useStanding(asked)
+  const { todos, failures } = useTodos(asked, steps, standing, now)
   return (
     <>
       {isBegun || todos.length > 0 || failures.length > 0 ? (
@@ -105,6 +107,7 @@ function Activities({ activities, now, isBegun }: Pick<ContentProps, 'activities
           ))}
         </TodoList>
       ) : null}
+      <PublishedNow activities={asked} standing={standing.data ?? []} now={now} />
       {isBegun ? <VotesUnderWay activities={underWay} steps={steps} now={now} /> : null}
       {steps.question}
     </>
@@ -178,6 +181,14 @@ function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
   )
 }
 
+/** What of some votes is published and was not withdrawn. */
+function useStanding(activities: readonly ActivityRow[]) {
+  const refetchInterval = useLiveInterval(INTERVAL)
+  const activityIds = activities.map(({ id }) => id)
+  const enabled = activityIds.length > 0
+  return useEndpoint('publication.standing', { query: { activityIds } }, { enabled, keepsPrevious: true, refetchInterval, errors: 'caller' })
+}
+
 interface Todos {
   readonly todos: readonly HomeTodo[]
   /** What could not be asked for, in a sentence each. */
@@ -189,7 +200,7 @@ interface Todos {
  *
  * @param now epoch ms
  */
-function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: number): Todos {
+function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing: ReturnType<typeof useStanding>, now: number): Todos {
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
   const settled = useEndpoint(
@@ -213,13 +224,14 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: num
   const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges, errors: 'caller' })
   const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
   const todos = todosOf({
-    activities: settled.data || activityIds.length === 0 ? activities : [],
+    activities: (settled.data && (standing.data ?? standing.error)) || activityIds.length === 0 ? activities : [],
     nextOf: steps.of,
     overviewOf: steps.overviewOf,
     shortageOf: ({ id }) => shortages[missing.findIndex((activity) => activity.id === id)]?.data,
     secondOf: ({ id }) => seconds[underWay.findIndex((activity) => activity.id === id)]?.data?.second,
     samplesOf: ({ id }) => samples[sampled.findIndex((activity) => activity.id === id)]?.data,
     settled: settled.data ?? [],
+    standing: standing.data ?? [],
     backup: useBackupStatus(),
     waitingChanges: changes.data?.total ?? 0,
     waitingAccounts: useWaitingAccounts(),
@@ -228,6 +240,7 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, now: num
   })
   const failures = [
     ...(changes.error && !changes.data ? [{ sentence: `待审批的房产变更没有取到：${changes.error.message}`, retry: () => void changes.refetch() }] : []),
+    ...(standing.error && !standing.data ? [{ sentence: `公示没有取到：${standing.error.message}`, retry: () => void standing.refetch() }] : []),
     ...(settled.error && !settled.data ? [{ sentence: `待办没有取到：${settled.error.message}`, retry: () => void settled.refetch() }] : []),
   ]
   return { todos, failures }

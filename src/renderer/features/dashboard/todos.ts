@@ -5,11 +5,13 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { RouteShortage } from '#shared/features/route/contract.ts'
 import { SampleState } from '#shared/features/sample/rules.ts'
 import type { Sample } from '#shared/features/sample/contract.ts'
+import type { StandingPublication } from '#shared/features/publication/contract.ts'
+import { isNoticePublished, isResultPublished } from '#shared/features/publication/rules.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { Todo } from '#shared/features/todo/contract.ts'
 import { todoKinds, todoNames, TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
-import { chinaMidnight } from '#shared/time/chinaTime.ts'
+import { chinaDay, chinaMidnight } from '#shared/time/chinaTime.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import type { NextStep, PathStep } from '../activity/parts/activityPath/path.ts'
 import { pathStepNames } from '../activity/parts/activityPath/path.ts'
@@ -38,7 +40,7 @@ export interface TodoButton {
 
 export type TodoAct =
   | { readonly kind: 'step'; readonly step: PathStep }
-  | { readonly kind: 'route' | 'progress' | 'documents' | 'statistics' | 'backUp' | 'changes' | 'accounts' | 'readings' }
+  | { readonly kind: 'route' | 'progress' | 'documents' | 'publications' | 'statistics' | 'backUp' | 'changes' | 'accounts' | 'readings' }
 
 /** What the home page knows; what is undefined is not known yet, or not this user's. */
 export interface HomeFacts {
@@ -49,6 +51,7 @@ export interface HomeFacts {
   readonly secondOf: (activity: ActivityRow) => SecondEntries | undefined
   readonly samplesOf: (activity: ActivityRow) => readonly Sample[] | undefined
   readonly settled: readonly Todo[]
+  readonly standing: readonly StandingPublication[]
   readonly backup: BackupStatus | undefined
   readonly waitingChanges: number
   readonly waitingAccounts: number
@@ -157,8 +160,11 @@ function missingOf(activity: ActivityRow, { shortageOf, may, now }: HomeFacts, t
 const isSettled = ({ id }: ActivityRow, kind: TodoKind, settled: readonly Todo[]): boolean =>
   settled.some((todo) => todo.activityId === id && todo.kind === kind && todo.state !== TodoState.open)
 
-function noticeOf(activity: ActivityRow, { settled, may }: HomeFacts, todo: Make): HomeTodo[] {
+const ofActivity = ({ id }: ActivityRow, standing: readonly StandingPublication[]) => standing.filter(({ activityId }) => activityId === id)
+
+function noticeOf(activity: ActivityRow, { settled, standing, may }: HomeFacts, todo: Make): HomeTodo[] {
   if (!may.manage || activity.status === ActivityStatus.tallying || isSettled(activity, 'notice', settled)) return []
+  if (isNoticePublished(ofActivity(activity, standing))) return []
   const urgency = activity.status === ActivityStatus.voting ? 2 : 3
   return [todo('notice', '表决公告未出', urgency, { name: '写公告', act: { kind: 'documents' }, settles: 'notice' })]
 }
@@ -171,14 +177,16 @@ function backupOf(activity: ActivityRow, { overviewOf, backup, may }: HomeFacts,
 }
 
 /** What follows the end of a vote, until each is done or put off. */
-function afterEnd(activity: ActivityRow, { settled, may, backup, overviewOf }: HomeFacts, todo: Make): HomeTodo[] {
+function afterEnd(activity: ActivityRow, { settled, standing, may, backup, overviewOf, now }: HomeFacts, todo: Make): HomeTodo[] {
   if (!may.manage) return []
   const lastVote = overviewOf(activity)?.lastVotedAt ?? null
   const isBackedUp = !may.backUp || !backup?.isKept || lastVote === null || (backup.lastAt ?? 0) > lastVote
-  const left = todoKinds.filter((kind) => kind !== 'notice' && !isSettled(activity, kind, settled) && !(kind === 'backup' && isBackedUp))
+  const isPublished = isResultPublished(ofActivity(activity, standing), chinaDay(now))
+  const seen = { notice: true, publication: isPublished, backup: isBackedUp, filing: false, bundle: false }
+  const left = todoKinds.filter((kind) => !seen[kind] && !isSettled(activity, kind, settled))
   if (left.length === 0) return []
   const text = `表决已结束，未办：${left.map((kind) => todoNames[kind]).join('、')}`
   return [todo('after', text, 3, ...left.map((kind): TodoButton => ({ name: todoNames[kind], act: { kind: actAfterEnd[kind] }, settles: kind })))]
 }
 
-const actAfterEnd = { notice: 'documents', publication: 'documents', filing: 'documents', bundle: 'statistics', backup: 'backUp' } as const
+const actAfterEnd = { notice: 'documents', publication: 'publications', filing: 'documents', bundle: 'statistics', backup: 'backUp' } as const

@@ -10,6 +10,7 @@ import { activityTabNames, useActivityTabs } from '../../../app-context/activity
 import { minutesOf, periodOf } from '../../../ui/moments.ts'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
+import { RunningPublications } from './RunningPublications.tsx'
 import styles from './activityPage.module.css'
 import { useAddressQuery, useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab, useTabTitle } from '../../../app-context/tab.ts'
@@ -93,6 +94,7 @@ function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
       </span>
       <ActivityStatusTag status={status} />
       <ExtendedTag activity={activity} />
+      <RunningPublications activityId={activity.id} />
       <span className={styles.more}>
         <span>{estateName}</span>
         <span className="tabular" title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>

@@ -36,6 +36,8 @@ export const activityPaths = {
   readings: ofEstate('/voteManage/readings'),
   proxies: ofEstate('/voteManage/proxies'),
   documents: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/documents', { activityid: id }),
+  /** 公示与异议. */
+  publications: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/publications', { activityid: id }),
   route: ofEstate('/voteManage/route'),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),

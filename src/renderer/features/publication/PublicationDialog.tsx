@@ -1,0 +1,121 @@
+import { Form, Input, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
+import {
+  kindsIn,
+  MAX_PUBLICATION_PICTURES,
+  publicationKindNames,
+  publicationLength,
+  publicationLimits as limits,
+  publicationMessages as say,
+  type PublicationKind,
+} from '#shared/features/publication/rules.ts'
+import { chinaDay } from '#shared/time/chinaTime.ts'
+import { isUnreadable } from '#shared/time/typedTime.ts'
+import { useSend } from '../../bridge/useSend.ts'
+import { DateField } from '../../ui/date/DateField.tsx'
+import { dateRule } from '../../ui/date/dateRule.ts'
+import { fieldRules } from '../../ui/fieldRules.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
+import styles from './publication.module.css'
+
+/** What changes with a publication. */
+export const publicationReads = ['publication.list', 'publication.standing'] as const
+
+const DAY = 86_400_000
+/** What is proposed: a week, its first day not counted. */
+const PROPOSED_DAYS = 7
+
+interface PublicationForm {
+  readonly kind?: PublicationKind
+  readonly dateFrom: string
+  readonly dateTo: string
+  readonly places: string
+  readonly remark?: string
+  readonly pictures?: readonly string[]
+}
+
+interface PublicationDialogProps {
+  readonly isOpen: boolean
+  readonly activity: Activity
+  /** Where the newest was posted: most go to the same places. */
+  readonly lastPlaces: string
+  readonly onClose: () => void
+}
+
+/** 登记公示: that something was posted, or will be. */
+export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: PublicationDialogProps) {
+  const { send } = useSend('publication.save', { refreshes: publicationReads, success: '登记公示成功' })
+  const [now] = useState(() => Date.now())
+  const isPending = useRef(false)
+  const kinds = kindsIn(activity.status)
+  const submit = async ({ kind, dateFrom, dateTo, places, remark = '', pictures = [] }: PublicationForm): Promise<boolean> => {
+    if (kind === undefined) return false
+    return (await send({ body: { activityId: activity.id, kind, dateFrom, dateTo, places, remark, pictures: [...pictures] } })).ok
+  }
+  return (
+    <FormDialog<PublicationForm>
+      title="登记公示"
+      isOpen={isOpen}
+      initialValues={{ dateFrom: chinaDay(now), dateTo: chinaDay(now + PROPOSED_DAYS * DAY), places: lastPlaces, pictures: [] }}
+      onSubmit={submit}
+      onClose={onClose}
+      submitText="登记"
+      width={640}
+    >
+      <Form.Item<PublicationForm> name="kind" label="公示内容" rules={[{ required: true, message: '请选择公示内容' }]} validateTrigger="onChange">
+        <Radio.Group options={kinds.map((kind) => ({ value: kind, label: publicationKindNames[kind] }))} />
+      </Form.Item>
+      <DayFields />
+      <Form.Item<PublicationForm> name="places" label={limits.places.label} rules={fieldRules(limits.places)}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} placeholder="如：小区公告栏、各单元门厅" />
+      </Form.Item>
+      <Form.Item<PublicationForm> name="remark" label={limits.remark.label} rules={fieldRules(limits.remark)}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} placeholder="可不填" />
+      </Form.Item>
+      <Form.Item<PublicationForm>
+        name="pictures"
+        label="公示照片"
+        validateTrigger={[]}
+        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
+      >
+        <PictureField label="公示照片" max={MAX_PUBLICATION_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** From which day to which, and how many days that is. */
+function DayFields() {
+  const [dateFrom = '', dateTo = ''] = [Form.useWatch<string | undefined>('dateFrom'), Form.useWatch<string | undefined>('dateTo')]
+  const isRead = [dateFrom, dateTo].every((day) => day !== '' && !isUnreadable(day, 'day')) && dateTo >= dateFrom
+  return (
+    <>
+      <div className={styles.days}>
+        <Form.Item<PublicationForm> name="dateFrom" label="公示起" validateFirst rules={[{ required: true, message: '请选择公示起' }, dateRule('day')]}>
+          <DateField precision="day" placeholder="请选择公示起" />
+        </Form.Item>
+        <Form.Item<PublicationForm>
+          name="dateTo"
+          label="公示止"
+          dependencies={['dateFrom']}
+          validateFirst
+          rules={[
+            { required: true, message: '请选择公示止' },
+            dateRule('day'),
+            ({ getFieldValue }) => ({
+              validator: (_, written: string) => (written < String(getFieldValue('dateFrom')) ? Promise.reject(new Error(say.endsBefore)) : Promise.resolve()),
+            }),
+          ]}
+        >
+          <DateField precision="day" placeholder="请选择公示止" />
+        </Form.Item>
+      </div>
+      <p className={styles.length} role="status">
+        {isRead ? `共 ${publicationLength({ dateFrom, dateTo })} 天：开始的当天不计，到 ${dateTo} 24 时止，节假日照算` : '开始的当天不计，到最后一天的 24 时止'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { usePageTitle } from '../../app-context/tab.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { PublicationSection } from './PublicationSection.tsx'
+
+/** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and what they said to it. */
+export function PublicationScreen() {
+  const title = usePageTitle()
+  return (
+    <ActivityPage>
+      {(activity) => (
+        <PageFrame title={title}>
+          <PublicationSection key={activity.id} activity={activity} />
+        </PageFrame>
+      )}
+    </ActivityPage>
+  )
+}
