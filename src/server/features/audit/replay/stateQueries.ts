@@ -17,7 +17,7 @@ type Worded<Queries> = {
 const worded = <Queries>(queries: Queries & Worded<Queries>): Queries => queries
 
 /** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
-export const stateQueries = (db: Kysely<Schema>) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db) })
+export const stateQueries = (db: Kysely<Schema>) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db), ...ownerQueries(db) })
 
 function rosterQueries(db: Kysely<Schema>) {
   return worded({
@@ -55,20 +55,6 @@ function actQueries(db: Kysely<Schema>) {
         .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
         .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
         .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
-    contacts: () =>
-      db
-        .selectFrom('contact')
-        .select(['contact.id as key', 'contact.public_id as id', 'contact.properties', 'contact.way as contactWay', 'contact.result as contactResult'])
-        .select(['contact.contacted_at as contactedAt', 'contact.next_at as nextVisitAt', 'contact.remark as contactRemark'])
-        .select(['contact.created_by as createdBy', 'contact.created_at as createdAt', 'contact.withdrawn_by as withdrawnBy'])
-        .select(['contact.withdrawn_at as withdrawnAt', 'contact.withdraw_reason as withdrawReason']),
-    publications: () =>
-      db
-        .selectFrom('publication')
-        .select(['publication.id as key', 'publication.public_id as id', 'publication.kind as publicationKind', 'publication.date_from as dateFrom'])
-        .select(['publication.date_to as dateTo', 'publication.places', 'publication.remark as publicationRemark', 'publication.pictures'])
-        .select(['publication.created_by as createdBy', 'publication.created_at as createdAt', 'publication.withdrawn_by as withdrawnBy'])
-        .select(['publication.withdrawn_at as withdrawnAt', 'publication.withdraw_reason as withdrawReason']),
     pages: () =>
       db
         .selectFrom('reading_page as page')
@@ -120,6 +106,26 @@ function actQueries(db: Kysely<Schema>) {
         .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
         .select(['notification.id as key', 'notification.public_id as id', 'property.public_id as rosterPropertyId', 'notification.created_at as createdAt'])
         .select(selection('notification', deliveryRecord, namesOf(deliveryRecord))),
+  })
+}
+
+/** What was done with the owners besides: visits and publications. */
+function ownerQueries(db: Kysely<Schema>) {
+  return worded({
+    contacts: () =>
+      db
+        .selectFrom('contact')
+        .select(['contact.id as key', 'contact.public_id as id', 'contact.properties', 'contact.way as contactWay', 'contact.result as contactResult'])
+        .select(['contact.contacted_at as contactedAt', 'contact.next_at as nextVisitAt', 'contact.remark as contactRemark'])
+        .select(['contact.created_by as createdBy', 'contact.created_at as createdAt', 'contact.withdrawn_by as withdrawnBy'])
+        .select(['contact.withdrawn_at as withdrawnAt', 'contact.withdraw_reason as withdrawReason']),
+    publications: () =>
+      db
+        .selectFrom('publication')
+        .select(['publication.id as key', 'publication.public_id as id', 'publication.kind as publicationKind', 'publication.date_from as dateFrom'])
+        .select(['publication.date_to as dateTo', 'publication.places', 'publication.remark as publicationRemark', 'publication.pictures'])
+        .select(['publication.created_by as createdBy', 'publication.created_at as createdAt', 'publication.withdrawn_by as withdrawnBy'])
+        .select(['publication.withdrawn_at as withdrawnAt', 'publication.withdraw_reason as withdrawReason']),
   })
 }
 
