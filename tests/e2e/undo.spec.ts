@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askMark, good, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { chooseOwner, openDesk, paper, searchBox } from '../support/desk.ts'
@@ -7,7 +7,7 @@ import { dropFile } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-/** What was done is taken back by 撤销 in its toast, as long as nobody has built on it. */
+/** What was done is taken back by 撤销, in its toast or at the desk in its line, as long as nobody has built on it. */
 test.describe.configure({ mode: 'serial' })
 
 const ZHANG = '110101196203150012'
@@ -29,6 +29,7 @@ let place: { readonly estateid: string; readonly activityid: string }
 test.beforeAll(async () => {
   started = await startWithActivity({ properties, estate: '撤销小区', activity: { title: '撤销表决' } })
   ;({ client, page } = started)
+  await page.setViewportSize({ width: 1366, height: 768 })
   ;({ activityId } = started.activity)
   place = { estateid: started.activity.estateId, activityid: activityId }
 })
@@ -40,6 +41,23 @@ const notice = (title: string) => page.locator('.toast-notice').filter({ has: pa
 const undo = (title: string) => notice(title).getByRole('button', { name: '撤销', exact: true })
 /** The toast may be that of an undo before: what it left is waited for. */
 const isUndone = () => expect(page.locator('.ant-message').getByText('已撤销', { exact: true })).toBeVisible()
+/** What can be done on the page, and a toast that stays for ten seconds lies over. */
+const covered = () =>
+  page.evaluate(() => {
+    const toasts = Array.from(document.querySelectorAll('.ant-message-notice'), (toast) => toast.getBoundingClientRect())
+    return Array.from(document.querySelectorAll('.frame-page :is(button, a[href], input, label, [role="tab"])'))
+      .filter((act) => act.checkVisibility({ visibilityProperty: true }))
+      .filter((act) => {
+        const box = act.getBoundingClientRect()
+        return toasts.some((toast) => toast.left < box.right && box.left < toast.right && toast.top < box.bottom && box.top < toast.bottom)
+      })
+      .map((act) => act.getAttribute('aria-label') ?? act.textContent)
+  })
+/** At the narrow window, with the tabs of the page of the vote above it. */
+const coversNothing = async (toast: Locator) => {
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  expect(await covered()).toEqual([])
+}
 const shared = async (name: string) => (await voterNamed(client, activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 const rosterProperty = async (name: string) => {
   const found = (await httpRoster(client, activityId)).get(placeInWords(name))
@@ -53,6 +71,7 @@ test.describe('a merge', () => {
     await dialog('合并票权 · 张三').getByRole('button', { name: '合并', exact: true }).click()
     await expect(notice('合并票权成功')).toContainText('张三')
     await expect(row('张三')).toBeHidden()
+    await coversNothing(notice('合并票权成功'))
   }
 
   test('is taken back once, however often the button is pressed, and the owner is in the list again', async () => {
@@ -111,6 +130,7 @@ test.describe('a delivery', () => {
     await dialog('登记送达').getByRole('radio', { name: '上门' }).check()
     await dialog('登记送达').getByRole('button', { name: '提交' }).click()
     await expect(row(placeInWords(name))).toContainText('已送达')
+    await coversNothing(notice('提交成功'))
   }
 
   test('is taken back: the house is not delivered to again, and the record says so', async () => {
@@ -136,45 +156,71 @@ test.describe('a delivery', () => {
 })
 
 test.describe('a mark', () => {
+  const newest = () => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()
+  const takeBack = () => newest().getByRole('button', { name: /^撤销/ })
+  const notices = () => page.locator('.ant-message-notice')
   const mark = async (name: string, code: string) => {
     await searchBox(page).fill('')
     await chooseOwner(page, placeInWords(name))
     await paper(page).getByRole('textbox', { name: '标记码' }).fill(code)
     await page.keyboard.press('Control+Enter')
     const risk = page.getByRole('dialog').filter({ hasText: '将改为' })
-    await expect(notice('投票标记成功').filter({ hasText: code }).or(risk)).toBeVisible()
+    await expect(
+      newest()
+        .filter({ hasText: `已标记 ${code}` })
+        .or(risk),
+    ).toBeVisible()
     if (await risk.isVisible()) await risk.getByRole('button', { name: /提交|标记/ }).click()
-    await expect(notice('投票标记成功')).toContainText(code)
+    await expect(newest()).toContainText(`已标记 ${code}`)
+    await expect(notices()).toHaveCount(0)
   }
+  const note = () => page.getByTestId('note').filter({ visible: true })
   const codeOf = async (name: string): Promise<string> => {
     const [record] = good(await client.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId: (await rosterProperty(name)).ballotId }))
     return (record?.ballotcode ?? '') as string
   }
 
-  test('is taken back: the ballot has none, and the strip says so', async () => {
+  test('is taken back at once in the strip, however often the button is pressed: the ballot has none', async () => {
     await openDesk(page, activityId, 1)
     await mark('2-101', 'M1')
-    await undo('投票标记成功').click()
-    await isUndone()
+    await takeBack().dblclick()
+    await expect(newest()).toContainText('已撤销 M1')
+    await expect(note()).toHaveText('已撤销标记，标记码可以给别的业主使用')
+    await expect(takeBack()).toHaveAttribute('aria-disabled', 'true')
     await expect(searchBox(page)).toBeFocused()
-    await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已撤销 M1')
+    await expect(notices()).toHaveCount(0)
     await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
-  test('in another’s place gives the former code back', async () => {
+  test('by keys alone; and after ten seconds as any other, with a question', async () => {
     await mark('2-101', 'M1')
+    await expect(searchBox(page)).toBeFocused()
+    for (let presses = 0; presses < 8 && !(await takeBack().evaluate((button) => button === document.activeElement)); presses++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(newest()).toContainText('已撤销 M1')
+    await mark('2-101', 'M1')
+    await expect(takeBack()).toHaveClass(/ant-btn-primary/)
+    await expect(takeBack()).not.toHaveClass(/ant-btn-primary/, { timeout: 15_000 })
+    await takeBack().click()
+    const question = page.getByRole('dialog').filter({ hasText: '确认撤销标记吗?' })
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(newest()).toContainText('已标记 M1')
+  })
+
+  test('in another’s place gives the former code back', async () => {
     await mark('2-101', 'M2')
     await expect.poll(() => codeOf('2-101')).toBe('M2')
-    await undo('投票标记成功').click()
-    await isUndone()
+    await takeBack().click()
+    await expect(note()).toHaveText('已撤销，标记码恢复为 M1')
     await expect.poll(() => codeOf('2-101')).toBe('M1')
-    await expect(page.getByRole('region', { name: '本机最近' })).toContainText('已标记 M1')
+    await expect(newest()).toContainText('已标记 M1')
   })
 
   test('that another desk has changed meanwhile stays as that desk has it', async () => {
     await mark('2-102', 'M3')
     good(await askMark(client, activityId, await rosterProperty('2-102'), 'M4'))
-    await undo('投票标记成功').click()
+    await takeBack().click()
     await expect(page.getByText('标记码已改为M4，不能撤销，请刷新后查看')).toBeVisible()
     await expect.poll(() => codeOf('2-102')).toBe('M4')
   })
@@ -201,6 +247,7 @@ test.describe('a scan', () => {
     await page.getByText('扫描收回', { exact: true }).click()
     await register(code, '已收回')
     await expect.poll(() => stateOf(code)).toBe(2)
+    await coversNothing(notice('已登记收回'))
     await undo('已登记收回').click()
     await isUndone()
     await expect(band()).toHaveAttribute('data-outcome', 'undone')
@@ -229,7 +276,8 @@ test.describe('deliveries to many', () => {
     await dialogOfBatch().getByLabel('送达人').fill('公告栏')
     await dialogOfBatch().getByRole('button', { name: '提交' }).click()
     await page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' }).getByRole('button', { name: '登记' }).click()
-    await expect(notice('提交成功，已登记 2 套')).toBeVisible()
+    await expect(dialogOfBatch()).toBeHidden()
+    await coversNothing(notice('提交成功，已登记 2 套'))
     await expect(row(placeInWords('2-101'))).toContainText('公告栏')
   }
 

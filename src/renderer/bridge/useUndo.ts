@@ -3,7 +3,8 @@ import type { EndpointName, InputOf } from '#shared/contract/index.ts'
 import { useToasts } from './toasts.tsx'
 import { useSend } from './useSend.ts'
 
-const SECONDS = 10
+/** How long 撤销 is offered beside what was done. */
+export const UNDO_SECONDS = 10
 
 /** What was done. */
 export interface Done<N extends EndpointName> {
@@ -36,6 +37,6 @@ export function useUndo<N extends EndpointName>(name: N, refreshes: readonly End
       latest.current += 1
       if ((await undo.send({ ...inverse })).ok) onUndone?.()
     }
-    const close = toasts.notice({ key: 'undo', title, detail, seconds: SECONDS, actions: [{ label: '撤销', act: () => void act() }] })
+    const close = toasts.notice({ key: 'undo', title, detail, seconds: UNDO_SECONDS, actions: [{ label: '撤销', act: () => void act() }] })
   }
 }

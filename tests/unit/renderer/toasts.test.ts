@@ -22,6 +22,13 @@ describe('where toasts stand', () => {
     expect(freePlace({ area: page, obstacles: [sidebar, bars] }, [toast], under)).toEqual(under)
   })
 
+  it('off what can be done on the page, in the middle of its end', () => {
+    const tabs: Box = { left: 226, top: 100, width: 600, height: 72 }
+    const found = freePlace({ area: page, obstacles: [sidebar, bars], acts: [tabs] }, [toast])
+    expect(found).toEqual({ left: 638, top: 720, ...toast })
+    expect(freePlace({ area: page, obstacles: [sidebar, bars], acts: [page] }, [toast])).toBeNull()
+  })
+
   it('beside a dialog that leaves no room below, narrower where it must be', () => {
     const dialog = centred(820, 38, 710)
     expect(freePlace({ area: page, obstacles: [sidebar, bars, dialog] }, [toast, { width: 240, height: 64 }])).toEqual({

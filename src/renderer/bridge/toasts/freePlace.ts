@@ -15,11 +15,13 @@ export interface StackSize {
 /** Between a toast and whatever is next to it. */
 const GAP = 8
 
-interface Surroundings {
+export interface Surroundings {
   /** Where toasts may stand: the page without the bars around it. */
   readonly area: Box
   /** What they must not cover: dialogs, menus, the tabs. */
   readonly obstacles: readonly Box[]
+  /** What else is kept off; no place is looked for beside these. */
+  readonly acts?: readonly Box[]
 }
 
 /**
@@ -31,10 +33,11 @@ interface Surroundings {
  * @param sizes the stack at its natural width first, then narrower and higher
  * @param current where it stands now, if it is shown
  */
-export function freePlace({ area, obstacles }: Surroundings, sizes: readonly StackSize[], current: Box | null = null): Box | null {
+export function freePlace({ area, obstacles, acts = [] }: Surroundings, sizes: readonly StackSize[], current: Box | null = null): Box | null {
+  const covered = [...obstacles, ...acts]
   for (const size of sizes) {
     const places = [...(current === null || current.width !== size.width ? [] : [{ ...current, height: size.height }]), ...candidates(area, obstacles, size)]
-    const free = places.find((place) => contains(area, place) && !obstacles.some((obstacle) => overlap(obstacle, place) > 0))
+    const free = places.find((place) => contains(area, place) && !covered.some((box) => overlap(box, place) > 0))
     if (free) return free
   }
   return null

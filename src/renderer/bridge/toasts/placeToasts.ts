@@ -1,4 +1,4 @@
-import { freePlace, leastCovering, type Box, type StackSize } from './freePlace.ts'
+import { freePlace, leastCovering, type Box, type StackSize, type Surroundings } from './freePlace.ts'
 
 /** What a toast never covers: what is asked or chosen from, and the bars around the page. */
 const OBSTACLES = [
@@ -18,6 +18,9 @@ const OBSTACLES = [
   '[role="listbox"]',
   '[data-toasts="avoid"]',
 ].join(',')
+
+/** What can be done on the page: what offers something stays for long, and keeps off it where there is room. */
+const ACTS = ['button', 'a[href]', 'input', 'label', 'textarea', '[role="tab"]', '[role="combobox"]'].map((act) => `.frame-page ${act}`).join(',')
 
 /** In rem: natural, besides a dialog, besides a wide one. */
 const WIDTHS_REM = [40, 24, 15]
@@ -60,14 +63,21 @@ export function placeToasts(container: HTMLElement): () => void {
 function place(container: HTMLElement, stack: HTMLElement, current: Box | null): Box {
   const area: Box = { left: 0, top: 0, width: document.documentElement.clientWidth, height: document.documentElement.clientHeight }
   const page = document.querySelector('.frame-page')?.getBoundingClientRect()
-  const surroundings = { area, obstacles: obstaclesOutside(container) }
+  const surroundings = { area, obstacles: shownBoxes(container, OBSTACLES) }
   const sizes = sizesOf(container, stack, area.width)
-  const inPage = page ? freePlace({ ...surroundings, area: boxOf(page) }, sizes.slice(0, 1), current) : null
+  const acts = stack.querySelector('.toast-actions') ? shownBoxes(container, ACTS) : []
+  const inPage = page ? freeInPage({ ...surroundings, area: boxOf(page) }, acts, sizes, current) : null
   const chosen = inPage ?? freePlace(surroundings, sizes, current) ?? leastCovering(surroundings, sizes[0] ?? { width: 0, height: 0 })
   container.style.setProperty('--toasts-left', `${chosen.left}px`)
   container.style.setProperty('--toasts-top', `${chosen.top}px`)
   container.style.setProperty('--toasts-width', `${chosen.width}px`)
   return chosen
+}
+
+/** Narrower than it is by itself it becomes in the page only where it keeps off what can be done there. */
+function freeInPage(page: Surroundings, acts: readonly Box[], sizes: readonly StackSize[], current: Box | null): Box | null {
+  const apart = acts.length === 0 ? null : freePlace({ ...page, acts }, sizes, current)
+  return apart ?? freePlace(page, sizes.slice(0, 1), current)
 }
 
 /** The stack at each width: what it is wide there at most, and how high. */
@@ -81,8 +91,8 @@ function sizesOf(container: HTMLElement, stack: HTMLElement, most: number): Stac
   })
 }
 
-function obstaclesOutside(container: HTMLElement): Box[] {
-  return Array.from(document.querySelectorAll<HTMLElement>(OBSTACLES))
+function shownBoxes(container: HTMLElement, selector: string): Box[] {
+  return Array.from(document.querySelectorAll<HTMLElement>(selector))
     .filter((element) => !container.contains(element) && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
     .map((element) => boxOf(element.getBoundingClientRect()))
     .filter(({ width, height }) => width > 0 && height > 0)

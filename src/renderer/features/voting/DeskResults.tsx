@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { UNDO_SECONDS } from '../../bridge/useUndo.ts'
 import type { RecentEntry } from './submission.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './desk.module.css'
@@ -16,23 +17,37 @@ export interface Success {
   readonly agentName: string
 }
 
-const SHOWN_MS = 2_000
+const BAND_MS = 2_000
 
 /** The last success, for two seconds or until something else begins or is refused: once gone it does not come back. */
 export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (success: Success | null) => void] {
-  const [success, setSuccess] = useState<Success | null>(null)
+  const [success, setSuccess] = useForAWhile<Success>(BAND_MS)
   if (hasBegun && success !== null) setSuccess(null)
+  return [success, setSuccess]
+}
+
+/** What was entered last and can be taken back at once, without a question. */
+interface Offer {
+  readonly recordId: string
+  readonly undo: () => void
+}
+
+/** 撤销 for ten seconds, on the newest of the last entries. */
+export const useOffer = () => useForAWhile<Offer>(UNDO_SECONDS * 1_000)
+
+/** Something that is shown for a while, and not again where the page is left meanwhile. */
+function useForAWhile<T>(ms: number): readonly [T | null, (value: T | null) => void] {
+  const [value, setValue] = useState<T | null>(null)
   useEffect(() => {
-    if (success === null) return undefined
-    const end = () => setSuccess((shown) => (shown === success ? null : shown))
-    const timer = setTimeout(end, SHOWN_MS)
+    if (value === null) return undefined
+    const end = () => setValue((shown) => (shown === value ? null : shown))
+    const timer = setTimeout(end, ms)
     return () => {
       clearTimeout(timer)
-      // Also where the page is left: what was said for two seconds is not said again when it comes back.
       end()
     }
-  }, [success])
-  return [success, setSuccess]
+  }, [value, ms])
+  return [value, setValue]
 }
 
 interface SuccessBandProps {
@@ -76,10 +91,11 @@ interface RecentStripProps {
   readonly unmarkRefusal: string | null
   /** Voids a vote, or takes back a mark. */
   readonly onVoid: (entry: RecentEntry) => void
+  readonly offer: Offer | null
 }
 
-/** The last entries of this desk, each with 作废 next to it. */
-export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: RecentStripProps) {
+/** The last entries of this desk, each with 作废 next to it; a mark's 撤销 asks nothing for its first ten seconds. */
+export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid, offer }: RecentStripProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   return (
     <section className={`${styles.recents}${isUnfolded ? '' : ` ${styles.recentsFolded}`}`} aria-label="本机最近">
@@ -94,6 +110,7 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: Rec
               entry={entry}
               reason={entry.isVoided ? `已经${words[entry.mode].undo}` : entry.mode === 'mark' ? unmarkRefusal : voidRefusal}
               onVoid={onVoid}
+              undo={offer?.recordId === entry.recordId && !entry.isVoided ? offer.undo : null}
             />
           ))}
         </ol>
@@ -107,7 +124,14 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid }: Rec
   )
 }
 
-function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; readonly reason: string | null; readonly onVoid: (entry: RecentEntry) => void }) {
+interface RecentRowProps extends Pick<RecentStripProps, 'onVoid'> {
+  readonly entry: RecentEntry
+  readonly reason: string | null
+  /** Takes it back at once; null where that is asked about. */
+  readonly undo: (() => void) | null
+}
+
+function RecentRow({ entry, reason, onVoid, undo }: RecentRowProps) {
   const { at, place, ownerName, agentName, mode, markedCode, isVoided } = entry
   const voter = agentName === '' ? ownerName : `${ownerName}（${agentName}代投）`
   return (
@@ -123,7 +147,13 @@ function RecentRow({ entry, reason, onVoid }: { readonly entry: RecentEntry; rea
         {isVoided ? words[mode].undone : `✓ ${words[mode].done}`}
         {markedCode === '' ? '' : ` ${markedCode}`}
       </span>
-      <ReasonedButton size="small" aria-label={`${words[mode].undo} ${place} ${ownerName}`} reason={reason} onClick={() => onVoid(entry)}>
+      <ReasonedButton
+        size="small"
+        type={undo === null ? 'default' : 'primary'}
+        aria-label={`${words[mode].undo} ${place} ${ownerName}`}
+        reason={reason}
+        onClick={undo ?? (() => onVoid(entry))}
+      >
         {words[mode].undo}
       </ReasonedButton>
     </li>

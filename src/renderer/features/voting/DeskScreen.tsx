@@ -82,7 +82,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
-  const { entries, success, submit, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
+  const { entries, offer, success, submit, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
   const restart = useRestart(store)
   const chooseMode = useModeInAddress(activity, store)
 
@@ -127,7 +127,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
           {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
           <SearchBar desk={desk} act={act} box={searchBox} />
           <DeskEntry activity={activity} desk={desk} success={success} standing={standing} paper={paper} codeBox={codeBox} act={act} handlers={handlers} />
-          <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} />
+          <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} offer={offer} />
         </div>
       </div>
       {isSeeing && entry !== null ? (

@@ -11,7 +11,7 @@ import { useActivity } from '../activity/parts/useActivity.ts'
 import { hasNextBegun } from './deskState.ts'
 import { ballotRefusal, ballotRefusalInWords, modeWords, voidedNote } from './modes.ts'
 import { useUndoMark, useVoidVote } from './parts/voteSender.ts'
-import { useSuccessBand } from './DeskResults.tsx'
+import { useOffer, useSuccessBand } from './DeskResults.tsx'
 import { createRecents, type Finding, findingNote, findingOf, type RecentEntry, recentEntries, reviewNote, type Submission } from './submission.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
 import { useDesk, type DeskStore } from './deskStore.ts'
@@ -32,7 +32,8 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
   const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))
   const toasts = useToasts()
   const [entries, recentKey] = useRecents(activity.id)
-  const tellMarked = useUndoMark(activity.id)
+  const undoOf = useUndoMark(activity.id)
+  const [offer, makeOffer] = useOffer()
   const { retry: refreshActivity } = useActivity(activity.id)
   const onDone = (submission: Submission, recordIds: readonly string[]) => {
     const { call, ballots, agentName } = submission
@@ -49,20 +50,30 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     sound('done')
     const [owner] = ballots
     const [recordId = ''] = recordIds
-    if (call.mode === 'mark' && owner) tellMarked({ body: call.body, owner, recordId, onUndone: (code) => onMarkUndone(submission, recordId, code) })
+    const ends = { onUndone: (code: string) => onMarkUndone(submission, recordId, code), onRefused: onNotUndone }
+    const undo = call.mode === 'mark' && owner ? undoOf({ body: call.body, owner, recordId, ...ends }) : null
+    makeOffer(undo === null ? null : { recordId, undo })
   }
   const onMarkUndone = ({ call, ballots, agentName }: Submission, recordId: string, code: string) => {
     showSuccess(null)
+    makeOffer(null)
     if (code === '') recents.markVoided(recentKey, recordId)
     else if (call.mode === 'mark')
       recents.add(recentKey, recentEntries({ call: { ...call, body: { ...call.body, markedCode: code } }, ballots, agentName }, [recordId]))
     refreshBallots()
-    // The button that was pressed is gone.
-    if (now().entry === null) act({ type: 'searchWanted' })
+    if (now().entry !== null) return
+    act({ type: 'cleared', note: { kind: 'info', text: code === '' ? withdrawnWords.unmark : `已撤销，标记码恢复为 ${code}` } })
+    // The button that was pressed offers it no more.
+    act({ type: 'searchWanted' })
   }
   const refresh = () => {
     refreshBallots()
     refreshActivity()
+  }
+  const onNotUndone = () => {
+    showSuccess(null)
+    makeOffer(null)
+    refresh()
   }
   const onRefused = ({ kind }: Failure) => {
     sound('refused')
@@ -93,7 +104,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     if (await isWithdrawn(failure, activity.id, recordId)) recents.markVoided(recentKey, recordId)
   }
   const voiding = useVoidVote(activity, { onWithdrawn, onRefused: (failure, recordId) => void onNotWithdrawn(failure, recordId) })
-  return { entries, success, submit, voiding }
+  return { entries, offer, success, submit, voiding }
 }
 
 const withdrawnWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const

@@ -7,7 +7,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { voidConsequence } from '../../ballot/parts/ballotStates.ts'
 import type { Sent } from '../../../bridge/useGuarded.ts'
 import { useSend } from '../../../bridge/useSend.ts'
-import { useUndo } from '../../../bridge/useUndo.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import { doneWords, type VoteCall } from './voteCall.ts'
 
@@ -72,21 +71,29 @@ interface NewMark {
   readonly recordId: string
   /** `code` is the one that the ballot has again; `''` if it has none. */
   readonly onUndone: (code: string) => void
+  /** A toast has reported why not. */
+  readonly onRefused: () => void
 }
 
-/** Says that a ballot is marked, with 撤销: it has no mark again, or its former code. */
-export function useUndoMark(activityId: string): (mark: NewMark) => void {
-  const unmark = useUndo('voting.unmark', votedAnswers)
-  const markAgain = useUndo('voting.mark', votedAnswers)
+/** How a mark is taken back at once, so that the ballot has no mark again, or its former code; null if it cannot be. */
+export function useUndoMark(activityId: string): (mark: NewMark) => (() => void) | null {
+  const unmark = useSend('voting.unmark', { refreshes: votedAnswers })
+  const markAgain = useSend('voting.mark', { refreshes: votedAnswers })
   const query = { voteActivityId: activityId }
-  return ({ body, owner, recordId, onUndone }) => {
+  return ({ body, owner, recordId, onUndone, onRefused }) => {
     const { markedCode: former } = owner
     const { markedCode } = body
     // The code of a printed paper stays as long as the paper does.
-    if (owner.paperState !== -1 || former === markedCode) return
-    const done = { title: doneWords.mark, detail: `${owner.place} ${owner.ownerName} ${markedCode}`, onUndone: () => onUndone(former) }
-    if (former === '') unmark({ ...done, inverse: { query, body: { recordId, markedCode, reason: UNDONE } } })
-    else markAgain({ ...done, inverse: { query, body: { ...body, markedCode: former, propertyId: '', replacedCode: markedCode } } })
+    if (owner.paperState !== -1 || former === markedCode) return null
+    const undo = () =>
+      former === ''
+        ? unmark.send({ query, body: { recordId, markedCode, reason: UNDONE } })
+        : markAgain.send({ query, body: { ...body, markedCode: former, propertyId: '', replacedCode: markedCode } })
+    return () =>
+      void undo().then((sent) => {
+        if (sent.ok) onUndone(former)
+        else if (sent.failure) onRefused()
+      })
   }
 }
 /** Why a mark was taken back at once. */
