@@ -232,13 +232,11 @@ test('a mark on a wrong owner is taken back, with a reason; its code is free aga
   await page.keyboard.type('P-0001', { delay: 80 })
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('投票标记成功')
-  // And from the list of the last entries.
+  // And from the list of the last entries, at once.
   await recents().first().getByRole('button', { name: /撤销/ }).click()
-  await dialog.getByRole('textbox', { name: '其他撤销原因' }).fill('发错了选票')
-  await dialog.getByRole('button', { name: '撤销标记' }).click()
   await expect(recents().first()).toContainText('已撤销')
   const [entry] = await entriesOf(client, { pageSize: 1 })
-  expect(entry).toMatchObject({ action: 'voting.unmark', after: { reason: '发错了选票' } })
+  expect(entry).toMatchObject({ action: 'voting.unmark', after: { reason: '标记后立即撤销' } })
   await modes().getByRole('button', { name: '投票' }).click()
 })
 

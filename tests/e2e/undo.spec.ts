@@ -204,11 +204,14 @@ test.describe('a mark', () => {
     await expect(takeBack()).not.toHaveClass(/ant-btn-primary/, { timeout: 15_000 })
     await takeBack().click()
     const question = page.getByRole('dialog').filter({ hasText: '确认撤销标记吗?' })
-    await question.getByRole('button', { name: '取消' }).click()
-    await expect(newest()).toContainText('已标记 M1')
+    await question.getByRole('textbox', { name: '其他撤销原因' }).fill('发错了选票')
+    await question.getByRole('button', { name: '撤销标记' }).click()
+    await expect(newest()).toContainText('已撤销 M1')
+    await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
   test('in another’s place gives the former code back', async () => {
+    await mark('2-101', 'M1')
     await mark('2-101', 'M2')
     await expect.poll(() => codeOf('2-101')).toBe('M2')
     await takeBack().click()

@@ -27,7 +27,7 @@ export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (su
 }
 
 /** What was entered last and can be taken back at once, without a question. */
-interface Offer {
+export interface Offer {
   readonly recordId: string
   readonly undo: () => void
 }
