@@ -238,7 +238,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       const { activityId, at } = activity
       good(await askDeliver(manager, at('1-102')))
       const { batchid } = good(await batchOf(activity, ['1-102', '1-301', '2-101'], clerk, { notifytime: '2026-05-01 08:40:00' }))
-      expect(good(await undoBatch(activityId, batchid, 3))).toEqual({ voided: 3 })
+      expect(good(await undoBatch(activityId, batchid, 3))).toEqual({ voided: 3, restored: 0 })
       for (const name of ['1-301', '2-101']) expect(await facts(at(name))).toEqual([['', '', '登记后立即撤销']])
       expect((await records(at('1-102'))).map(({ voidreason }) => voidreason)).toEqual(['登记后立即撤销', ''])
       const [entry] = await entriesOf(manager, { action: 'notification.undoMany', pageSize: 1 })
@@ -246,6 +246,61 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await verified(activityId)).toBe(0)
       expect(good(await batchOf(activity, ['1-301'], clerk, { notifytime: '2026-05-01 08:40:00' })).inserted).toBe(1)
       expect(await lampFaults(await bundleOf(activity))).toEqual(NO_FAULTS)
+    })
+
+    it('gives back what it changed, whether it registered anything anew or not; replay follows, and so does a bundle', async () => {
+      const activity = await started()
+      const { activityId, at } = activity
+      good(await batchOf(activity, ['1-102', '1-301'], clerk, { notifier: '王五', remark: '门口' }))
+      const mixed = good(await batchOf(activity, ['1-102', '2-101'], clerk, { notifier: '赵六', remark: '改了', trackingno: 'EA1' }))
+      expect(mixed).toMatchObject({ inserted: 1, updated: 1 })
+      expect(await facts(at('1-102'))).toEqual([['赵六', '改了', '']])
+      const [told] = await entriesOf(manager, { action: 'notification.saveMany', pageSize: 1 })
+      expect(told.subjectname).toMatch(/^一期-2栋-1单元-101 \S+ 等 2 套$/)
+      expect(good(await undoBatch(activityId, mixed.batchid, 1))).toEqual({ voided: 1, restored: 1 })
+      expect(await facts(at('1-102'))).toEqual([['王五', '门口', '']])
+      expect((await records(at('1-102')))[0]).toMatchObject({ trackingno: '' })
+      expect(await facts(at('2-101'))).toEqual([['赵六', '改了', '登记后立即撤销']])
+      const [entry] = await entriesOf(manager, { action: 'notification.undoMany', pageSize: 1 })
+      expect(entry).toMatchObject({ after: { voided: 1, restored: 1 } })
+      expect(entry.before.changed).toMatchObject([{ place: '一期-1栋-1单元-102', deliveredBy: '赵六', remark: '改了' }])
+      expect(entry.after.changed).toMatchObject([{ place: '一期-1栋-1单元-102', deliveredBy: '王五', remark: '门口' }])
+
+      // By a filter, where nothing is new: two of one moment are told apart.
+      const all = { voteactivityid: activityId, name: '', notifystatus: '0', xpath: '', expectedcount: 2, votesource: 2, notifytime: '2026-05-01 08:30:00' }
+      const [one, other] = [
+        good(await clerk.post('/vote/savenotifies', { ...all, remark: '一' })),
+        good(await clerk.post('/vote/savenotifies', { ...all, remark: '二' })),
+      ]
+      expect([one, other]).toMatchObject([
+        { inserted: 0, updated: 2 },
+        { inserted: 0, updated: 2 },
+      ])
+      expect((await entriesOf(manager, { action: 'notification.saveMany', pageSize: 1 }))[0].subjectname).not.toContain('等 2 套')
+      expect(answer(await undoBatch(activityId, one.batchid, 0))).toEqual({
+        code: 409,
+        message: '登记之后有2条送达已修改或作废，不能撤销，请在“查看”里逐条作废',
+      })
+      expect(good(await undoBatch(activityId, other.batchid, 0))).toEqual({ voided: 0, restored: 2 })
+      expect(good(await undoBatch(activityId, one.batchid, 0))).toEqual({ voided: 0, restored: 2 })
+      expect((await undoBatch(activityId, one.batchid, 0)).code).toBe(409)
+      expect([await facts(at('1-102')), await facts(at('1-301'))]).toEqual([[['王五', '门口', '']], [['王五', '门口', '']]])
+      expect(await verified(activityId)).toBe(0)
+      expect(await lampFaults(await bundleOf(activity))).toEqual(NO_FAULTS)
+    })
+
+    it('that changed somebody’s, or on which an owner has voted since, is a clerk’s own and stays', async () => {
+      const activity = await started()
+      const { activityId, at } = activity
+      good(await batchOf(activity, ['1-102', '1-301'], clerk, { remark: '一' }))
+      const { batchid } = good(await batchOf(activity, ['1-102'], manager, { remark: '二' }))
+      expect((await undoBatch(activityId, batchid, 0)).code).toBe(403)
+      const later = good(await batchOf(activity, ['1-301', '2-101'], clerk, { remark: '三' }))
+      good(await askVote(manager, activity, [at('2-101')], '1'))
+      expect(answer(await undoBatch(activityId, later.batchid, 1))).toEqual({ code: 409, message: '登记之后有1票已投票，不能撤销，请在“查看”里逐条作废' })
+      expect(await facts(at('1-301'))).toEqual([['', '三', '']])
+      good(await undoBatch(activityId, batchid, 0, manager))
+      expect(await facts(at('1-102'))).toEqual([['', '一', '']])
     })
 
     it('of papers is taken back alike, though its deliveries have their papers’ times', async () => {
@@ -257,7 +312,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       good(await manager.post('/paper/receive', { voteactivityid, codes: [codes[1]] }))
       const register = () => clerk.post('/vote/savenotifybypapers', { voteactivityid, paperstates: [1, 2], expectedcount: 2, votesource: 3 })
       const { batchid } = good(await register())
-      expect(good(await undoBatch(voteactivityid, batchid, 2))).toEqual({ voided: 2 })
+      expect(good(await undoBatch(voteactivityid, batchid, 2))).toEqual({ voided: 2, restored: 0 })
       expect(await delivered(voteactivityid)).toBe(0)
       expect(good(await register()).houses).toBe(2)
       expect(await verified(voteactivityid)).toBe(0)
@@ -269,7 +324,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       const [one, other] = [good(await batchOf(activity, ['1-301'])), good(await batchOf(activity, ['2-101']))]
       good(await askDeliver(clerk, at('2-102')))
       expect(one.batchid).not.toBe(other.batchid)
-      expect(good(await undoBatch(activityId, one.batchid, 1))).toEqual({ voided: 1 })
+      expect(good(await undoBatch(activityId, one.batchid, 1))).toEqual({ voided: 1, restored: 0 })
       expect(await delivered(activityId)).toBe(2)
     })
 

@@ -50,6 +50,7 @@ const samples = {
   'reading.differencesOpen': { count: 3 },
   'reading.secondEntriesDue': { count: 41 },
   'notification.batchChanged': { count: 2 },
+  'notification.batchVoted': { count: 1 },
   'notification.importChanged': { count: 2 },
   'notification.importVoted': { count: 1 },
   'notification.countChanged': { expected: 3, found: 4 },

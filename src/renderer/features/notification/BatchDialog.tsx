@@ -67,7 +67,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     setJobId(null)
     if (sent.ok) {
       const { total, inserted, batchId } = sent.value
-      tellSaved(`提交成功，已登记 ${formatCount(total)} 套`, inserted === total ? { batchId, expectedCount: inserted } : null)
+      tellSaved(`提交成功，已登记 ${formatCount(total)} 套`, { batchId, expectedCount: inserted })
       setLast(proposedBy(delivery))
       onDone()
     } else if (isRefusedFor(sent.failure, 'activity.wrongStatus', 'activity.notFound', 'notification.countChanged', 'notification.notInRoster')) onConflict()

@@ -15,6 +15,8 @@ import { auditStore, type ListRow } from './store.ts'
 
 /** Imports that the home page shows. */
 const LAST_IMPORTS = 5
+/** Among how many of the newest entries one that is meant is looked for. */
+const LOOKED_THROUGH = 50
 
 const toListRow = (row: ListRow): AuditListRow => ({
   number: row.number,
@@ -65,13 +67,20 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
       return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
     },
 
-    /** The newest entry about something of any of some actions, with all its rows; null if there is none. One whose content was erased tells of nothing. */
-    async newestAbout(db: Kysely<Schema>, subject: string, actions: readonly AuditAction[]) {
-      const store = auditStore(db)
-      const entry = await store.newestAbout(subject, actions)
-      if (!entry) return null
-      const { number, at, action, username, nick_name: nickName } = entry
-      return { number, at, action, username, nickName, ...contentOf(entry), rows: await rowsOf(db, number) }
+    /**
+     * The newest entry about something of any of some actions, with all its rows; null if there is none. One whose content was erased tells
+     * of nothing.
+     *
+     * @param isMeant tells the one that is meant from later ones, of which there are a few, by what it became
+     */
+    async newestAbout(db: Kysely<Schema>, subject: string, actions: readonly AuditAction[], isMeant?: (after: unknown) => boolean) {
+      for (const entry of await auditStore(db).newestAbout(subject, actions, isMeant ? LOOKED_THROUGH : 1)) {
+        const content = contentOf(entry)
+        if (isMeant && !isMeant(content.after)) continue
+        const { number, at, action, user_id: userKey, username, nick_name: nickName } = entry
+        return { number, at, action, userKey, username, nickName, ...content, rows: await rowsOf(db, number) }
+      }
+      return null
     },
 
     /** When somebody last did something, newest first: at most `limit` times, none before `since`. */

@@ -98,15 +98,8 @@ export type ListRow = Awaited<ReturnType<ReturnType<typeof auditStore>['rows']>>
 function partQueries(db: Kysely<Schema>) {
   return {
     /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
-    newestAbout: (subject: string, actions: readonly string[]) =>
-      db
-        .selectFrom('audit_entry')
-        .selectAll()
-        .where('subject', '=', subject)
-        .where('action', 'in', actions)
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+    newestAbout: (subject: string, actions: readonly string[], limit: number) =>
+      db.selectFrom('audit_entry').selectAll().where('subject', '=', subject).where('action', 'in', actions).orderBy('number', 'desc').limit(limit).execute(),
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
     /** How many parts an entry has, whatever it says itself. */
     async partCount(number: number): Promise<number> {

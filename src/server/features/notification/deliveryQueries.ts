@@ -109,14 +109,14 @@ export function deliveryQueries(db: Kysely<Schema>) {
 /** Queries on deliveries that were registered by one act: all of them bear one moment, which no other act has. */
 function batchQueries(db: Kysely<Schema>) {
   return {
-    /** When what is registered next was registered: now, or behind all that stands, so that a moment tells one act from another. */
+    /** When what is written next was written: now, or behind all that stands, so that a moment tells one act from another. */
     async nextMoment(activityKey: number, now: number): Promise<number> {
-      const { last } = await db
+      const { created, updated } = await db
         .selectFrom('notification')
-        .select(({ fn }) => fn.max<number | null>('created_at').as('last'))
+        .select(({ fn }) => [fn.max<number | null>('created_at').as('created'), fn.max<number | null>('updated_at').as('updated')])
         .where('activity_id', '=', activityKey)
         .executeTakeFirstOrThrow()
-      return Math.max(now, (last ?? 0) + 1)
+      return Math.max(now, (created ?? 0) + 1, (updated ?? 0) + 1)
     },
     /** What of a batch is still there, the void ones too, in the order in which it was registered. */
     batch: (activityKey: number, writtenAt: number) =>

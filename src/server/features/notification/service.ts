@@ -7,9 +7,9 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkIsOpen, checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'
-import { createBatchUndoing, createImportUndoing } from './undoing.ts'
+import { changedValuesOf, type ChangedDelivery, createBatchUndoing, createImportUndoing } from './undoing.ts'
 import { createVoiding } from './voiding.ts'
-import { notificationStore } from './store.ts'
+import { notificationStore, type NotificationChange } from './store.ts'
 import type { NotificationDeps } from './deps.ts'
 import type { PaperShare } from '#shared/features/notification/paperShare.ts'
 import { paperStateNames } from '#shared/features/paper/rules.ts'
@@ -106,7 +106,7 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
               action: 'notification.saveByPapers',
               subject: activityId,
               before: null,
-              after: { ...inJournal(activity), scope, inserted: made.length, ...evidence },
+              after: { ...inJournal(activity), scope, inserted: made.length, writtenAt, ...evidence },
               state: await stateOf(tx, { deliveries: made.map((each) => each.public_id) }),
             })
             return { ...share, batchId: String(writtenAt) }
@@ -116,6 +116,23 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
       )
     },
   }
+}
+
+/** A property that was ticked, or what a delivery that was on record was before and is after. */
+interface BatchRow {
+  readonly before: ChangedDelivery | null
+  readonly after: Partial<ChangedDelivery> & { readonly ownerName?: string }
+}
+type OnRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['deliveriesTo']>>
+
+/** What deliveries that were on record were before a batch and after it: with it they are given back what they were. */
+function changedRows(onRecord: OnRecord, changes: readonly NotificationChange[], places: ReadonlyMap<number, string>): BatchRow[] {
+  return onRecord.flatMap((row, index) => {
+    const change = changes[index]
+    if (!change) return []
+    const fixed = { place: places.get(row.roster_property_id) ?? '', notifyId: row.public_id, voteSource: row.vote_source, deliveredAt: row.delivered_at }
+    return [{ before: { ...fixed, ...changedValuesOf(row) }, after: { ...fixed, ...changedValuesOf(change) } }]
+  })
 }
 
 /** Registering many deliveries in one step (批量登记送达). */
@@ -167,6 +184,17 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
             ...withEvidence(each, delivery),
           }))
           await store.updateAll(changes, caller.userKey, writtenAt, onChunk)
+          const changed = changedRows(
+            onRecord,
+            changes,
+            await store.placesOf(
+              onRecord.map((each) => each.roster_property_id),
+              onChunk,
+            ),
+          )
+          const added = named
+            .filter(({ id }) => !standing.has(id))
+            .map((each): BatchRow => ({ before: null, after: { place: placeInWords(each), ownerName: each.owner_name } }))
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
           // What a filter showed is in the registry of deliveries; the journal keeps the filter.
@@ -176,9 +204,9 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
             action: 'notification.saveMany',
             subject: activityId,
             before: null,
-            after: { ...inJournal(activity), ...result, ...delivery, ...chosen },
+            after: { ...inJournal(activity), ...result, writtenAt, ...delivery, ...chosen },
             state: await stateOf(tx, { deliveries: [...made, ...onRecord].map((each) => each.public_id) }),
-            rows: named.map((property) => ({ before: null, after: { place: placeInWords(property), ownerName: property.owner_name } })),
+            rows: [...added, ...changed],
           })
           return { ...result, batchId: String(writtenAt) }
         },

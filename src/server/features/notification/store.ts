@@ -9,7 +9,7 @@ import { paperQueries } from './paperQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import type { NotificationTable, StoredDelivery } from './tables.ts'
 import { packedDelivery } from './packed.ts'
-import { placeKey, type Place } from '#shared/place/place.ts'
+import { placeInWords, placeKey, type Place } from '#shared/place/place.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
 
@@ -186,6 +186,20 @@ function propertyQueries(db: Kysely<Schema>) {
           .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
           .execute()
         for (const row of rows) found.push(row)
+      }
+      return found
+    },
+    /** The places of roster rows, by their keys. */
+    async placesOf(keys: readonly number[], onChunk: OnChunk) {
+      const found = new Map<number, string>()
+      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+        await onChunk()
+        const rows = await db
+          .selectFrom('roster_property')
+          .select(['id', 'period', 'zone', 'building', 'unit', 'room'])
+          .where('id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .execute()
+        for (const row of rows) found.set(row.id, placeInWords(row))
       }
       return found
     },

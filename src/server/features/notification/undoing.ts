@@ -1,25 +1,47 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, type Reason } from '#shared/contract/refusals.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { AnswerOf } from '#shared/contract/index.ts'
+import type { AuditAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { inJournal } from '../activity/service.ts'
 import { asColumns, asFields, namesOf } from '#shared/records/record.ts'
+import type { Write } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { NotificationDeps } from './deps.ts'
 import { changedFields, notificationStore, type NotificationChange } from './store.ts'
 import { mayVoid } from './voiding.ts'
 
-/** Why deliveries are void that were taken back in one act. */
-const IMPORT_UNDONE = '撤销导入'
-const BATCH_UNDONE = '登记后立即撤销'
+/** What may be taken back: which entries tell of it, what takes it back, why its deliveries are void then, and what forbids it. */
+interface UndoableKind {
+  readonly done: readonly AuditAction[]
+  readonly undone: 'notification.undoImport' | 'notification.undoMany'
+  readonly reason: string
+  readonly changed: Extract<Reason, 'notification.importChanged' | 'notification.batchChanged'>
+  readonly voted: Extract<Reason, 'notification.importVoted' | 'notification.batchVoted'>
+}
+const imports: UndoableKind = {
+  done: ['notification.import'],
+  undone: 'notification.undoImport',
+  reason: '撤销导入',
+  changed: 'notification.importChanged',
+  voted: 'notification.importVoted',
+}
+const batches: UndoableKind = {
+  done: ['notification.saveMany', 'notification.saveByPapers'],
+  undone: 'notification.undoMany',
+  reason: '登记后立即撤销',
+  changed: 'notification.batchChanged',
+  voted: 'notification.batchVoted',
+}
 
-/** What an import's entry tells of itself; one of an older program does not say when it wrote. */
-const Imported = z.object({ fileName: z.string(), inserted: z.int(), writtenAt: z.int() })
+/** What an entry tells of what it registered; one of an older program does not say when it wrote. */
+const Written = z.object({ inserted: z.int(), writtenAt: z.int() })
+const fileNameIn = (after: unknown): string => z.object({ fileName: z.string() }).safeParse(after).data?.fileName ?? ''
 /** What it tells of a delivery that was on record already. */
 interface ChangedRow {
   readonly before: ChangedDelivery
@@ -37,39 +59,68 @@ function checkMayVoid(status: ActivityStatus): void {
 }
 
 type UndoingDeps = Pick<NotificationDeps, 'database' | 'clock' | 'activities' | 'audit'>
+type Activity = Awaited<ReturnType<UndoingDeps['activities']['require']>>
+type Entry = NonNullable<Awaited<ReturnType<UndoingDeps['audit']['newestAbout']>>>
 
-/** The last import of an activity, and whether it may be taken back. */
-function createLastImports({ clock, audit }: Pick<UndoingDeps, 'clock' | 'audit'>) {
-  /** The last import of an activity; null if there is none, it was undone, or its entry does not tell enough. */
-  async function lastOf(db: Kysely<Schema>, activity: { readonly id: number; readonly public_id: string }) {
-    const entry = await audit.newestAbout(db, activity.public_id, ['notification.import', 'notification.undoImport'])
-    const told = entry?.action === 'notification.import' ? Imported.safeParse(entry.after).data : undefined
-    if (!entry || !told) return null
-    const store = notificationStore(db)
-    const inserted = await store.batch(activity.id, told.writtenAt)
-    const changed = entry.rows as readonly ChangedRow[] // the import wrote them
-    const standing = new Map((await store.standing(changed.map(({ after }) => after.notifyId))).map((row) => [row.public_id, row]))
-    const updated = changed.flatMap(({ before, after }) => {
-      const row = standing.get(after.notifyId)
-      return row && isSame(changedValuesOf(row), after) ? [{ key: row.id, before, after }] : []
-    })
-    return { ...told, entry, inserted, updated, changedCount: told.inserted - untouchedOf(inserted).length + changed.length - updated.length }
-  }
-  type Found = NonNullable<Awaited<ReturnType<typeof lastOf>>>
+/** What one act has registered, as it stands now. */
+async function standingOf(db: Kysely<Schema>, activityKey: number, entry: Entry, { inserted: count, writtenAt }: z.output<typeof Written>) {
+  const store = notificationStore(db)
+  const inserted = await store.batch(activityKey, writtenAt)
+  // What was new has no state of before.
+  const changed = (entry.rows as readonly (ChangedRow | { readonly before: null })[]).filter((row) => row.before !== null) as readonly ChangedRow[]
+  const standing = new Map((await store.standing(changed.map(({ after }) => after.notifyId))).map((row) => [row.public_id, row]))
+  const updated = changed.flatMap(({ before, after }) => {
+    const row = standing.get(after.notifyId)
+    return row && isSame(changedValuesOf(row), after) ? [{ key: row.id, before, after }] : []
+  })
+  const changedCount = Math.abs(count - untouchedOf(inserted).length) + changed.length - updated.length
+  return { entry, writtenAt, inserted, updated, changedCount }
+}
+type Standing = Awaited<ReturnType<typeof standingOf>>
 
-  /** Why it cannot be taken back; null if it can. */
-  async function refusalOf(db: Kysely<Schema>, activityKey: number, { entry, inserted, changedCount, writtenAt }: Found, caller: Caller) {
-    if (changedCount > 0) return new Refusal('notification.importChanged', { count: changedCount })
-    if (inserted.some((each) => !mayVoid(each, caller, clock.now()))) return new Refusal('notification.notOwn')
-    const voted = await notificationStore(db).votedSince(activityKey, writtenAt, entry.at)
-    return voted > 0 ? new Refusal('notification.importVoted', { count: voted }) : null
+/** What imports and batches have in common: whether they may be taken back, and how that is done. */
+function createTakingBack({ clock }: Pick<UndoingDeps, 'clock'>) {
+  return {
+    /** Why it cannot be taken back; null if it can. */
+    async refusalOf(
+      db: Kysely<Schema>,
+      activity: Activity,
+      { entry, inserted, updated, changedCount, writtenAt }: Standing,
+      kind: UndoableKind,
+      caller: Caller,
+    ) {
+      if (changedCount > 0) return new Refusal(kind.changed, { count: changedCount })
+      const acts = [...inserted, ...(updated.length > 0 ? [{ created_by: entry.userKey, created_at: entry.at }] : [])]
+      if (acts.some((each) => !mayVoid(each, caller, clock.now()))) return new Refusal('notification.notOwn')
+      const voted = await notificationStore(db).votedSince(activity.id, writtenAt, entry.at)
+      return voted > 0 ? new Refusal(kind.voted, { count: voted }) : null
+    },
+    /** What was new is void, what was updated is as it was. */
+    async takeBack({ tx, journal }: Write, activity: Activity, { inserted, updated }: Standing, kind: UndoableKind, caller: Caller, facts: object) {
+      const store = notificationStore(tx)
+      const { reason } = kind
+      await store.voidAll(inserted, { by: caller.userKey, at: clock.now(), reason }, nextTurn)
+      const changes = updated.map(({ key, before }) => ({ ...asColumns(changedFields, before), key }))
+      await store.updateAll(changes, caller.userKey, await store.nextMoment(activity.id, clock.now()), nextTurn)
+      const counts = { voided: inserted.length, restored: updated.length }
+      const state = await stateOf(tx, { deliveries: [...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.notifyId)] })
+      const after = { ...inJournal(activity), ...facts, ...counts, reason }
+      const rows = updated.map(({ before, after: became }) => ({ before: became, after: before }))
+      journal.record({ caller, action: kind.undone, subject: activity.public_id, before: null, after, state, rows })
+      return counts
+    },
   }
-  return { lastOf, refusalOf }
 }
 
 /** Taking an import back. */
 export function createImportUndoing({ database, clock, activities, audit }: UndoingDeps) {
-  const { lastOf, refusalOf } = createLastImports({ clock, audit })
+  const { refusalOf, takeBack } = createTakingBack({ clock })
+  /** The last import of an activity; null if there is none, it was undone, or its entry does not tell enough. */
+  async function lastOf(db: Kysely<Schema>, activity: Activity) {
+    const entry = await audit.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
+    const told = entry?.action === 'notification.import' ? Written.safeParse(entry.after).data : undefined
+    return entry && told ? standingOf(db, activity.id, entry, told) : null
+  }
   return {
     /**
      * The last import of an activity that may be undone, and why it cannot be any more; null if there is none.
@@ -81,9 +132,10 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
       const activity = await activities.require(db, activityId)
       const found = await lastOf(db, activity)
       if (!found || stepRefusal(activity.status, 'voidDelivery') !== null) return null
-      const { entry, fileName, inserted, updated } = found
-      const refusal = await refusalOf(db, activity.id, found, caller)
+      const { inserted, updated, entry } = found
+      const refusal = await refusalOf(db, activity, found, imports, caller)
       const { number, at, username, nickName } = entry
+      const fileName = fileNameIn(entry.after)
       return { number, at, username, nickName, fileName, voided: inserted.length, restored: updated.length, refusal: refusal?.message ?? '' }
     },
 
@@ -96,24 +148,14 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
      */
     undoImport({ activityId, number }: { readonly activityId: string; readonly number: number }, caller: Caller): Promise<AnswerOf<'notification.undoImport'>> {
       return database.write(
-        async ({ tx, journal }) => {
-          const activity = await activities.require(tx, activityId)
+        async (context) => {
+          const activity = await activities.require(context.tx, activityId)
           checkMayVoid(activity.status)
-          const found = await lastOf(tx, activity)
+          const found = await lastOf(context.tx, activity)
           if (found?.entry.number !== number) throw new Refusal('notification.noImport')
-          const refusal = await refusalOf(tx, activity.id, found, caller)
+          const refusal = await refusalOf(context.tx, activity, found, imports, caller)
           if (refusal) throw refusal
-          const { inserted, updated, fileName } = found
-          const store = notificationStore(tx)
-          await store.voidAll(inserted, { by: caller.userKey, at: clock.now(), reason: IMPORT_UNDONE }, nextTurn)
-          const changes = updated.map(({ key, before }) => ({ ...asColumns(changedFields, before), key }))
-          await store.updateAll(changes, caller.userKey, clock.now(), nextTurn)
-          const counts = { voided: inserted.length, restored: updated.length }
-          const state = await stateOf(tx, { deliveries: [...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.notifyId)] })
-          const after = { ...inJournal(activity), fileName, importNumber: number, ...counts, reason: IMPORT_UNDONE }
-          const rows = updated.map(({ before, after: became }) => ({ before: became, after: before }))
-          journal.record({ caller, action: 'notification.undoImport', subject: activityId, before: null, after, state, rows })
-          return counts
+          return takeBack(context, activity, found, imports, caller, { fileName: fileNameIn(found.entry.after), importNumber: number })
         },
         { isLong: true },
       )
@@ -122,33 +164,36 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
 }
 
 /** Taking a batch back. */
-export function createBatchUndoing({ database, clock, activities }: Omit<UndoingDeps, 'audit'>) {
+export function createBatchUndoing({ database, clock, activities, audit }: UndoingDeps) {
+  const { refusalOf, takeBack } = createTakingBack({ clock })
+  async function batchOf(db: Kysely<Schema>, activity: Activity, batchId: string) {
+    const isMeant = (after: unknown) => String(Written.safeParse(after).data?.writtenAt) === batchId
+    const entry = await audit.newestAbout(db, activity.public_id, batches.done, isMeant)
+    const told = Written.safeParse(entry?.after).data
+    return entry && told ? standingOf(db, activity.id, entry, told) : null
+  }
   return {
     /**
-     * Takes a batch back: each of its deliveries is void. All of it or nothing.
+     * Takes a batch back: what it registered is void, what it changed is as it was. All of it or nothing.
      *
      * @throws Refusal `activity.notFound`, `notification.noBatch` (404); `notification.notOwn` (403) for somebody else's or an earlier day's
-     * where the caller is no manager; `activity.wrongStatus`, `notification.batchChanged` (409)
+     * where the caller is no manager; `activity.wrongStatus`, `notification.batchChanged`, `notification.batchVoted` (409)
      */
     undoMany(
       { activityId, batchId, expectedCount }: { readonly activityId: string; readonly batchId: string; readonly expectedCount: number },
       caller: Caller,
     ): Promise<AnswerOf<'notification.undoMany'>> {
       return database.write(
-        async ({ tx, journal }) => {
-          const activity = await activities.require(tx, activityId)
+        async (context) => {
+          const activity = await activities.require(context.tx, activityId)
           checkMayVoid(activity.status)
-          const store = notificationStore(tx)
-          const made = /^\d{1,15}$/.test(batchId) ? await store.batch(activity.id, Number(batchId)) : []
-          if (made.length === 0) throw new Refusal('notification.noBatch')
-          if (made.some((each) => !mayVoid(each, caller, clock.now()))) throw new Refusal('notification.notOwn')
-          const changed = expectedCount - untouchedOf(made).length
-          if (changed !== 0) throw new Refusal('notification.batchChanged', { count: Math.abs(changed) })
-          await store.voidAll(made, { by: caller.userKey, at: clock.now(), reason: BATCH_UNDONE }, nextTurn)
-          const state = await stateOf(tx, { deliveries: made.map((row) => row.public_id) })
-          const after = { ...inJournal(activity), voided: made.length, reason: BATCH_UNDONE }
-          journal.record({ caller, action: 'notification.undoMany', subject: activityId, before: null, after, state })
-          return { voided: made.length }
+          const found = await batchOf(context.tx, activity, batchId)
+          if (!found) throw new Refusal('notification.noBatch')
+          const refusal = await refusalOf(context.tx, activity, found, batches, caller)
+          if (refusal) throw refusal
+          if (found.inserted.length !== expectedCount)
+            throw new Refusal('notification.batchChanged', { count: Math.abs(found.inserted.length - expectedCount) })
+          return takeBack(context, activity, found, batches, caller, {})
         },
         { isLong: true },
       )

@@ -214,7 +214,8 @@ export function summarise(
   const activityTitle = textIn(facts, 'activityTitle') || (feature === 'activity' ? textIn(facts, 'title') : '')
   const activityId = textIn(facts, 'activityId') || (feature === 'activity' && content.action !== 'activity.export' ? content.subject : '')
   const [first] = rows
-  const ofRows = first && namedByRows.has(content.action) ? subjectNameOf({ ...factsOf(first), activityTitle: 'known' }) : ''
+  const isChosen = textIn(facts, 'scope') === '' // by a filter: the rows are then only those that were changed
+  const ofRows = first && isChosen && namedByRows.has(content.action) ? subjectNameOf({ ...factsOf(first), activityTitle: 'known' }) : ''
   const subjectName = ofRows === '' ? subjectNameOf(facts) : rowCount > 1 ? `${ofRows} 等 ${rowCount} 套` : ofRows
   return { subjectName: cut(subjectName, MAX_SUMMARY), activityId, activityTitle, summary: summaryOf(content) }
 }

@@ -24,6 +24,10 @@ export const notificationRefusals = refusalPart({
     code: Code.conflict,
     sentence: ({ count }: { readonly count: number }) => `登记之后有${count}条送达已修改或作废，不能撤销，请在“查看”里逐条作废`,
   },
+  'notification.batchVoted': {
+    code: Code.conflict,
+    sentence: ({ count }: { readonly count: number }) => `登记之后有${count}票已投票，不能撤销，请在“查看”里逐条作废`,
+  },
   'notification.countChanged': {
     code: Code.conflict,
     sentence: ({ expected, found }: { readonly expected: number; readonly found: number }) =>

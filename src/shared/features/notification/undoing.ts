@@ -21,7 +21,7 @@ const LastDeliveryImport = wire({
 })
 export type LastDeliveryImport = z.output<typeof LastDeliveryImport>
 
-/** By what a batch is named when it is taken back: the moment that all of its deliveries bear. */
+/** By what a batch is named when it is taken back: the moment at which it wrote. */
 export const batchId = { batchId: ['batchid', z.string()] } as const
 
 /** Taking back what one act has registered: all of it or nothing. What is taken back stays on record, and counts nowhere. */
@@ -43,7 +43,7 @@ export const undoingEndpoints = {
     response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
   },
-  /** Voids what one batch registered. A clerk undoes their own of today. */
+  /** Voids what one batch registered, and puts back what it changed. A clerk undoes their own of today. */
   'notification.undoMany': {
     method: 'POST',
     path: '/vote/undonotifies',
@@ -51,10 +51,10 @@ export const undoingEndpoints = {
     body: wire({
       activityId: ['voteactivityid', activityId],
       batchId: ['batchid', id('批次编号')],
-      /** How many the batch registered: where fewer stand, properties have left the roster since. */
-      expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
+      /** How many the batch registered anew: where fewer stand, properties have left the roster since. */
+      expectedCount: ['expectedcount', integer('房屋数', { min: 0, max: 1_000_000 })],
     }),
-    response: z.object({ voided: z.int() }),
+    response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
   },
 } as const satisfies Endpoints
