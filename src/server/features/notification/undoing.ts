@@ -78,43 +78,46 @@ async function standingOf(db: Kysely<Schema>, activityKey: number, entry: Entry,
 }
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
-/** What imports and batches have in common: whether they may be taken back, and how that is done. */
-function createTakingBack({ clock }: Pick<UndoingDeps, 'clock'>) {
-  return {
-    /** Why it cannot be taken back; null if it can. */
-    async refusalOf(
-      db: Kysely<Schema>,
-      activity: Activity,
-      { entry, inserted, updated, changedCount, writtenAt }: Standing,
-      kind: UndoableKind,
-      caller: Caller,
-    ) {
-      if (changedCount > 0) return new Refusal(kind.changed, { count: changedCount })
-      const acts = [...inserted, ...(updated.length > 0 ? [{ created_by: entry.userKey, created_at: entry.at }] : [])]
-      if (acts.some((each) => !mayVoid(each, caller, clock.now()))) return new Refusal('notification.notOwn')
-      const voted = await notificationStore(db).votedSince(activity.id, writtenAt, entry.at)
-      return voted > 0 ? new Refusal(kind.voted, { count: voted }) : null
-    },
-    /** What was new is void, what was updated is as it was. */
-    async takeBack({ tx, journal }: Write, activity: Activity, { inserted, updated }: Standing, kind: UndoableKind, caller: Caller, facts: object) {
-      const store = notificationStore(tx)
-      const { reason } = kind
-      await store.voidAll(inserted, { by: caller.userKey, at: clock.now(), reason }, nextTurn)
-      const changes = updated.map(({ key, before }) => ({ ...asColumns(changedFields, before), key }))
-      await store.updateAll(changes, caller.userKey, await store.nextMoment(activity.id, clock.now()), nextTurn)
-      const counts = { voided: inserted.length, restored: updated.length }
-      const state = await stateOf(tx, { deliveries: [...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.notifyId)] })
-      const after = { ...inJournal(activity), ...facts, ...counts, reason }
-      const rows = updated.map(({ before, after: became }) => ({ before: became, after: before }))
-      journal.record({ caller, action: kind.undone, subject: activity.public_id, before: null, after, state, rows })
-      return counts
-    },
-  }
+/** Which kind of act is to be taken back, by whom and when. */
+interface Asked {
+  readonly activity: Activity
+  readonly kind: UndoableKind
+  readonly caller: Caller
+  readonly now: number
+}
+
+/** Why it cannot be taken back; null if it can. */
+async function refusalOf(db: Kysely<Schema>, { entry, inserted, updated, changedCount, writtenAt }: Standing, { activity, kind, caller, now }: Asked) {
+  if (changedCount > 0) return new Refusal(kind.changed, { count: changedCount })
+  const acts = [...inserted, ...(updated.length > 0 ? [{ created_by: entry.userKey, created_at: entry.at }] : [])]
+  if (acts.some((each) => !mayVoid(each, caller, now))) return new Refusal('notification.notOwn')
+  const voted = await notificationStore(db).votedSince(activity.id, writtenAt, entry.at)
+  return voted > 0 ? new Refusal(kind.voted, { count: voted }) : null
+}
+
+/** What the entry names besides. */
+interface Facts {
+  readonly fileName?: string
+  readonly importNumber?: number
+}
+
+/** What was new is void, what was updated is as it was. */
+async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing, { activity, kind, caller, now }: Asked, facts: Facts) {
+  const store = notificationStore(tx)
+  const { reason } = kind
+  await store.voidAll(inserted, { by: caller.userKey, at: now, reason }, nextTurn)
+  const changes = updated.map(({ key, before }) => ({ ...asColumns(changedFields, before), key }))
+  await store.updateAll(changes, caller.userKey, await store.nextMoment(activity.id, now), nextTurn)
+  const counts = { voided: inserted.length, restored: updated.length }
+  const state = await stateOf(tx, { deliveries: [...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.notifyId)] })
+  const after = { ...inJournal(activity), ...facts, ...counts, reason }
+  const rows = updated.map(({ before, after: became }) => ({ before: became, after: before }))
+  journal.record({ caller, action: kind.undone, subject: activity.public_id, before: null, after, state, rows })
+  return counts
 }
 
 /** Taking an import back. */
 export function createImportUndoing({ database, clock, activities, audit }: UndoingDeps) {
-  const { refusalOf, takeBack } = createTakingBack({ clock })
   /** The last import of an activity; null if there is none, it was undone, or its entry does not tell enough. */
   async function lastOf(db: Kysely<Schema>, activity: Activity) {
     const entry = await audit.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
@@ -133,7 +136,7 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
       const found = await lastOf(db, activity)
       if (!found || stepRefusal(activity.status, 'voidDelivery') !== null) return null
       const { inserted, updated, entry } = found
-      const refusal = await refusalOf(db, activity, found, imports, caller)
+      const refusal = await refusalOf(db, found, { activity, kind: imports, caller, now: clock.now() })
       const { number, at, username, nickName } = entry
       const fileName = fileNameIn(entry.after)
       return { number, at, username, nickName, fileName, voided: inserted.length, restored: updated.length, refusal: refusal?.message ?? '' }
@@ -153,9 +156,10 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
           checkMayVoid(activity.status)
           const found = await lastOf(context.tx, activity)
           if (found?.entry.number !== number) throw new Refusal('notification.noImport')
-          const refusal = await refusalOf(context.tx, activity, found, imports, caller)
+          const asked = { activity, kind: imports, caller, now: clock.now() }
+          const refusal = await refusalOf(context.tx, found, asked)
           if (refusal) throw refusal
-          return takeBack(context, activity, found, imports, caller, { fileName: fileNameIn(found.entry.after), importNumber: number })
+          return takeBack(context, found, asked, { fileName: fileNameIn(found.entry.after), importNumber: number })
         },
         { isLong: true },
       )
@@ -165,7 +169,6 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
 
 /** Taking a batch back. */
 export function createBatchUndoing({ database, clock, activities, audit }: UndoingDeps) {
-  const { refusalOf, takeBack } = createTakingBack({ clock })
   async function batchOf(db: Kysely<Schema>, activity: Activity, batchId: string) {
     const isMeant = (after: unknown) => String(Written.safeParse(after).data?.writtenAt) === batchId
     const entry = await audit.newestAbout(db, activity.public_id, batches.done, isMeant)
@@ -189,11 +192,12 @@ export function createBatchUndoing({ database, clock, activities, audit }: Undoi
           checkMayVoid(activity.status)
           const found = await batchOf(context.tx, activity, batchId)
           if (!found) throw new Refusal('notification.noBatch')
-          const refusal = await refusalOf(context.tx, activity, found, batches, caller)
+          const asked = { activity, kind: batches, caller, now: clock.now() }
+          const refusal = await refusalOf(context.tx, found, asked)
           if (refusal) throw refusal
           if (found.inserted.length !== expectedCount)
             throw new Refusal('notification.batchChanged', { count: Math.abs(found.inserted.length - expectedCount) })
-          return takeBack(context, activity, found, batches, caller, {})
+          return takeBack(context, found, asked, {})
         },
         { isLong: true },
       )

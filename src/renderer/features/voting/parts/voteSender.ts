@@ -85,15 +85,15 @@ export function useUndoMark(activityId: string): (mark: NewMark) => (() => void)
     const { markedCode } = body
     // The code of a printed paper stays as long as the paper does.
     if (owner.paperState !== -1 || former === markedCode) return null
-    const undo = () =>
-      former === ''
-        ? unmark.send({ query, body: { recordId, markedCode, reason: UNDONE } })
-        : markAgain.send({ query, body: { ...body, markedCode: former, propertyId: '', replacedCode: markedCode } })
-    return () =>
-      void undo().then((sent) => {
-        if (sent.ok) onUndone(former)
-        else if (sent.failure) onRefused()
-      })
+    const undo = async () => {
+      const sent =
+        former === ''
+          ? await unmark.send({ query, body: { recordId, markedCode, reason: UNDONE } })
+          : await markAgain.send({ query, body: { ...body, markedCode: former, propertyId: '', replacedCode: markedCode } })
+      if (sent.ok) onUndone(former)
+      else if (sent.failure) onRefused()
+    }
+    return () => void undo()
   }
 }
 /** Why a mark was taken back at once. */
