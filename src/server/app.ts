@@ -40,6 +40,9 @@ import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
 import { notificationFileTexts } from './features/notification/store.ts'
+import { objectionHandlers } from './features/objection/handlers.ts'
+import { createObjectionService } from './features/objection/service.ts'
+import { objectionFileTexts } from './features/objection/store.ts'
 import { paperHandlers } from './features/paper/handlers.ts'
 import { papersOfVotes } from './features/paper/ofVotes.ts'
 import { createPaperService } from './features/paper/service.ts'
@@ -65,6 +68,7 @@ import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
 import { createReadings } from './features/reading/secondEntries.ts'
 import { sampleReadings } from './features/reading/ofSamples.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
+import { hasCorrection } from './features/result/corrected.ts'
 import { resultHandlers } from './features/result/handlers.ts'
 import { createResultService } from './features/result/service.ts'
 import { routeHandlers } from './features/route/handlers.ts'
@@ -115,10 +119,8 @@ const fileReferences = [
   proxyFileTexts,
   publicationFileTexts,
   readingFileTexts,
+  objectionFileTexts,
 ]
-
-/** There are no corrections yet. */
-const hasCorrection = (): Promise<boolean> => Promise.resolve(false)
 
 /** A picture of somebody's papers, or of a letter that names them. */
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
@@ -165,9 +167,8 @@ export function createServer(deps: ServerDeps): Server {
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
   const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...judged, audit, activities, jobs })
-  const routes = createRouteService({ ...judged, activities, results })
+  const objections = createObjectionService({ ...judged, accounts: account, activities, files, misses, voting })
   const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
-  const evidence = createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })
 
   const app = createHttpApp(deps)
   onceReady(app, deps, { audit, system, account })
@@ -200,12 +201,13 @@ export function createServer(deps: ServerDeps): Server {
         ...readingHandlers(createReadings({ ...judged, accounts: account, activities, papers, search, voting, samples })),
         ...pageHandlers(createReadingPages({ ...judged, activities, files, papers, reader: deps.pageReader })),
         ...resultHandlers(results),
-        ...routeHandlers(routes, exportList),
-        ...evidenceHandlers(evidence),
+        ...objectionHandlers(objections),
+        ...routeHandlers(createRouteService({ ...judged, activities, results }), exportList),
+        ...evidenceHandlers(createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })),
         ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, jobs })),
         ...sampleHandlers(samples),
         ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
-        ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, voting })),
+        ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),
         ...retentionHandlers(retention),
       },
       { ...callsOf(deps, { account, sharing }), scopes, read: database.read, requireNewest: () => keptHead.requireNewest() },

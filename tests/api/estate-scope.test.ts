@@ -152,6 +152,8 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'paper.list': { status: 'all' },
     'contact.save': { way: 2, result: 3 },
     'publication.save': { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' },
+    'objection.save': { kind: 2, name: '张三', text: '我投的是反对' },
+    'objection.decide': { decision: 1 },
     'route.get': { by: 'units' },
     'route.print': { by: 'units' },
     'route.sheet': { by: 'units' },
@@ -170,6 +172,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       if (kind !== undefined) return /ids$/i.test(field) && method === 'POST' ? [ids(field, kind)] : ids(field, kind)
       if (wire === 'owners') return [{ mainrightballotid: ids('ballotId', 'ballot'), ballotids: [ids('mergedIds', 'ballot')] }]
       if (wire === 'papers') return [{ code: own.papers[0], readingid: ids('readingId', 'reading') }]
+      if (name === 'objection.decide' && wire === 'corrections') return [{ ballotid: ids('ballotId', 'ballot'), kind: 'void' }]
       if (wire === 'merges') return [{ mainrightballotid: ids('ballotId', 'ballot'), activitypropertyids: [ids('rosterPropertyIds', 'rosterProperty')] }]
       return more[name]?.[wire] ?? values()[wire]
     }
@@ -222,6 +225,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       'voting.overview activityIds 200',
       'publication.standing activityIds 200',
       'reading.confirm readingId 409',
+      'objection.decide ballotId 409',
       'audit.checkpoints activityId 200',
     ])
   }, 120_000)

@@ -54,7 +54,7 @@ onBothDatabases('the bundle', (engine) => {
       const zip = await bundle(edition)
       expect(await lampFaults(zip)).toEqual(NO_FAULTS)
       const papers = (await checkpoints()).filter(({ checkpoint }) => checkpoint.kind !== 'bundle')
-      expect(papers.map(({ checkpoint }) => checkpoint.kind)).toEqual(['finish', 'tally', 'start'])
+      expect(papers.map(({ checkpoint }) => checkpoint.kind)).toEqual(['decision', 'decision', 'finish', 'tally', 'start'])
       for (const { code } of papers) expect(await lampFaults(zip, code)).toEqual(NO_FAULTS)
       expect((await lampFaults(zip, '0'.repeat(32))).journal).toHaveLength(1)
     })
@@ -85,7 +85,9 @@ onBothDatabases('the bundle', (engine) => {
       const files = unzipped(zip)
       const texts = [
         'rules.json',
-        ...'roster records deliveries voids readings samples contacts publications changes journal checkpoints'.split(' ').map((name) => `data/${name}.jsonl`),
+        ...'roster records deliveries voids readings samples contacts publications objections changes journal checkpoints'
+          .split(' ')
+          .map((name) => `data/${name}.jsonl`),
       ]
       const others = ['data/results.json', 'report.xlsx', '核验说明.pdf', '复算.html', 'manifest.sig', 'manifest.json']
       const images = [...files.keys()].filter((path) => path.startsWith('images/'))
@@ -98,10 +100,10 @@ onBothDatabases('the bundle', (engine) => {
       for (const { path, bytes, sha256: digest } of manifest.files)
         expect([path, files.get(path)?.length, sha256(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, bytes, digest])
       expect(manifest.files).toHaveLength(files.size - 3)
-      const [finish] = (await checkpoints()).filter(({ checkpoint }) => checkpoint.kind === 'finish')
-      expect(manifest.checkpoint).toEqual(finish?.checkpoint)
-      expect(new Set(timesIn(zip))).toEqual(new Set([finish?.checkpoint.time]))
-      expect(linesIn(files, 'data/journal.jsonl')).toHaveLength(finish?.checkpoint.number ?? 0)
+      const [newest] = (await checkpoints()).filter(({ checkpoint }) => checkpoint.kind === 'decision')
+      expect(manifest.checkpoint).toEqual(newest?.checkpoint)
+      expect(new Set(timesIn(zip))).toEqual(new Set([newest?.checkpoint.time]))
+      expect(linesIn(files, 'data/journal.jsonl')).toHaveLength(newest?.checkpoint.number ?? 0)
     })
 
     it('has no field that the table does not explain, and none of the other edition', async () => {

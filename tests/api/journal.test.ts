@@ -10,6 +10,7 @@ import {
   askDeliver,
   askEntrust,
   askMark,
+  askObject,
   askStep,
   askTally,
   askVote,
@@ -412,6 +413,19 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     const { contactids } = good(await admin.post('/contact/save', { voteactivityid, ballotids: [at('1-102').ballotId], way: 2, result: 3 }))
     return () => admin.post('/contact/withdraw', { contactid: contactids[0], reason: '登记错房屋' })
   },
+  'objection.save': async ({ admin, activity }) => {
+    return () => askObject(admin, activity)
+  },
+  'objection.withdraw': async ({ admin, activity }) => {
+    const { objectionid } = good(await askObject(admin, activity))
+    return () => admin.post('/objection/withdraw', { objectionid, reason: '业主不再坚持' })
+  },
+  'objection.decide': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start', 'finish')
+    const { objectionid } = good(await askObject(admin, activity))
+    const corrections = [{ ballotid: at('1-102').ballotId, kind: 'area', areasize: 90 }]
+    return () => admin.post('/objection/decide', { objectionid, decision: 1, reason: '核对产权证', corrections })
+  },
 
   // Planning changes nothing, and is in the journal all the same: who was sent where.
   'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
@@ -782,7 +796,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       const isOfActivity =
         action === 'privacy.erase'
           ? voteactivityid !== ''
-          : /^(activity|todo|ballot|checkup|proxy|voting|notification|contact|publication|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
+          : /^(activity|todo|ballot|checkup|proxy|voting|notification|contact|publication|objection|paper|reading|sample|route|result|evidence|document)\.(?<!activity\.(?=export))/.test(
               action,
             )
       expect(activitytitle !== '', at).toBe(isOfActivity)

@@ -70,6 +70,11 @@ const ofActivity = [
   '公示栏-段干.png',
   '漆雕公示备注',
   '乐正撤回公示',
+  '钟异议人',
+  '13922220003',
+  '我是宰父不服',
+  '谷梁裁定理由',
+  '拓拔不再坚持',
 ]
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
@@ -161,6 +166,11 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await admin.post('/vote/voidnotify', { notifyid, reason: '澹台送错' }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
+  const objection = { voteactivityid: activityId, kind: 7, name: '钟异议人', phone: '13922220003', text: '我是宰父不服', pics: [mandate] }
+  const { objectionid } = good(await clerk.post('/objection/save', objection))
+  good(await other.post('/objection/decide', { objectionid, decision: 1, reason: '谷梁裁定理由', corrections: [{ ballotid: ballot.ballotId, kind: 'void' }] }))
+  const withdrawn = good(await clerk.post('/objection/save', objection))
+  good(await clerk.post('/objection/withdraw', { objectionid: withdrawn.objectionid, reason: '拓拔不再坚持' }))
   const items = [{ votetopicid: made.topics[0]?.votetopicid }]
   const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activityId, mode: 2, risk: 5, items }))
   const { fetch } = good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
@@ -294,8 +304,8 @@ onBothDatabases('personal data whose time is over', (engine) => {
   it('are shown as a number before they go', async () => {
     admin = await later(server)
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
-      namecount: 14,
-      phonecount: 8,
+      namecount: 16,
+      phonecount: 10,
       picturecount: 5,
       changecount: 1,
       deliverycount: 2,
@@ -327,7 +337,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 14, pictureCount: 5, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 16, pictureCount: 5, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askEntrust, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
+import { askEntrust, askObject, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -8,7 +8,7 @@ const phone = '13912340063'
 const idNumber = '110101199001011234'
 const whole = { mobileno: phone, idno: idNumber }
 const wanted = { mobileno: '13700005678', idno: 'E12345678' }
-const kinds = ['property', 'roster', 'record', 'change', 'proxy', 'account'] as const
+const kinds = ['property', 'roster', 'record', 'change', 'proxy', 'objection', 'account'] as const
 type Kind = (typeof kinds)[number]
 
 onBothDatabases('looking at whole numbers', (engine) => {
@@ -32,8 +32,9 @@ onBothDatabases('looking at whole numbers', (engine) => {
     const change = good(await admin.post('/votedef/savepropertychange', { propertyid: property.propertyId, creater: '张三', afterdata })).id
     const second = propertyNamed(await rosterOf(server, activity.activityId), '1-102')
     const proxy = good(await askEntrust(admin, activity.activityId, second, { agentphone: phone, agentidno: idNumber })).proxyid
+    const objection = good(await askObject(admin, activity, { phone })).objectionid
     const account = good(await people.manager.get('/unifiedUser/get')).userid
-    Object.assign(ids, { property: property.propertyId, roster: property.rosterPropertyId, record, change, proxy, account })
+    Object.assign(ids, { property: property.propertyId, roster: property.rosterPropertyId, record, change, proxy, objection, account })
   })
   afterAll(() => server.close())
 
@@ -44,6 +45,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
     record: whole,
     change: { before: whole, after: wanted },
     proxy: whole,
+    objection: { mobileno: phone, idno: '' },
     account: { mobileno: expect.stringMatching(/^138\d{8}$/) as string, idno: '' },
   }
 
@@ -69,6 +71,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
       record: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
       change: { subjectname: '一期-1栋-1单元-101 张三（示范小区）' },
       proxy: { subjectname: '一期-1栋-1单元-102 李四', activitytitle: '业主大会表决' },
+      objection: { activitytitle: '业主大会表决' },
       account: { subjectname: 'manager_1' },
     }
     for (const kind of kinds) {

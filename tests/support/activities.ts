@@ -253,6 +253,10 @@ export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }:
     ...more,
   })
 
+/** Registers an objection of somebody. */
+export const askObject = (client: Caller, { activityId }: Pick<MadeActivity, 'activityId'>, more: object = {}) =>
+  client.post('/objection/save', { voteactivityid: activityId, kind: 2, name: '张三', phone: '13912340063', text: '我投的是反对', ...more })
+
 /** Registers one delivery to the owner of a property. */
 export const askDeliver = (client: Caller, { rosterPropertyId }: RosterProperty, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })

@@ -119,5 +119,26 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   const { readingid } = good(await reader.post('/reading/enter', { voteactivityid: activityId, code: 'B-7', kind: 1, records: recordsOf(made.topics, '211') }))
   good(await settler.post('/reading/settle', { readingid, decision: 1, reason: FREE_TEXTS[0] }))
   await takeSteps(admin, activityId, 'finish')
+  const object = async (more: object): Promise<string> =>
+    good(await reader.post('/objection/save', { voteactivityid: activityId, kind: 2, name: '吴桂兰', phone: '13900003333', text: FREE_TEXTS[1], ...more }))
+      .objectionid
+  const [misread, late] = [await object({ ballotid: (await at('1-102')).ballotId }), await object({ kind: 7 })]
+  good(await reader.post('/objection/withdraw', { objectionid: late, reason: FREE_TEXTS[0] }))
+  const decide = (corrections: readonly object[], more: object = {}) =>
+    settler.post('/objection/decide', { objectionid: misread, decision: 1, reason: FREE_TEXTS[2], corrections, ...more })
+  good(await decide([{ ballotid: (await at('1-102')).ballotId, kind: 'void' }]))
+  const [answers, area] = [
+    { kind: 'answers', records: recordsOf(made.topics, '222') },
+    { kind: 'area', areasize: 66.5 },
+  ]
+  good(
+    await decide(
+      [
+        { ballotid: (await at('1-102')).ballotId, ...answers },
+        { ballotid: (await at('2-301')).ballotId, ...area },
+      ],
+      { again: true },
+    ),
+  )
   return activityId
 }

@@ -1,5 +1,18 @@
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
-import { askDeliver, askEntrust, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, topic, type PropertyRow } from './activities.ts'
+import {
+  askDeliver,
+  askEntrust,
+  askObject,
+  askVote,
+  good,
+  makeActivity,
+  makeEstate,
+  propertyNamed,
+  rosterOf,
+  takeSteps,
+  topic,
+  type PropertyRow,
+} from './activities.ts'
 import { pngBytes } from './files.ts'
 import { drawnPages } from './scans/drawnPages.ts'
 import { pageFile, pageUpload } from './scans/pageFiles.ts'
@@ -27,6 +40,7 @@ export interface EstateWorld {
       | 'proxy'
       | 'contact'
       | 'publication'
+      | 'objection'
       | 'propertyChange'
       | 'reading'
       | 'page'
@@ -54,6 +68,7 @@ export async function makeEstateWorld(server: TestServer, admin: Client, name: s
   const [contact] = good(await admin.post('/contact/save', visit)).contactids
   const posted = { voteactivityid: activityId, kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: `${name}公告栏` }
   const { publicationid: publication } = good(await admin.post('/publication/save', posted))
+  const { objectionid: objection } = good(await askObject(admin, activity))
   const file: string = good(await admin.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes }))
   const pictures = { personidpics: [file], propertyidpics: [] }
   const afterdata = { areasize: 90, personname: '王五', mobileno: '13700005678', idno: '' }
@@ -68,7 +83,7 @@ export async function makeEstateWorld(server: TestServer, admin: Client, name: s
   const place = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: '3' }
   const { pageid: page } = good(await admin.upload('/reading/page', pageUpload(pageFile(picture)), place))
   const ids = { estate: estateId, activity: activityId, property: third.propertyId, rosterProperty: third.rosterPropertyId, ballot: third.ballotId }
-  const others = { record, delivery, proxy, contact, publication, propertyChange, page, file: file.replace('/file/', '') }
+  const others = { record, delivery, proxy, contact, publication, objection, propertyChange, page, file: file.replace('/file/', '') }
   const sampled = await makeSample(server, admin, estateId, name)
   const workbook = { field: 'uploadfile', name: `${name}.xlsx`, bytes: await propertyWorkbook(3) }
   good(await admin.upload('/vtpropertyinfo/importpropertyinfo', workbook, { estateId }))

@@ -29,6 +29,8 @@ export interface StoredActivity {
   /** By the topics' positions. */
   readonly laws?: readonly StoredLaw[]
   readonly status?: number
+  /** Epoch ms. */
+  readonly endsAt?: number
 }
 
 let stored = 0
@@ -40,7 +42,7 @@ const names = (text: string): string[] => text.split(' ')
  * For what the API is too slow to build; `userKey` and `estateKey` are keys of rows that stand.
  */
 export async function storeActivity(server: TestServer, activity: StoredActivity, { userKey = 1, estateKey = 1 } = {}): Promise<string> {
-  const { ballots, topics, rule, laws = [], status = 1 } = activity
+  const { ballots, topics, rule, laws = [], status = 1, endsAt = 1 } = activity
   const publicId = `stored-${process.pid}-${++stored}`
   const idOf = (kind: string, index: number | string): string => `${publicId}-${kind}-${index}`
   await journaled(server).write(
@@ -57,7 +59,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
           counting_rule: rule as 1,
           rule_basis: '议事规则第八条',
           starts_at: 0,
-          ends_at: 1,
+          ends_at: endsAt,
           status: status as 1,
           scope_paths: '[]',
           pictures: '[]',

@@ -81,13 +81,18 @@ export interface Rules {
 }
 export const CLASSES = ['approve', 'disapprove', 'abstention', 'invalid', 'optionnochoose'] as const
 export type ClassName = (typeof CLASSES)[number]
-export interface ResultRow extends Readonly<Record<ClassName, Share>> {
-  readonly votetopicid: string
-  readonly voteoptionid: string
+/** The figures of a topic or option. */
+interface Figures extends Readonly<Record<ClassName, Share>> {
   readonly participants: Share
   readonly outcome: Outcome
+}
+export interface ResultRow extends Figures {
+  readonly votetopicid: string
+  readonly voteoptionid: string
   /** Of an option that stands for a seat: its place among the elected, from 1, 0 for none. */
   readonly election: { readonly place: number; readonly tied: boolean; readonly overvoted: Share } | null
+  /** With the corrections that stand; null if there are none. */
+  readonly corrected: Figures | null
 }
 
 /** A file as it was read, or why it could not be. */
@@ -106,6 +111,8 @@ export interface Bundle {
   readonly rules: Read<Rules>
   readonly results: Read<readonly ResultRow[]>
   readonly samples: Read<readonly Sample[]>
+  /** One a line, in the order of their making; what of them is counted is read where it is counted. */
+  readonly objections: Read<readonly Fields[]>
 }
 
 /** Reads every file that is judged. What cannot be read stays in its place as a fault. */
@@ -132,7 +139,8 @@ export function readBundle(texts: Texts): Bundle {
     checkpoints: lines('data/checkpoints.jsonl', readCheckpointLine),
     rules: file('rules.json', (text) => readRules(fieldsOf(parsed(text), '规则'))),
     results: file('data/results.json', (text) => readResults(parsed(text))),
-    // Bundles of before samples were taken have none.
+    // Bundles of before samples were taken, or objections made, have none.
+    objections: texts['data/objections.jsonl'] === undefined ? { value: [] } : lines('data/objections.jsonl', (fields) => fields),
     samples: texts['data/samples.jsonl'] === undefined ? { value: [] } : lines('data/samples.jsonl', readSample),
   }
 }
@@ -247,18 +255,21 @@ function readResults(value: unknown): ResultRow[] {
   if (!Array.isArray(value)) throw new Unreadable('应为列表')
   return value.map((each) => {
     const fields = fieldsOf(each, '结果')
-    const outcome = OUTCOMES.find((each) => each === fields['outcome'])
-    if (outcome === undefined) throw new Unreadable('outcome 格式不正确')
-    const classes = Object.fromEntries(CLASSES.map((name) => [name, shareOf(fields, name)])) as Record<ClassName, Share>
     return {
       votetopicid: textOf(fields, 'votetopicid'),
       voteoptionid: textOf(fields, 'voteoptionid'),
-      ...classes,
-      participants: shareOf(fields, 'participants'),
-      outcome,
+      ...figuresOf(fields),
+      corrected: fields['corrected'] === undefined ? null : figuresOf(fieldsOf(fields['corrected'], 'corrected')),
       election: fields['election'] === undefined ? null : standing(fieldsOf(fields['election'], 'election')),
     }
   })
+}
+
+function figuresOf(fields: Fields): Figures {
+  const outcome = OUTCOMES.find((each) => each === fields['outcome'])
+  if (outcome === undefined) throw new Unreadable('outcome 格式不正确')
+  const classes = Object.fromEntries(CLASSES.map((name) => [name, shareOf(fields, name)])) as Record<ClassName, Share>
+  return { ...classes, participants: shareOf(fields, 'participants'), outcome }
 }
 
 const standing = (fields: Fields) => ({

@@ -2,6 +2,7 @@ import { adjustmentFaults, adjustmentsOf } from './adjustments.ts'
 import { canonical } from './canonical.ts'
 import type { Bundle } from './bundle.ts'
 import { clockNotes, type Chain, followChain } from './chain.ts'
+import { correctedFaults, countCorrected, readCorrections, type CorrectedCount } from './corrections.ts'
 import { compareContents } from './contents.ts'
 import { rosterDigest, tallyDigest } from './digests.ts'
 import { Unreadable } from './fields.ts'
@@ -23,6 +24,8 @@ export interface Judgement {
   readonly bundle: Bundle
   readonly recount: Recount | null
   readonly samples: readonly CheckedSample[]
+  /** null if nothing was corrected. */
+  readonly corrected: CorrectedCount | null
   readonly checkpoints: readonly Checkpoint[]
   /** Keys that entries of the journal name (`audit.key`). */
   readonly journalKeys: ReadonlySet<string>
@@ -44,23 +47,49 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   await pause()
   const slots = counted.recount?.slots.length ?? 0
   const resultNotes = counted.recount ? [`已按选票重新计算 ${slots} 项，与程序给出的数字逐项比较。`] : []
-  const differing = counted.recount ? resultFaults(counted.recount, bundle) : counted.faults
+  const corrections = checkCorrections(bundle, counted.recount)
+  const differing = counted.recount ? [...resultFaults(counted.recount, bundle), ...corrections.faults] : counted.faults
   const samples = checkSamples(bundle, counted.recount)
   return {
     bundle,
     recount: counted.recount,
     samples: samples.checked,
+    corrected: corrections.corrected,
     checkpoints: checkpoints.map(({ checkpoint }) => checkpoint),
     journalKeys,
     lamps: {
       files,
       journal: journalFindings(bundle, chain, counted.recount, checkpoints),
-      recount: { faults: [...counted.faults, ...(counted.recount ? differing : []), ...samples.faults], notes: [...resultNotes, ...samples.notes] },
+      recount: {
+        faults: [...counted.faults, ...(counted.recount ? differing : []), ...samples.faults],
+        notes: [...resultNotes, ...corrections.notes, ...samples.notes],
+      },
       report: {
         faults: differing,
         notes: ['复算与程序当时给出的结果（data/results.json）已比较。'],
       },
     },
+  }
+}
+
+/** The count with the corrections of justified objections, and how the program's differs. */
+function checkCorrections(
+  bundle: Bundle,
+  recount: Recount | null,
+): { readonly corrected: CorrectedCount | null; readonly faults: readonly string[]; readonly notes: readonly string[] } {
+  const { objections } = bundle
+  if ('fault' in objections) return { corrected: null, faults: [objections.fault], notes: [] }
+  if (recount === null) return { corrected: null, faults: [], notes: [] }
+  try {
+    const corrected = countCorrected(
+      recount,
+      objections.value.reduce<ReturnType<typeof readCorrections>>((all, fields) => all.concat(readCorrections(fields)), []),
+    )
+    const faults = [...(corrected?.faults ?? []), ...correctedFaults(corrected, bundle)]
+    return { corrected, faults, notes: corrected ? [`已按 ${corrected.words.length} 项更正重新计算，与程序给出的更正后的数字逐项比较。`] : [] }
+  } catch (error) {
+    if (error instanceof Unreadable) return { corrected: null, faults: [`data/objections.jsonl：${error.message}`], notes: [] }
+    throw error
   }
 }
 
@@ -221,6 +250,7 @@ const kindNames: Readonly<Record<string, string>> = {
   start: '开启投票',
   tally: '开启唱票',
   finish: '结束投票',
+  decision: '裁定异议',
   report: '生成报告',
   bundle: '生成应诉包',
   day: '每日',

@@ -1,11 +1,11 @@
 import './oldBrowsers.ts'
 import { judgeZip, type ZipJudgement } from '../judge/archive.ts'
 import { readBundle, type Texts } from '../judge/bundle.ts'
+import { allResultsOf } from '../judge/corrections.ts'
 import { judgeCode, judgeEmbedded, kindName, type Findings, type Judgement, type LampName } from '../judge/lamps.ts'
-import { resultsOf } from '../judge/recount.ts'
 import { createBallotList } from './ballotView.ts'
 import { byId, element, inputById, replaceChildrenOf } from './elements.ts'
-import { sampleView, slotViews } from './resultView.ts'
+import { correctedViews, sampleView, slotViews } from './resultView.ts'
 
 /** The SHA-256 of this page without its data and program; the build puts it in. */
 declare const FRAME_SHA256: string
@@ -39,8 +39,9 @@ async function start(): Promise<void> {
   showHead(judgement)
   const list = judgement.recount ? createBallotList(judgement.recount) : null
   if (judgement.recount) {
-    replaceChildrenOf(byId('slots'), ...slotViews(judgement.recount), ...judgement.samples.map(sampleView))
-    byId('output').textContent = JSON.stringify(resultsOf(judgement.recount))
+    const views = [...correctedViews(judgement.corrected, judgement.recount), ...slotViews(judgement.recount), ...judgement.samples.map(sampleView)]
+    replaceChildrenOf(byId('slots'), ...views)
+    byId('output').textContent = JSON.stringify(allResultsOf(judgement.recount, judgement.corrected))
   }
   const lamps = createLamps(judgement)
   lamps.show()

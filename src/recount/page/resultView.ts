@@ -1,5 +1,6 @@
 import { termsLabel, standings, type Comparison, type Outcome, type Share, type SlotCount, type Verdict } from '../judge/counting.ts'
 import type { CountedElection, CountedSlot } from '../judge/election.ts'
+import type { CorrectedCount } from '../judge/corrections.ts'
 import { termsOf, squareMetres, type Recount } from '../judge/recount.ts'
 import type { CheckedAssertion, CheckedSample } from '../judge/samples.ts'
 import { element } from './elements.ts'
@@ -22,6 +23,41 @@ export function slotViews(recount: Recount): HTMLElement[] {
     return [...(election ? [electionView(election)] : []), slotView(counted, recount)]
   })
   return [...adjustmentView(recount), ...views]
+}
+
+/** What was corrected after the end, with the outcomes of before and after; nothing where nothing was. */
+export function correctedViews(corrected: CorrectedCount | null, recount: Recount): HTMLElement[] {
+  if (corrected === null) return []
+  const row = ({ slot, count: { verdict, classes } }: CountedSlot, official: SlotCount | undefined): HTMLElement =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, `${slot.number} ${slot.title}`),
+      element('td', {}, official?.verdict.outcome ?? ''),
+      element('td', { class: official?.verdict.outcome === verdict.outcome ? '' : 'no' }, verdict.outcome),
+      ...cells(classes.approve),
+      ...cells(verdict.participants),
+    )
+  const heads = ['议题', '正式结果', '更正后', '同意人数', '同意面积（㎡）', '参与人数', '参与面积（㎡）']
+  return [
+    element(
+      'article',
+      { 'data-corrected': String(corrected.words.length) },
+      element('h3', {}, '更正后的结果'),
+      element('p', {}, `投票结束后，成立的异议更正了 ${corrected.words.length} 项。正式结果仍是结束投票时的结果，列在下面；这里是按更正重新计算的结果。`),
+      element('ul', {}, ...corrected.words.map((words) => element('li', {}, words))),
+      element(
+        'div',
+        { class: 'scroll' },
+        element(
+          'table',
+          {},
+          element('thead', {}, element('tr', {}, ...heads.map((text) => element('th', { scope: 'col' }, text)))),
+          element('tbody', {}, ...corrected.slots.map((counted, index) => row(counted, recount.slots[index]?.count))),
+        ),
+      ),
+    ),
+  ]
 }
 
 /** What changed heads or area of the roster after the vote had begun, where the journal's entries tell of it. */

@@ -8,6 +8,7 @@ import type { DocumentTables } from '../features/document/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
 import type { NotificationTables } from '../features/notification/tables.ts'
+import type { ObjectionTables } from '../features/objection/tables.ts'
 import type { PaperTables } from '../features/paper/tables.ts'
 import type { PropertyChangeTables } from '../features/property-change/tables.ts'
 import type { PropertyTables } from '../features/property/tables.ts'
@@ -29,6 +30,7 @@ export type Schema = AccountTables &
   BallotTables &
   CheckupTables &
   ContactTables &
+  ObjectionTables &
   DocumentTables &
   ProxyTables &
   PublicationTables &
@@ -80,14 +82,18 @@ const erases = 'it erases whom an activity’s tables name, by the columns that 
 const ofEstate = 'what belongs to an estate that a confined account does not see is, for it, not there'
 const asksVersion = 'it asks what has changed; triggers write'
 
+const erased = { audit: replayed, retention: erases }
+const ofAgenda = {
+  owner: 'activity',
+  people: stays('what was published', 'files pictures public_id title'),
+  readers: { scope: ofEstate, audit: replayed, result: counted },
+} as const
+
 /** Every table, with its owner. tests/architecture checks that the queries keep to it. */
 export const tableOwners = {
   user: {
     owner: 'account',
-    people: stays(
-      'accounts are the office’s own people, who answer for what they did',
-      'avatar estate_ids last_login_address nick_name password_hash phone public_id role username username_key',
-    ),
+    people: stays('the office’s own people', 'avatar estate_ids last_login_address nick_name password_hash phone public_id role username username_key'),
     readers: {
       audit: 'role and status follow from the entries',
       activity: names,
@@ -95,6 +101,7 @@ export const tableOwners = {
       checkup: names,
       contact: names,
       publication: names,
+      objection: names,
       'property-change': names,
       proxy: names,
       voting: names,
@@ -116,10 +123,7 @@ export const tableOwners = {
   stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { scope: ofEstate, audit: replayed } },
   audit_entry: {
     owner: 'audit',
-    people: stays(
-      'contents and salts of the entries that name people go, the chain stays',
-      'action address content content_hash hash nick_name parts_hash previous_hash salt subject username',
-    ),
+    people: stays('the chain stays, contents go', 'action address content content_hash hash nick_name parts_hash previous_hash salt subject username'),
     readers: { result: 'a report prints the newest entry of the moment that it shows' },
   },
   audit_part: { owner: 'audit', people: goes('goes with its entry’s content') },
@@ -167,16 +171,8 @@ export const tableOwners = {
       reading: 'whether a page may be seen depends on the status of its activity',
     },
   },
-  topic: {
-    owner: 'activity',
-    people: stays('what was published', 'files pictures public_id title'),
-    readers: { scope: ofEstate, audit: replayed, result: counted },
-  },
-  topic_option: {
-    owner: 'activity',
-    people: stays('what was published', 'files pictures public_id title'),
-    readers: { scope: ofEstate, audit: replayed, result: counted },
-  },
+  topic: ofAgenda,
+  topic_option: ofAgenda,
   ballot: {
     owner: 'ballot',
     people: stays('numbers and areas', 'public_id'),
@@ -288,7 +284,9 @@ export const tableOwners = {
     writers: { retention: erases },
   },
   contact: { owner: 'contact', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
-  publication: { owner: 'publication', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  publication: { owner: 'publication', readers: { ...erased, scope: ofEstate, objection: 'answers one' }, writers: { retention: erases } },
+  objection: { owner: 'objection', readers: { scope: ofEstate, audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },
+  objection_decision: { owner: 'objection', readers: { audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },
   reading_page: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
   letterhead: { owner: 'document', people: goes() },
   ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },

@@ -18,6 +18,8 @@ export type WatchedTable =
   | 'sample'
   | 'contact'
   | 'publication'
+  | 'objection'
+  | 'objection_decision'
 
 /** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {

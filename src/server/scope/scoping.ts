@@ -26,6 +26,7 @@ const ofActivities = {
   proxy: 'proxy',
   contact: 'contact',
   publication: 'publication',
+  objection: 'objection',
   reading: 'reading',
   page: 'reading_page',
   sample: 'sample',
@@ -64,6 +65,7 @@ async function foreignFiles(db: Kysely<Schema>, { scope, userKey }: Viewer, ids:
           where ${holds('topic_option.pictures')} or ${holds('topic_option.files')}
         union all select activity.estate_id from notification join activity on activity.id = notification.activity_id where ${holds('notification.pictures')}
         union all select activity.estate_id from publication join activity on activity.id = publication.activity_id where ${holds('publication.pictures')}
+        union all select activity.estate_id from objection join activity on activity.id = objection.activity_id where ${holds('objection.pictures')}
         union all select activity.estate_id from proxy join activity on activity.id = proxy.activity_id where ${holds('proxy.pictures')}
         union all select activity.estate_id from reading_page join activity on activity.id = reading_page.activity_id where reading_page.public_id = ${id}
         union all select estate_id from property_change where ${holds('person_pictures')} or ${holds('property_pictures')}
@@ -84,6 +86,7 @@ const revealed: Readonly<Record<string, ResolvedKind>> = {
   record: 'record',
   change: 'propertyChange',
   proxy: 'proxy',
+  objection: 'objection',
 }
 
 /** What is said of what is not there (any more). */
@@ -98,6 +101,7 @@ const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
   proxy: 'proxy.notFound',
   contact: 'contact.notFound',
   publication: 'publication.notFound',
+  objection: 'objection.notFound',
   propertyChange: 'propertyChange.notFound',
   reading: 'reading.notFound',
   page: 'reading.noPage',

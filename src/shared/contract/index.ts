@@ -11,6 +11,7 @@ import { evidenceEndpoints } from '../features/evidence/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
 import { jobEndpoints } from '../features/job/contract.ts'
 import { notificationEndpoints } from '../features/notification/contract.ts'
+import { objectionEndpoints } from '../features/objection/contract.ts'
 import { paperEndpoints } from '../features/paper/contract.ts'
 import { printEndpoints } from '../features/paper/printContract.ts'
 import { privacyEndpoints } from '../features/privacy/contract.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   ...readingEndpoints,
   ...propertyChangeEndpoints,
   ...resultEndpoints,
+  ...objectionEndpoints,
   ...routeEndpoints,
   ...evidenceEndpoints,
   ...documentEndpoints,

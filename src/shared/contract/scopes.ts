@@ -13,6 +13,7 @@ export type IdKind =
   | 'proxy'
   | 'contact'
   | 'publication'
+  | 'objection'
   | 'propertyChange'
   | 'reading'
   | 'page'
@@ -199,6 +200,11 @@ export const scopes = {
   'result.verify': ofActivity,
   'result.between': ofActivity,
   'result.report': ofActivity,
+  'result.corrected': ofActivity,
+  'objection.save': { ...ofBallot, publicationId: 'publication' },
+  'objection.list': ofActivity,
+  'objection.withdraw': { id: 'objection' },
+  'objection.decide': { id: 'objection', ballotId: 'ballot' },
   'route.shortage': ofActivity,
   'route.get': ofActivity,
   'route.print': ofActivity,

@@ -24,6 +24,8 @@ import { fileRefusals } from './file/refusals.ts'
 import { jobRefusals } from './job/refusals.ts'
 import { notificationLabels } from './notification/labels.ts'
 import { notificationRefusals } from './notification/refusals.ts'
+import { objectionLabels } from './objection/labels.ts'
+import { objectionRefusals } from './objection/refusals.ts'
 import { paperLabels } from './paper/labels.ts'
 import { paperRefusals } from './paper/refusals.ts'
 import { codeLabels } from './paper/rules.ts'
@@ -79,6 +81,7 @@ export const featureRefusals = {
   ...paperRefusals,
   ...readingRefusals,
   ...resultRefusals,
+  ...objectionRefusals,
   ...routeRefusals,
   ...evidenceRefusals,
   ...documentRefusals,
@@ -101,6 +104,7 @@ export const journalActions = {
   ...notificationLabels.actions,
   ...contactLabels.actions,
   ...publicationLabels.actions,
+  ...objectionLabels.actions,
   ...paperLabels.actions,
   ...readingLabels.actions,
   ...routeLabels.actions,
@@ -133,6 +137,7 @@ export const actionKinds = {
   notification: notificationLabels.kind,
   contact: contactLabels.kind,
   publication: publicationLabels.kind,
+  objection: objectionLabels.kind,
   paper: paperLabels.kind,
   reading: readingLabels.kind,
   route: routeLabels.kind,
@@ -202,6 +207,7 @@ export const fieldNames = {
   ...notificationLabels.fields,
   ...contactLabels.fields,
   ...publicationLabels.fields,
+  ...objectionLabels.fields,
   ...propertyChangeLabels.fields,
   before: '变更前',
   after: '变更后',

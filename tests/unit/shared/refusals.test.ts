@@ -70,6 +70,7 @@ const samples = {
   'checkup.columns': { ...unknownColumns, needed: ['place'] },
   'evidence.notFinished': { status: 1 },
   'document.erased': { name: '业主名册公示' },
+  'objection.corrected': { number: 3 },
   'reading.pageMissing': { pages: [2] },
   'reading.notCountable': { sentence: '该选票已作废' },
   'reading.noSuchPage': { page: 3 },

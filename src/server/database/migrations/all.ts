@@ -12,6 +12,7 @@ import { contacts } from './011-contacts.ts'
 import { estateScopes } from './012-estate-scopes.ts'
 import { publications } from './013-publications.ts'
 import { houseFacts } from './016-house-facts.ts'
+import { objections } from './017-objections.ts'
 
 /** Every migration in order. Only ever add at the end. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   estateScopes,
   houseFacts,
   publications,
+  objections,
 ]

@@ -51,6 +51,9 @@ const AFTER_THE_END = [
   'reading.settle',
   'publication.save',
   'publication.withdraw',
+  'objection.save',
+  'objection.withdraw',
+  'objection.decide',
 ] as const satisfies readonly AuditAction[]
 
 const toSigned = ({ content, signature, made_at: at }: { readonly content: string; readonly signature: string; readonly made_at: number }): Signed => ({

@@ -9,7 +9,7 @@ import type { Link } from './chain.ts'
 import { namedKeys, type KeyNamed } from './namedKeys.ts'
 
 /** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
-export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' }) | SignedCheckpoint
+export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' | 'decision' }) | SignedCheckpoint
 
 /** What the checkpoints of a group are made from; `at` in epoch ms. */
 export interface Checkpointed {

@@ -28,7 +28,7 @@ export interface EvidenceDeps {
   readonly audit: Pick<AuditService, 'bundledCheckpoints' | 'checks' | 'journalLines' | 'signHead'>
   readonly activities: Pick<ActivityService, 'require'>
   readonly files: Pick<FileService, 'picture'>
-  readonly results: Pick<ResultService, 'report' | 'results'>
+  readonly results: Pick<ResultService, 'report' | 'resultsAndCorrected'>
   readonly samples: Pick<SampleService, 'bundled'>
   readonly jobs: JobService
   readonly reports: ReportMaker
@@ -104,7 +104,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
       title,
       estateName,
       rows: await rowsOf(db, activity.id),
-      ...(await results.results(db, activity)),
+      ...(await results.resultsAndCorrected(db, activity)),
       samples: await samples.bundled(db, activity),
       made: [
         { ...report, role: 'report' as const },

@@ -12,6 +12,7 @@ import {
   contactLines,
   deliveryLines,
   publicationLines,
+  objectionLines,
   readingLines,
   recordLines,
   rosterLines,
@@ -69,6 +70,8 @@ export interface Wish {
   readonly rows: Rows
   readonly slots: readonly SlotResult[]
   readonly elections: readonly ElectionResult[]
+  /** The slots with the corrections of objections; null if nothing is corrected. */
+  readonly corrected: readonly SlotResult[] | null
   readonly samples: readonly BundledSample[]
   /** The bundle's paths of stored pictures. */
   readonly images: ReadonlyMap<string, string>
@@ -77,7 +80,7 @@ export interface Wish {
 
 /** The texts that programs read: `rules.json` and what is in `data/`. */
 export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
-  const { activity, edition, main, checkpoints, rows, slots, elections, samples, images, signal } = wish
+  const { activity, edition, main, checkpoints, rows, slots, elections, corrected, samples, images, signal } = wish
   const store = evidenceStore(db)
   const context: LineContext = { edition, names: await store.operatorNames() }
   const data = (name: string, pieces: readonly string[]): RoleText => ({ path: `data/${name}`, role: 'data', pieces })
@@ -96,28 +99,36 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('samples.jsonl', await linesOf(sampleLines(samples, context))),
     data('contacts.jsonl', await linesOf(contactLines(rows, context))),
     data('publications.jsonl', await linesOf(publicationLines(rows, context, images))),
+    data('objections.jsonl', await linesOf(objectionLines(rows, context))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),
-    data('results.json', [canonical(slots.map((slot) => resultOf(slot, elections)))]),
+    data('results.json', [canonical(slots.map((slot, place) => resultOf(slot, elections, corrected?.[place])))]),
   ]
 }
 
 const pair = ({ count, areaHundredths }: { readonly count: number; readonly areaHundredths: number }) => [count, areaHundredths]
 
-/** What the program makes of a slot. */
-function resultOf({ topic, option, counted, concluded }: SlotResult, elections: readonly ElectionResult[]) {
+/** The five classes, who takes part, and the outcome. */
+const figuresOf = ({ counted, concluded }: SlotResult) => ({
+  approve: pair(counted.approve),
+  disapprove: pair(counted.oppose),
+  abstention: pair(counted.abstain),
+  invalid: pair(counted.invalid),
+  optionnochoose: pair(counted.notVoted),
+  participants: pair(concluded.participants),
+  outcome: concluded.outcome,
+})
+
+/** What the program makes of a slot, and with corrections. */
+function resultOf(slot: SlotResult, elections: readonly ElectionResult[], corrected: SlotResult | undefined) {
+  const { topic, option } = slot
   const election = elections.find((each) => each.topic === topic)
   return {
     votetopicid: topic.id,
     voteoptionid: option?.id ?? '',
-    approve: pair(counted.approve),
-    disapprove: pair(counted.oppose),
-    abstention: pair(counted.abstain),
-    invalid: pair(counted.invalid),
-    optionnochoose: pair(counted.notVoted),
-    participants: pair(concluded.participants),
-    outcome: concluded.outcome,
+    ...figuresOf(slot),
+    ...(corrected ? { corrected: figuresOf(corrected) } : {}),
     ...(election ? { election: standingOf(election, option?.id ?? '') } : {}),
   }
 }

@@ -1,16 +1,5 @@
-/** A field of a file of the bundle, as the readme explains it. */
-export interface LineField {
-  /** Its name; of what a list holds `houses[].place`. */
-  readonly field: string
-  readonly meaning: string
-  /** What else is true of it in the owners' edition. */
-  readonly owners?: string
-  /** `court`: left out of the owners' edition. */
-  readonly editions: 'both' | 'court'
-}
-
-const both = (field: string, meaning: string): LineField => ({ field, meaning, editions: 'both' })
-const court = (field: string, meaning: string): LineField => ({ field, meaning, editions: 'court' })
+import { contacts, objections, publications, readings, samples } from './fieldsBeside.ts'
+import { both, court, type LineField } from './lineField.ts'
 
 const CLASS = '人数与面积（0.01㎡），[人数, 面积]'
 
@@ -90,86 +79,6 @@ const state = (name: string, words: string): readonly LineField[] => [
   court(`${name}.idno`, '产权人证件号'),
 ]
 
-const readings: readonly LineField[] = [
-  both('readingid', '读数编号'),
-  both('kind', '种类：1 复录，2 扫描，3 抽票，4 回访'),
-  both('code', '选票编号 / 标记码'),
-  both('answers', '每个议题或选项一位数字，依次为：0 未选或由人判读，1 同意，2 反对，3 弃权；所在的页没有扫描的为 -'),
-  court('by', '读数人'),
-  both('at', '读数时间'),
-  { ...both('pages', '所据的扫描页，复录没有'), owners: '业主查阅版没有扫描页' },
-  court('pages[].page', '第几页，从 1 起；同一页有两张图片的各有一项'),
-  court('pages[].sha256', '扫描页的 SHA-256，图片在 images 中以它为名'),
-  court('pages[].slots', '这一页单独读出的各栏'),
-  court('pages[].slots[].votetopicid', '议题编号'),
-  court('pages[].slots[].voteoptionid', '选项编号，议题本身表决时为空'),
-  court('pages[].slots[].state', '读出的情况：1 清楚，2 没有笔迹，3 由人判读'),
-  court('pages[].slots[].voteresult', '读出的答案，由人判读的没有此项'),
-  court('pages[].slots[].why', '由人判读的原因'),
-  both('recordid', '所比较的投票记录编号'),
-  both('settled', '第三人对不一致的裁定，没有裁定时没有此项'),
-  both('settled.decision', '裁定：1 记录无误，2 改正记录'),
-  both('settled.at', '裁定时间'),
-  court('settled.by', '裁定人'),
-  court('settled.reason', '裁定原因'),
-]
-
-const publications: readonly LineField[] = [
-  both('publicationid', '公示编号'),
-  both('kind', '公示内容：1 清册，2 表决公告，3 初步结果，4 结果，5 更正'),
-  both('datefrom', '公示起：当天不计入天数'),
-  both('dateto', '公示止：到当天 24 时'),
-  both('places', '公示地点'),
-  both('createdate', '登记时间'),
-  court('by', '登记人'),
-  court('remark', '公示备注'),
-  court('images', '公示照片在本包中的路径'),
-  both('withdrawn', '撤回的公示，没有撤回时没有此项'),
-  both('withdrawn.at', '撤回时间'),
-  court('withdrawn.by', '撤回人'),
-  court('withdrawn.reason', '撤回原因'),
-]
-
-const contacts: readonly LineField[] = [
-  both('contactid', '走访编号'),
-  both('activitypropertyids', '走访的清册房屋编号'),
-  both('way', '走访方式：1 电话，2 上门，3 定点，4 线上，5 其他'),
-  both('result', '走访结果：1 已联系，2 约定再访，3 无人应答，4 无法联系，5 拒绝投票；催票短信没有此项'),
-  both('nextat', '约定再访的时间'),
-  both('at', '走访时间'),
-  both('createdate', '登记时间'),
-  court('by', '登记人'),
-  court('remark', '走访备注'),
-  both('withdrawn', '撤回的走访，没有撤回时没有此项'),
-  both('withdrawn.at', '撤回时间'),
-  court('withdrawn.by', '撤回人'),
-  court('withdrawn.reason', '撤回原因'),
-]
-
-const samples: readonly LineField[] = [
-  both('sampleid', '抽样编号'),
-  both('list', '锁定的清单：第一行写明抽查的议题和要确认的断言，以后每行一条投票记录'),
-  both('digest', '清单的 SHA-256'),
-  both('seed', '当众掷出的随机数字；还没有掷时是空的'),
-  both('draws', '抽到的投票记录在清单中的位置，从 0 起'),
-  both('draws.H', '按票抽取的'),
-  both('draws.A', '按面积抽取的'),
-  both('readings', '读到的内容'),
-  both('readings[].recordid', '投票记录编号'),
-  both('readings[].answers', '每个议题或选项一位数字；没有选票的、业主说没有投过或未联系上的，没有此项'),
-  both('t', '每条断言到现在的乘积'),
-  both('t[].votetopicid', '议题编号'),
-  both('t[].voteoptionid', '选项编号；按议题表决的是空的'),
-  both('t[].kind', '断言的种类'),
-  both('t[].list', 'H 按票，A 按面积'),
-  both('t[].draws', '已计入的抽取次数'),
-  both('t[].t', '乘积，六位小数'),
-  both('t[].reached', '是否曾达到 100 除以风险百分比'),
-  both('state', '状态：0 等待随机数字，1 核对中，2 可以停止，3 已结束'),
-  both('stale', '锁定清单以后投票、送达或清册是否有变化，有变化的不再适用'),
-  court('reason', '提前结束的原因'),
-]
-
 const changes: readonly LineField[] = [
   both('changeid', '房产变更申请编号'),
   both('propertyid', '房产编号'),
@@ -196,7 +105,7 @@ const journal: readonly LineField[] = [
 
 const checkpoint = (prefix: string): readonly LineField[] => [
   both(`${prefix}.hash`, '该条日志的校验值'),
-  both(`${prefix}.kind`, '何时生成：start 开启投票，tally 开启唱票，finish 结束投票，report 报告，bundle 应诉包'),
+  both(`${prefix}.kind`, '何时生成：start 开启投票，tally 开启唱票，finish 结束投票，decision 裁定异议，report 报告，bundle 应诉包'),
   both(`${prefix}.number`, '日志序号'),
   both(`${prefix}.publickey`, '签名公钥（Ed25519）'),
   both(`${prefix}.rosterdigest`, '票权清册摘要'),
@@ -207,16 +116,23 @@ const checkpoint = (prefix: string): readonly LineField[] => [
 
 const checkpoints: readonly LineField[] = [both('checkpoint', '检查点'), ...checkpoint('checkpoint'), both('signature', '检查点的签名')]
 
+/** The figures of a topic or option, whose names begin alike. */
+const figures = (prefix: string, which: string): readonly LineField[] => [
+  both(`${prefix}approve`, `同意：${CLASS}`),
+  both(`${prefix}disapprove`, `反对：${CLASS}`),
+  both(`${prefix}abstention`, `弃权：${CLASS}`),
+  both(`${prefix}invalid`, `无效：${CLASS}`),
+  both(`${prefix}optionnochoose`, `未表决：${CLASS}`),
+  both(`${prefix}participants`, `参与表决：${CLASS}`),
+  both(`${prefix}outcome`, `${which}表决结果`),
+]
+
 const results: readonly LineField[] = [
   both('votetopicid', '议题编号'),
   both('voteoptionid', '选项编号，议题本身表决时为空'),
-  both('approve', `同意：${CLASS}`),
-  both('disapprove', `反对：${CLASS}`),
-  both('abstention', `弃权：${CLASS}`),
-  both('invalid', `无效：${CLASS}`),
-  both('optionnochoose', `未表决：${CLASS}`),
-  both('participants', `参与表决：${CLASS}`),
-  both('outcome', '表决结果'),
+  ...figures('', ''),
+  both('corrected', '按成立的异议更正后重新计算的结果，没有更正时没有此项'),
+  ...figures('corrected.', '更正后的'),
   both('election', '选举的结果，只有选举的选项才有'),
   both('election.place', '当选的名次，从 1 起；没有当选时没有此项'),
   both('election.tied', '在最后一个名额上并列，须再次表决'),
@@ -285,6 +201,7 @@ export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'data/samples.jsonl': samples,
   'data/contacts.jsonl': contacts,
   'data/publications.jsonl': publications,
+  'data/objections.jsonl': objections,
   'data/changes.jsonl': changes,
   'data/journal.jsonl': journal,
   'data/checkpoints.jsonl': checkpoints,

@@ -151,6 +151,50 @@ export function* contactLines({ contact }: Pick<Rows, 'contact'>, context: LineC
   }
 }
 
+/** A decision as lines have it; the program wrote its corrections. */
+function decisionLine(row: StateRow, context: LineContext): Fields {
+  const corrections = JSON.parse(text(row, 'corrections') || '[]') as {
+    ballotId: string
+    kind: string
+    answers?: string
+    receivedAt?: number
+    areaHundredths?: number
+  }[]
+  return {
+    decision: row['objectionDecision'],
+    at: time(row, 'decidedAt'),
+    ...(row['selfdecided'] === 1 ? { selfdecided: true } : {}),
+    corrections: corrections.map(({ ballotId, kind, answers, receivedAt, areaHundredths }) => ({
+      ballotid: ballotId,
+      kind,
+      ...present({ answers, receivedat: receivedAt === undefined ? '' : formatTime(receivedAt), area: areaHundredths }),
+    })),
+    ...(isCourt(context) ? present({ by: nameOf(context, row['decidedBy']), reason: text(row, 'decisionReason') }) : {}),
+  }
+}
+
+/** Objections with all that was decided on them, the decision in force last; who objects and why is in the court's edition alone. */
+export function* objectionLines({ objection, decision }: Pick<Rows, 'objection' | 'decision'>, context: LineContext): Generator<Line> {
+  const decisionsOf = Map.groupBy(decision, (row) => text(row, 'objectionId'))
+  for (const row of objection) {
+    const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]
+    const court = isCourt(context) ? { by: withdrawnBy, reason: text(row, 'withdrawReason') } : {}
+    yield {
+      objectionid: row.id,
+      number: row['objectionNumber'],
+      kind: row['objectionKind'],
+      ...present({ publicationid: text(row, 'publicationId'), ballotid: text(row, 'ballotId') }),
+      votetopicids: JSON.parse(text(row, 'topicIds') || '[]') as string[], // the program wrote it
+      receivedat: time(row, 'receivedAt'),
+      createdate: time(row, 'createdAt'),
+      status: row['objectionStatus'],
+      ...(isCourt(context) ? present({ by, name: text(row, 'objectorName'), phone: text(row, 'objectorPhone'), text: text(row, 'objectionText') }) : {}),
+      ...(row['withdrawnAt'] === null ? {} : { withdrawn: { at: time(row, 'withdrawnAt'), ...present(court) } }),
+      decisions: (decisionsOf.get(row.id) ?? []).map((each) => decisionLine(each, context)),
+    }
+  }
+}
+
 /** Samples of the papers, whole, so that they can be drawn anew; why one was ended early is in the court's edition alone. */
 export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
   for (const { id, list, digest, digits, draws, readings, items, state, isStale, reason } of samples) {

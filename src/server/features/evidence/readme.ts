@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
-import { lineFields, type LineField } from './fields.ts'
+import { lineFields } from './fields.ts'
+import type { LineField } from './lineField.ts'
 import type { GuideFacts } from './guide.ts'
 
 /**
@@ -33,6 +34,7 @@ const bundleFileWords: readonly DescribedFile[] = [
   { path: 'data/samples.jsonl', meaning: '抽票复核和抽样回访：锁定的清单、随机数字和读到的内容，可以重新抽取' },
   { path: 'data/contacts.jsonl', meaning: '走访登记：不是送达，也不计票' },
   { path: 'data/publications.jsonl', meaning: '公示：内容、起止日期和地点，不计票' },
+  { path: 'data/objections.jsonl', meaning: '异议、裁定，以及投票结束后与原记录并列的更正' },
   { path: 'data/changes.jsonl', meaning: '房产变更申请' },
   { path: 'data/journal.jsonl', meaning: '操作日志，一行一条；属于其他活动的只有序号和内容校验值' },
   { path: 'data/checkpoints.jsonl', meaning: '本次表决的检查点和签名' },

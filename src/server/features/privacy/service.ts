@@ -11,6 +11,7 @@ import type { AccountService } from '../account/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
+import type { ObjectionService } from '../objection/service.ts'
 import type { PropertyChangeService } from '../property-change/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
 import type { PropertyService } from '../property/service.ts'
@@ -25,6 +26,7 @@ export interface PrivacyDeps {
   readonly ballots: BallotService
   readonly propertyChanges: PropertyChangeService
   readonly proxies: ProxyService
+  readonly objections: Pick<ObjectionService, 'numbersOf'>
   readonly voting: VotingService
 }
 
@@ -41,17 +43,19 @@ const scopes: Readonly<Record<RevealKind, string>> = {
   record: '投票人的手机号、证件号',
   change: '变更申请的手机号、证件号',
   proxy: '受托人的手机号、证件号',
+  objection: '异议人的手机号',
   account: '账号的手机号',
 }
 
 /** Whole phones and ID numbers for those who see masks (`trust.md` section 5): each look leaves an entry. */
-export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, proxies, voting }: PrivacyDeps) {
+export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, proxies, objections, voting }: PrivacyDeps) {
   const numbersOf: Readonly<Record<RevealKind, (db: Kysely<Schema>, id: string) => Promise<Found>>> = {
     property: (db, id) => properties.numbersOf(db, id),
     roster: (db, id) => ballots.numbersOf(db, id),
     record: (db, id) => voting.numbersOf(db, id),
     change: (db, id) => propertyChanges.numbersOf(db, id),
     proxy: (db, id) => proxies.numbersOf(db, id),
+    objection: (db, id) => objections.numbersOf(db, id),
     account: (db, id) => accounts.numbersOf(db, id),
   }
 

@@ -82,4 +82,5 @@ export function createAnswerSums(slotCount: number, elections: readonly Election
     overvoted: (election: number): Share => ({ ...(overvotes[election] ?? { count: 0, areaHundredths: 0 }) }),
   }
 }
-export type AnswerSumsBySlot = ReturnType<typeof createAnswerSums>
+/** What was added up. */
+export type AnswerSumsBySlot = Pick<ReturnType<typeof createAnswerSums>, 'slot' | 'overvoted'>

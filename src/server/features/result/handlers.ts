@@ -8,6 +8,7 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
   return {
     'result.progress': ({ query }) => service.progress(query.activityId),
     'result.statistics': ({ query }, caller) => service.statistics(query.id, caller),
+    'result.corrected': ({ query }) => service.corrected(query.activityId),
     'result.notVoted': ({ query }) => service.notVoted(query),
     'result.notVotedSheet': ({ query }, caller) => service.notVotedSheet(query, caller),
     'result.verify': ({ query }, caller) => service.verify(query.activityId, caller),

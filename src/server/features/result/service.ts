@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { judgedAt } from '#shared/features/notification/judging.ts'
-import type { NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
+import type { CorrectedStatistics, NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
@@ -16,6 +17,7 @@ import { branchOf } from '../ballot/branch.ts'
 import { notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
+import { countTwice } from './corrected.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
@@ -136,6 +138,12 @@ export function createResultService(deps: ResultDeps) {
       return { slots, elections: electionResults(topics, slots, sums) }
     },
 
+    /** The same with the slots as corrections of objections make them; null if nothing is corrected. */
+    async resultsAndCorrected(db: Kysely<Schema>, activity: CountedRow) {
+      const { official, corrected, corrections } = await countTwice(db, activity.id, countedBy(activity, clock.now()))
+      return { slots: official.slots, elections: official.elections, corrected: corrections.length === 0 ? null : corrected.slots }
+    },
+
     /**
      * The figures of an activity as they are now, by its counting rule (`wire.md` section 7); areas in 0.01 m².
      *
@@ -143,6 +151,20 @@ export function createResultService(deps: ResultDeps) {
      */
     async progress(activityId: string): Promise<Statistics> {
       return statistics(await activities.require(database.read, activityId))
+    },
+
+    /**
+     * The figures of an activity that has ended, with what was decided on objections laid over (`after.md` section 4).
+     *
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409)
+     */
+    async corrected(activityId: string): Promise<CorrectedStatistics> {
+      const activity = await activities.require(database.read, activityId)
+      const { status, counting_rule: rule } = activity
+      if (stepRefusal(status, 'seeCorrected') !== null) throw new Refusal('activity.wrongStatus', { status, step: 'seeCorrected' })
+      const { topics, corrected, corrections, changed } = await countTwice(database.read, activity.id, countedBy(activity, clock.now()))
+      const figures = statisticsOf(rule, topics, corrected.sums)
+      return { ...figures, corrections: [...corrections], changed: [...changed], checkCode: await audit.newestCode(activityId) }
     },
 
     /**

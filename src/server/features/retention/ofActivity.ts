@@ -17,6 +17,7 @@ import { eraseDismissals } from '../checkup/erasing.ts'
 import { contactColumns } from '../contact/tables.ts'
 import { eraseLetterhead } from '../document/letterhead.ts'
 import { deliveryColumns } from '../notification/tables.ts'
+import { objectionColumns, objectionDecisionColumns } from '../objection/tables.ts'
 import { paperColumns } from '../paper/tables.ts'
 import { eraseChanges, changesOfActivity } from '../property-change/erasing.ts'
 import { proxyColumns } from '../proxy/tables.ts'
@@ -39,6 +40,8 @@ export const tablesWithPeople = [
   ['notification', deliveryColumns],
   ['contact', contactColumns],
   ['publication', publicationColumns],
+  ['objection', objectionColumns],
+  ['objection_decision', objectionDecisionColumns],
 ] as const
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }

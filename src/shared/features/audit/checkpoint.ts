@@ -1,11 +1,12 @@
 /** On what a checkpoint is made (`proof-layout.md` section 5). */
-export const checkpointKinds = ['start', 'tally', 'finish', 'report', 'bundle', 'day'] as const
+export const checkpointKinds = ['start', 'tally', 'finish', 'decision', 'report', 'bundle', 'day'] as const
 export type CheckpointKind = (typeof checkpointKinds)[number]
 
 export const checkpointKindNames: Readonly<Record<CheckpointKind, string>> = {
   start: '开启投票',
   tally: '开启唱票',
   finish: '结束投票',
+  decision: '裁定异议',
   report: '报告',
   bundle: '应诉包',
   day: '每日',

@@ -9,6 +9,7 @@ const others = {
   voterPhone: 'phone',
   voterIdNumber: 'idNumber',
   agentPhone: 'phone',
+  objectorPhone: 'phone',
   contactPhone: 'phone',
   agentIdNumber: 'idNumber',
 } as const satisfies Readonly<Record<OtherField, MaskedKind>>

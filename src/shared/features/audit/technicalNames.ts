@@ -25,6 +25,8 @@ export const technicalNames = {
   readingId: '扫描读数编号',
   recordId: '投票记录编号',
   scannedPages: '所依据的扫描页',
+  publicationId: '公示编号',
+  objectionId: '异议编号',
   topicIds: '议题编号',
   activityId: '投票活动编号',
   creator: '创建人编号',

@@ -10,6 +10,7 @@ import { CONTACT_RESULTS, contactResultNames } from '../contact/rules.ts'
 import { PUBLICATION_KINDS, publicationKindNames } from '../publication/rules.ts'
 import { voteSourceNames } from '../notification/contract.ts'
 import { RELATIONS, relationNames } from '../notification/judging.ts'
+import { OBJECTION_DECISIONS, OBJECTION_KINDS, objectionKindNames, objectionStatusNames } from '../objection/rules.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
 import { maskPhone } from '../../owner/masking.ts'
 import { pathInWords } from '../../place/placeText.ts'
@@ -83,6 +84,8 @@ const special: Readonly<Record<string, Special>> = {
   contactWay: sourceField,
   contactResult: (value) => CONTACT_RESULTS.filter((result) => result === value).map((result) => contactResultNames[result])[0],
   publicationKind: (value) => PUBLICATION_KINDS.filter((kind) => kind === value).map((kind) => publicationKindNames[kind])[0],
+  objectionKind: (value) => OBJECTION_KINDS.filter((kind) => kind === value).map((kind) => objectionKindNames[kind])[0],
+  objectionDecision: (value) => OBJECTION_DECISIONS.filter((decision) => decision === value).map((decision) => objectionStatusNames[decision])[0],
   method: (value) => DELIVERY_METHODS.filter((method) => method === value).map((method) => deliveryMethodNames[method])[0],
   relation: (value) => RELATIONS.filter((relation) => relation === value).map((relation) => relationNames[relation])[0],
   deliveryPolicy: (value) => policyInWords(value),

@@ -4,8 +4,8 @@ import { wholeIdNumber, wholePhone } from '../../contract/personal.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** Whose numbers can be looked at: a property's, one's in a roster, a vote's, those of a property change, an agent's, an account's. */
-const revealKinds = ['property', 'roster', 'record', 'change', 'proxy', 'account'] as const
+/** Whose numbers can be looked at: a property's, one's in a roster, a vote's, those of a property change, an agent's, those of who objects, an account's. */
+const revealKinds = ['property', 'roster', 'record', 'change', 'proxy', 'objection', 'account'] as const
 export const RevealKind = z.enum(revealKinds, { error: '查看的内容不正确' })
 export type RevealKind = z.infer<typeof RevealKind>
 

@@ -10,6 +10,7 @@ import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
 import { auditLimits } from '../audit/rules.ts'
 import { NewestContact } from '../contact/contract.ts'
+import { Correction } from '../objection/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
@@ -109,6 +110,26 @@ export const Statistics = wire({
 })
 export type Statistics = z.output<typeof Statistics>
 
+/** A conclusion that corrections changed, or who is elected by them: 当选, 并列 or nothing. */
+const ChangedResult = wire({
+  topicId: ['votetopicid', z.string()],
+  /** `''` where the topic itself is voted on. */
+  optionId: ['voteoptionid', z.string()],
+  field: ['field', z.enum(['outcome', 'elected'])],
+  official: ['official', z.string()],
+  corrected: ['corrected', z.string()],
+})
+export type ChangedResult = z.output<typeof ChangedResult>
+
+/** The figures with the corrections of justified objections laid over, and what they change. */
+export const CorrectedStatistics = wire({
+  ...Statistics.fields,
+  /** By the numbers of their objections. */
+  corrections: ['corrections', z.array(Correction)],
+  changed: ['changed', z.array(ChangedResult)],
+})
+export type CorrectedStatistics = z.output<typeof CorrectedStatistics>
+
 const activityId = id('投票活动编号')
 
 /** A property of the roster whose ballot has not voted; a ballot of several properties is at each of them. */
@@ -181,6 +202,14 @@ export const resultEndpoints = {
   },
   /** The same figures, for the creator. */
   'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', access: 'viewer', query: z.object({ id: activityId }), response: Statistics },
+  /** Of an activity that has ended: counted by the same code, with what was decided on objections. */
+  'result.corrected': {
+    method: 'GET',
+    path: '/vote/corrected',
+    access: 'viewer',
+    query: wire({ activityId: ['voteactivityid', activityId] }),
+    response: CorrectedStatistics,
+  },
   'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
   /** The same as a workbook. Phones are masked where no purpose is given; with one the entry in the journal names it. */
   'result.notVotedSheet': {

@@ -97,6 +97,7 @@ function fileQueries(db: Kysely<Schema>) {
         ],
         ['委托', await db.selectFrom('proxy').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
         ['公示', await db.selectFrom('publication').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
+        ['异议', await db.selectFrom('objection').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
         ['扫描页', await db.selectFrom('reading_page').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
         [
           '房产变更申请',

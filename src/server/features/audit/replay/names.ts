@@ -98,6 +98,10 @@ export function namesOf(
         return visited(row)
           .map((each) => propertyName(rowOf('house', each)))
           .join('、')
+      case 'objection':
+        return `第${textIn(row, 'objectionNumber')}号`
+      case 'decision':
+        return `第${textIn(rowOf('objection', textIn(row, 'objectionId')), 'objectionNumber')}号`
       case 'record':
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':

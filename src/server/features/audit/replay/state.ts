@@ -4,9 +4,11 @@ export const stateKinds = [
   'ballot',
   'change',
   'contact',
+  'decision',
   'delivery',
   'house',
   'layout',
+  'objection',
   'option',
   'page',
   'paper',
@@ -36,7 +38,19 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
 }
 
 /** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
-export const laterKinds: ReadonlySet<StateKind> = new Set(['change', 'contact', 'layout', 'page', 'paper', 'proxy', 'publication', 'reading', 'sample'])
+export const laterKinds: ReadonlySet<StateKind> = new Set([
+  'change',
+  'contact',
+  'decision',
+  'layout',
+  'objection',
+  'page',
+  'paper',
+  'proxy',
+  'publication',
+  'reading',
+  'sample',
+])
 
 /**
  * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.

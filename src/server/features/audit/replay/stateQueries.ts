@@ -109,7 +109,7 @@ function actQueries(db: Kysely<Schema>) {
   })
 }
 
-/** What was done with the owners besides: visits and publications. */
+/** What was done with the owners besides: visits, publications, objections and what was decided on them. */
 function ownerQueries(db: Kysely<Schema>) {
   return worded({
     contacts: () =>
@@ -126,6 +126,22 @@ function ownerQueries(db: Kysely<Schema>) {
         .select(['publication.date_to as dateTo', 'publication.places', 'publication.remark as publicationRemark', 'publication.pictures'])
         .select(['publication.created_by as createdBy', 'publication.created_at as createdAt', 'publication.withdrawn_by as withdrawnBy'])
         .select(['publication.withdrawn_at as withdrawnAt', 'publication.withdraw_reason as withdrawReason']),
+    objections: () =>
+      db
+        .selectFrom('objection')
+        .select(['objection.id as key', 'objection.public_id as id', 'objection.number as objectionNumber', 'objection.kind as objectionKind'])
+        .select(['objection.publication_public_id as publicationId', 'objection.ballot_public_id as ballotId', 'objection.topic_ids as topicIds'])
+        .select(['objection.name as objectorName', 'objection.phone as objectorPhone', 'objection.received_at as receivedAt'])
+        .select(['objection.content as objectionText', 'objection.pictures', 'objection.status as objectionStatus'])
+        .select(['objection.created_by as createdBy', 'objection.created_at as createdAt', 'objection.withdrawn_by as withdrawnBy'])
+        .select(['objection.withdrawn_at as withdrawnAt', 'objection.withdraw_reason as withdrawReason']),
+    decisions: () =>
+      db
+        .selectFrom('objection_decision as decided')
+        .innerJoin('objection', 'objection.id', 'decided.objection_id')
+        .select(['decided.id as key', 'decided.public_id as id', 'objection.public_id as objectionId', 'decided.decision as objectionDecision'])
+        .select(['decided.reason as decisionReason', 'decided.corrections', 'decided.decided_by as decidedBy', 'decided.decided_at as decidedAt'])
+        .select('decided.is_self_decided as selfdecided'),
   })
 }
 

@@ -28,12 +28,14 @@ type OfActivity =
   | 'sample'
   | 'contact'
   | 'publication'
+  | 'objection'
+  | 'objection_decision'
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
 export function stateStore(db: Kysely<Schema>) {
   const queries = stateQueries(db)
   const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, publications } = queries
-  const { readings, records, deliveries, samples } = queries
+  const { objections, decisions, readings, records, deliveries, samples } = queries
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -47,6 +49,8 @@ export function stateStore(db: Kysely<Schema>) {
     change: async (keys) => (await changes().where('request.id', 'in', keys).orderBy('request.id').execute()).map(withDigests),
     contact: (keys) => contacts().where('contact.id', 'in', keys).orderBy('contact.id').execute(),
     publication: (keys) => publications().where('publication.id', 'in', keys).orderBy('publication.id').execute(),
+    objection: (keys) => objections().where('objection.id', 'in', keys).orderBy('objection.id').execute(),
+    decision: (keys) => decisions().where('decided.id', 'in', keys).orderBy('decided.id').execute(),
     reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
@@ -100,6 +104,10 @@ export function stateStore(db: Kysely<Schema>) {
     /** Publications by their public ids. */
     publications: (ids: readonly string[]) =>
       byIds(ids, (chunk) => publications().where('publication.public_id', 'in', chunk).orderBy('publication.id').execute()),
+    /** Objections by their public ids. */
+    objections: (ids: readonly string[]) => byIds(ids, (chunk) => objections().where('objection.public_id', 'in', chunk).orderBy('objection.id').execute()),
+    /** What was decided on objections, by the decisions' public ids. */
+    decisions: (ids: readonly string[]) => byIds(ids, (chunk) => decisions().where('decided.public_id', 'in', chunk).orderBy('decided.id').execute()),
     /** Readings by their public ids. */
     readings: (ids: readonly string[]) => byIds(ids, (chunk) => readings().where('reading.public_id', 'in', chunk).orderBy('reading.id').execute()),
     /** Deliveries by their public ids; one that is gone is left out. */
@@ -130,6 +138,8 @@ function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: nu
     change: ofActivity('property_change'),
     contact: ofActivity('contact'),
     publication: ofActivity('publication'),
+    objection: ofActivity('objection'),
+    decision: ofActivity('objection_decision'),
     reading: ofActivity('reading'),
     record: ofActivity('vote_record'),
     delivery: ofActivity('notification'),
@@ -153,7 +163,7 @@ function withDigests<Row extends { readonly beforeData: string; readonly afterDa
   return { ...row, beforeData: digest(row.beforeData), afterData: digest(row.afterData) }
 }
 
-/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, visits, publications, readings, records and deliveries. */
+/** What a change has touched: keys of ballots, of properties of a roster, of papers and of samples, public ids of scanned pages, proxies, change requests, visits, publications, objections, decisions, readings, records and deliveries. */
 export interface Touched {
   readonly activity?: number
   readonly ballots?: readonly number[]
@@ -164,6 +174,8 @@ export interface Touched {
   readonly changes?: readonly string[]
   readonly contacts?: readonly string[]
   readonly publications?: readonly string[]
+  readonly objections?: readonly string[]
+  readonly decisions?: readonly string[]
   readonly readings?: readonly string[]
   readonly records?: readonly string[]
   readonly deliveries?: readonly string[]
@@ -183,6 +195,8 @@ export async function stateOf(
     changes = [],
     contacts = [],
     publications = [],
+    objections = [],
+    decisions = [],
     readings = [],
     records = [],
     deliveries = [],
@@ -200,6 +214,8 @@ export async function stateOf(
     ...(changes.length === 0 ? {} : { change: await store.changes(changes) }),
     ...(contacts.length === 0 ? {} : { contact: await store.contacts(contacts) }),
     ...(publications.length === 0 ? {} : { publication: await store.publications(publications) }),
+    ...(objections.length === 0 ? {} : { objection: await store.objections(objections) }),
+    ...(decisions.length === 0 ? {} : { decision: await store.decisions(decisions) }),
     ...(readings.length === 0 ? {} : { reading: await store.readings(readings) }),
     ...(records.length === 0 ? {} : { record: await store.records(records) }),
     ...(deliveries.length === 0 ? {} : { delivery: await store.deliveries(deliveries) }),

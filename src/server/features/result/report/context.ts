@@ -1,10 +1,12 @@
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { isOvervoted, type ElectionSlots } from '#shared/features/activity/elections.ts'
 import { answerNames, type ActivityStatus, type CountingRule } from '#shared/features/activity/rules.ts'
+import { correctionKindNames } from '#shared/features/objection/rules.ts'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import type { ClockCheck } from '../../audit/journalTime.ts'
 import type { KnownInWords } from '../../audit/known.ts'
+import type { CountedTwice } from '../corrected.ts'
 import type { BallotSums } from '../counting.ts'
 import type { ElectionResult, SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
@@ -38,6 +40,8 @@ export interface ReportContext {
   readonly secondEntryLines: readonly string[]
   /** What became of the samples, a line each. */
   readonly sampleLines: readonly string[]
+  /** What was corrected after the end, and what it changes, a line each; none if nothing was. */
+  readonly correctionLines: readonly string[]
   /** What the roster's properties are, by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null
@@ -57,6 +61,25 @@ export interface ReportContext {
 /** `2. 电梯更新`, and `3.1 选聘物业：甲公司` for an option. */
 export function slotLabel({ topic, option }: Pick<SlotResult, 'topic' | 'option'>): string {
   return option ? `${topic.sortNo}.${option.sortNo} ${topic.title}：${option.title}` : `${topic.sortNo}. ${topic.title}`
+}
+
+/**
+ * What the first sheet says of corrections that stand beside the official result.
+ *
+ * @param namesBallots whether each is told with its ballot
+ */
+export function correctionLines({ official, corrections, changed }: CountedTwice, namesBallots: boolean): string[] {
+  if (corrections.length === 0) return []
+  const labelOf = ({ topicId, optionId }: (typeof changed)[number]): string => {
+    const slot = official.slots.find(({ topic, option }) => topic.id === topicId && (option?.id ?? '') === optionId)
+    return slot ? slotLabel(slot) : ''
+  }
+  return [
+    `更正：投票结束后，成立的异议更正了${corrections.length}项；本报告的各项数字是正式结果，不含更正`,
+    ...(changed.length === 0 ? ['更正后重新计算，各议题的结果不变'] : []),
+    ...changed.map((each) => `更正后重新计算：${labelOf(each)}　${each.field === 'outcome' ? '结果' : '当选'}由“${each.official}”变为“${each.corrected}”`),
+    ...(namesBallots ? corrections.map(({ number, place, kind }) => `异议${number}：${place}　${correctionKindNames[kind]}`) : []),
+  ]
 }
 
 const answerWords: Readonly<Record<string, string>> = { 0: '未选', ...answerNames }

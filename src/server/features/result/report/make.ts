@@ -12,6 +12,7 @@ import { countFunnel } from '../../voting/funnel.ts'
 import { secondEntryLines, standingVotes } from '../../reading/standing.ts'
 import { sampleLines } from '../../sample/lines.ts'
 import { adjustmentLines } from '../adjustments.ts'
+import { countTwice } from '../corrected.ts'
 import { electionResults, slotResults } from '../results.ts'
 import { resultStore } from '../store.ts'
 import { createBook } from '../../../workbooks/book.ts'
@@ -20,7 +21,7 @@ import { namedKeys } from '../../audit/namedKeys.ts'
 import { clockCheckUpTo } from '../../audit/journalTime.ts'
 import { rosterAdjustments } from '../../audit/rosterAdjustments.ts'
 import type { KnownInWords } from '../../audit/known.ts'
-import type { ReportContext } from './context.ts'
+import { correctionLines, type ReportContext } from './context.ts'
 import { writeConclusion } from './sheets/conclusion.ts'
 import { writeBallots, writeProperties, writeNotVoted, writeRoster, writeVoided } from './sheets/lists.ts'
 import { writeParticipation } from './sheets/participation.ts'
@@ -121,6 +122,7 @@ async function gather(
       adjustments: adjustmentLines(await rosterAdjustments(db, activityId), sums.adjustedHouses),
       ...(await readAgain(db, activity)),
       sampleLines: await sampleLines(db, activity, edition === 'full'),
+      correctionLines: correctionLines(await countTwice(db, activity.id, { rule: activity.counting_rule, policy: [], at: now }), edition === 'full'),
       categories,
       journalHead: head,
       clock: await clockCheckUpTo(db, head?.number ?? 0),

@@ -98,6 +98,7 @@ function introLines(context: ReportContext): string[] {
     ...orderLines(context),
     ...context.secondEntryLines,
     ...context.sampleLines,
+    ...context.correctionLines,
   ]
 }
 

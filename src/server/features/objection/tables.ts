@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { ObjectionDecision, ObjectionKind, ObjectionStatus } from '#shared/features/objection/rules.ts'
+import { kept, personal, type TableOf } from '../../database/columns.ts'
+
+/** What somebody objects to. */
+export const objectionColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  /** Counts up in its activity, from 1. */
+  number: kept<number>(),
+  /** `''` if it answers none. */
+  publication_public_id: kept<string>(),
+  kind: kept<ObjectionKind>(),
+  /** `''` if it is about no one ballot. */
+  ballot_public_id: kept<string>(),
+  /** JSON: public ids of topics. */
+  topic_ids: kept<string>(),
+  name: personal('name'),
+  phone: personal('phone'),
+  received_at: kept<number>(),
+  content: personal('text'),
+  /** JSON: paths of stored files. */
+  pictures: personal('pictures'),
+  status: kept<ObjectionStatus>(),
+  created_by: kept<number>(),
+  created_at: kept<number>(),
+  withdrawn_by: kept<number | null>(),
+  withdrawn_at: kept<number | null>(),
+  withdraw_reason: personal('words'),
+}
+export type ObjectionTable = TableOf<typeof objectionColumns>
+
+/** A decision on an objection; the last one of several is in force. None is ever changed. */
+export const objectionDecisionColumns = {
+  id: kept<Generated<number>>(),
+  public_id: kept<string>(),
+  activity_id: kept<number>(),
+  objection_id: kept<number>(),
+  decision: kept<ObjectionDecision>(),
+  reason: personal('words'),
+  /** JSON: see `StoredCorrection`. */
+  corrections: kept<string>(),
+  decided_by: kept<number>(),
+  decided_at: kept<number>(),
+  is_self_decided: kept<0 | 1>(),
+}
+export type ObjectionDecisionTable = TableOf<typeof objectionDecisionColumns>
+
+export interface ObjectionTables {
+  objection: ObjectionTable
+  objection_decision: ObjectionDecisionTable
+}

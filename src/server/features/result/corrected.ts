@@ -1,0 +1,217 @@
+import { sql, type Kysely } from 'kysely'
+import { answerSlots } from '#shared/features/activity/rules.ts'
+import type { DeliveryFacts } from '#shared/features/notification/judging.ts'
+import type { Correction } from '#shared/features/objection/contract.ts'
+import { ObjectionStatus } from '#shared/features/objection/rules.ts'
+import { PaperState } from '#shared/features/paper/rules.ts'
+import type { ChangedResult } from '#shared/features/result/contract.ts'
+import { placeInWords } from '#shared/place/place.ts'
+import { isOneOf, isOneText } from '../../database/dialect.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Slot } from '../activity/rules.ts'
+import { decodeAnswers } from '../voting/rules.ts'
+import { changedResults, corrected, laidOver, type BallotFacts, type ChangedBallot, type CorrectedFact, type Results } from './corrections.ts'
+import { electionResults, slotResults } from './results.ts'
+import { resultStore, type ActivitySums, type CountedBy, type CountedTopic } from './store.ts'
+
+/** A correction as a decision keeps it; `receivedAt` (epoch ms) of a vote that was not entered. */
+export type StoredCorrection = CorrectedFact & { readonly ballotId: string; readonly receivedAt?: number }
+
+/** A correction of an objection. */
+export interface OwnCorrection {
+  readonly objectionId: string
+  readonly number: number
+  readonly correction: StoredCorrection
+}
+
+/** A ballot as far as corrections go. */
+export interface BallotOnRecord {
+  readonly id: string
+  readonly isEnded: boolean
+  /** Its properties in words, joined by 、. */
+  readonly place: string
+  /** Who entered the vote that stands, by the account's key; null if none does. */
+  readonly votedBy: number | null
+  /** When its paper came back; null if it is not. */
+  readonly paperReceivedAt: number | null
+  readonly facts: BallotFacts
+}
+
+/** Some ballots of an activity by their public ids; one that there is not is left out. */
+export async function ballotsOnRecord(db: Kysely<Schema>, activityKey: number, ids: Iterable<string>): Promise<ReadonlyMap<string, BallotOnRecord>> {
+  const store = factStore(db)
+  const ballots = await store.ballots(activityKey, [...new Set(ids)])
+  const keys = ballots.map(({ key }) => key)
+  const [properties, records, deliveries, papers] = [
+    Map.groupBy(await store.properties(keys), (row) => row.ballot_id),
+    // In the order of their making: the last one is what is said.
+    new Map((await store.records(keys)).map((row) => [row.ballot_id, row])),
+    Map.groupBy(await store.deliveries(keys), (row) => row.ballot_id),
+    new Map((await store.papers(keys)).map((row) => [row.ballot_id, row.received_at])),
+  ]
+  return new Map(
+    ballots.map(({ key, id, area, ended }) => {
+      const last = records.get(key)
+      const isVoted = last?.status === 1
+      return [
+        id,
+        {
+          id,
+          isEnded: ended === 1,
+          place: (properties.get(key) ?? []).map(placeInWords).join('、'),
+          votedBy: isVoted ? last.voted_by : null,
+          paperReceivedAt: papers.get(key) ?? null,
+          facts: {
+            status: last?.status ?? -1,
+            answers: isVoted ? last.answers : '',
+            areaHundredths: area,
+            deliveries: (deliveries.get(key) ?? []).map(deliveryFacts),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** The corrections of the decisions in force, by the numbers of their objections. */
+export async function correctionsInForce(db: Kysely<Schema>, activityKey: number): Promise<OwnCorrection[]> {
+  const rows = await factStore(db).corrections(activityKey)
+  return rows.flatMap(({ id, number, corrections }) => correctionsIn(corrections).map((correction) => ({ objectionId: id, number, correction })))
+}
+
+/** Whether anything of an activity is corrected. */
+export const hasCorrection = async (db: Kysely<Schema>, activityKey: number): Promise<boolean> => (await correctionsInForce(db, activityKey)).length > 0
+
+/** Those of a decision; the program alone writes the column. */
+export const correctionsIn = (column: string): StoredCorrection[] => JSON.parse(column) as StoredCorrection[]
+
+/** A correction as answers have it. */
+export function correctionSaid({ objectionId, number, correction }: OwnCorrection, { id, place, facts }: BallotOnRecord, slots: readonly Slot[]): Correction {
+  const said = ({ status, answers, deliveries, areaHundredths }: BallotFacts): Correction['from'] => ({
+    status,
+    choices: decodeAnswers(slots, answers),
+    isDelivered: deliveries.length > 0,
+    areaHundredths,
+  })
+  return { objectionId, number, ballotId: id, place, kind: correction.kind, from: said(facts), to: said(corrected(facts, correction)) }
+}
+
+/** Each ballot that is corrected once, with all that is said of it. */
+function changedBallots(ballots: ReadonlyMap<string, BallotOnRecord>, corrections: readonly OwnCorrection[]): ChangedBallot[] {
+  return [...Map.groupBy(corrections, ({ correction }) => correction.ballotId)].flatMap(([ballotId, own]) => {
+    const from = ballots.get(ballotId)?.facts
+    return from ? [{ from, to: own.reduce((facts, { correction }) => corrected(facts, correction), from) }] : []
+  })
+}
+
+/** A count with what it was made of. */
+export interface Counted extends Results {
+  readonly sums: ActivitySums
+}
+
+/** An activity's official count, the one with all corrections in force, and where they conclude differently. */
+export interface CountedTwice {
+  readonly topics: readonly CountedTopic[]
+  readonly official: Counted
+  readonly corrected: Counted
+  readonly corrections: readonly Correction[]
+  readonly changed: readonly ChangedResult[]
+}
+
+/** Counts an activity as it is on record, and with its corrections: one function, two inputs. */
+export async function countTwice(db: Kysely<Schema>, activityKey: number, by: CountedBy): Promise<CountedTwice> {
+  const store = resultStore(db)
+  const topics = await store.topics(activityKey)
+  const sums = await store.sums(activityKey, topics, by)
+  const inForce = await correctionsInForce(db, activityKey)
+  const ballots = await ballotsOnRecord(
+    db,
+    activityKey,
+    inForce.map(({ correction }) => correction.ballotId),
+  )
+  const countedOf = (input: ActivitySums): Counted => {
+    const slots = slotResults(by.rule, topics, input)
+    return { sums: input, slots, elections: electionResults(topics, slots, input) }
+  }
+  const official = countedOf(sums)
+  const laid = countedOf(laidOver(sums, topics, by, changedBallots(ballots, inForce)))
+  const slots = answerSlots(topics).map(({ topic, option }) => ({ topicId: topic.id, optionId: option?.id ?? '', voteModel: topic.voteModel }))
+  const corrections = inForce.flatMap((own) => {
+    const ballot = ballots.get(own.correction.ballotId)
+    return ballot ? [correctionSaid(own, ballot, slots)] : []
+  })
+  return { topics, official, corrected: laid, corrections, changed: changedResults(official, laid) }
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof factStore>['deliveries']>>[number]
+const deliveryFacts = (row: DeliveryRow): DeliveryFacts => ({
+  method: row.method,
+  relation: row.relation,
+  deliveredAt: row.delivered_at,
+  hasPicture: row.pictures !== '[]',
+  hasSecondDeliverer: row.second_deliverer !== '',
+  hasTrackingNo: row.tracking_no !== '',
+  noticeFrom: row.notice_from,
+  noticeTo: row.notice_to,
+})
+
+/** Queries on ballots that are corrected, and on the corrections. */
+function factStore(db: Kysely<Schema>) {
+  return {
+    ballots: (activityKey: number, ids: readonly string[]) =>
+      db
+        .selectFrom('ballot')
+        .select(['id as key', 'public_id as id', 'area_hundredths as area', 'is_ended as ended'])
+        .where('activity_id', '=', activityKey)
+        .where(isOneText(db, sql.ref('public_id'), ids))
+        .execute(),
+    /** In reading order. */
+    properties: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('roster_property')
+        .select(['ballot_id', 'period', 'zone', 'building', 'unit', 'room'])
+        .where(isOneOf(db, sql.ref('ballot_id'), ballotKeys))
+        .orderBy('place_key')
+        .execute(),
+    records: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('vote_record')
+        .select(['ballot_id', 'status', 'answers', 'voted_by'])
+        .where(isOneOf(db, sql.ref('ballot_id'), ballotKeys))
+        .orderBy('id')
+        .execute(),
+    deliveries: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('notification as delivery')
+        .innerJoin('roster_property as property', 'property.id', 'delivery.roster_property_id')
+        .select(['property.ballot_id', 'delivery.method', 'delivery.relation', 'delivery.delivered_at', 'delivery.pictures'])
+        .select(['delivery.second_deliverer', 'delivery.tracking_no', 'delivery.notice_from', 'delivery.notice_to'])
+        .where('delivery.voided_at', 'is', null)
+        .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
+        .orderBy('delivery.id')
+        .execute(),
+    /** Those that came back. */
+    papers: (ballotKeys: readonly number[]) =>
+      db
+        .selectFrom('ballot_paper')
+        .select(['ballot_id', 'received_at'])
+        .where('status', '=', PaperState.received)
+        .where(isOneOf(db, sql.ref('ballot_id'), ballotKeys))
+        .execute(),
+    corrections: (activityKey: number) =>
+      db
+        .selectFrom('objection')
+        .innerJoin('objection_decision as decision', 'decision.objection_id', 'objection.id')
+        .select(['objection.public_id as id', 'objection.number', 'decision.corrections'])
+        .where('objection.activity_id', '=', activityKey)
+        .where('objection.status', '=', ObjectionStatus.justified)
+        .where('decision.id', '=', (newest) =>
+          newest
+            .selectFrom('objection_decision as other')
+            .select(({ fn }) => fn.max('other.id').as('id'))
+            .whereRef('other.objection_id', '=', 'objection.id'),
+        )
+        .orderBy('objection.number')
+        .execute(),
+  }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { Endpoints } from '../../contract/endpoint.ts'
+import { page, paging } from '../../contract/page.ts'
+import { phonesShown } from '../../contract/personal.ts'
+import {
+  area,
+  areaSum,
+  code,
+  freeText,
+  id,
+  moment,
+  nullableCode,
+  optionalList,
+  optionalText,
+  optionalTime,
+  orEmpty,
+  searchText,
+  text,
+} from '../../contract/values.ts'
+import { wire } from '../../contract/wire.ts'
+import { holdsMask } from '../../owner/masking.ts'
+import { isOwnerPhone } from '../../owner/numbers.ts'
+import { personName, phoneNumbers } from '../../owner/owners.ts'
+import { MAX_TOPICS } from '../activity/rules.ts'
+import { Picture, picturePaths } from '../file/pictures.ts'
+import { Choice } from '../voting/contract.ts'
+import { textList } from '../voting/fields.ts'
+import {
+  CORRECTION_KINDS,
+  MAX_CORRECTIONS,
+  MAX_OBJECTION_PICTURES,
+  OBJECTION_DECISIONS,
+  OBJECTION_KINDS,
+  OBJECTION_STATUSES,
+  objectionLimits as limits,
+  objectionMessages as say,
+} from './rules.ts'
+
+const activityId = id('投票活动编号')
+const objectionId = id('异议编号')
+const kind = ['kind', code('异议种类', OBJECTION_KINDS)] as const
+const number = ['number', z.int()] as const
+
+/** What somebody objects to, as it came in. */
+const ObjectionDraft = wire({
+  activityId: ['voteactivityid', activityId],
+  /** The publication that it answers; `''` if none. */
+  publicationId: ['publicationid', optionalText('公示编号', { max: 64 })],
+  kind,
+  /** `''` if it is about no one ballot. */
+  ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
+  /** None: about no topic in particular. */
+  topicIds: ['votetopicids', textList('议题编号', MAX_TOPICS)],
+  name: ['name', text(limits.name.label, { ...limits.name, normalise: personName })],
+  phone: [
+    'phone',
+    orEmpty(
+      freeText(limits.phone.label, { ...limits.phone, normalise: phoneNumbers })
+        .refine((phone) => !holdsMask(phone), say.phoneMasked)
+        .refine((phone) => phone === '' || holdsMask(phone) || isOwnerPhone(phone), say.phoneShape),
+    ),
+  ],
+  /** null: now. */
+  receivedAt: ['receivedat', optionalTime('收到异议的时间')],
+  text: ['text', text(limits.text.label, limits.text)],
+  pictures: ['pics', picturePaths(MAX_OBJECTION_PICTURES)],
+})
+export type ObjectionDraft = z.output<typeof ObjectionDraft>
+
+/** One thing that is said otherwise of a ballot than its record does; `merge` is refused, for merging after the end is no correction. */
+const CorrectionDraft = wire({
+  ballotId: ['ballotid', id('票权编号')],
+  kind: ['kind', z.enum([...CORRECTION_KINDS, 'merge'], { error: '更正种类不正确' })],
+  /** All of its answers, as a vote has them; of `answers` and `vote`. */
+  choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
+  /** When the paper came in; of `vote`. */
+  receivedAt: ['receivedat', optionalTime('收到选票的时间')],
+  /** The ballot's; of `area`. */
+  areaHundredths: ['areasize', area('更正后的面积').nullish()],
+})
+export type CorrectionDraft = z.output<typeof CorrectionDraft>
+
+const again = z.codec(z.boolean({ error: '重新裁定格式不正确' }).nullish(), z.boolean(), { decode: (value) => value === true, encode: (value) => value })
+const DecisionDraft = wire({
+  id: ['objectionid', objectionId],
+  decision: ['decision', code('裁定结果', OBJECTION_DECISIONS)],
+  reason: ['reason', text(limits.reason.label, limits.reason)],
+  corrections: [
+    'corrections',
+    optionalList(z.array(CorrectionDraft, { error: '更正内容格式不正确' }).max(MAX_CORRECTIONS, `一次最多更正${MAX_CORRECTIONS}项`)),
+  ],
+  /** Whether it replaces a decision that there is. */
+  isAgain: ['again', again],
+})
+export type DecisionDraft = z.output<typeof DecisionDraft>
+
+/** A ballot before or after a correction; `status` that of its last record, −1 for none. */
+const BallotSaid = wire({
+  status: ['status', z.literal([-1, 0, 1, 2])],
+  choices: ['records', z.array(Choice)],
+  isDelivered: ['delivered', z.boolean()],
+  areaHundredths: ['areasize', areaSum],
+})
+/** A correction with what its ballot says on record, and what it says by it. */
+export const Correction = wire({
+  objectionId: ['objectionid', z.string()],
+  number,
+  ballotId: ['ballotid', z.string()],
+  /** The ballot's properties in words, joined by 、. */
+  place: ['place', z.string()],
+  kind: ['kind', z.enum(CORRECTION_KINDS)],
+  from: ['from', BallotSaid],
+  to: ['to', BallotSaid],
+})
+export type Correction = z.output<typeof Correction>
+
+const Decision = wire({
+  decision: ['decision', code('裁定结果', OBJECTION_DECISIONS)],
+  reason: ['reason', z.string()],
+  /** What it corrected, whether it still stands or was replaced. */
+  corrections: ['corrections', z.array(Correction)],
+  decider: ['decider', z.string()],
+  decidedAt: ['decidedate', moment],
+  /** Whether who decided had entered the vote, for nobody else could. */
+  isSelfDecided: ['selfdecided', z.boolean()],
+})
+
+export const Objection = wire({
+  id: ['objectionid', z.string()],
+  number,
+  activityId: ['voteactivityid', z.string()],
+  publicationId: ['publicationid', z.string()],
+  kind,
+  ballotId: ['ballotid', z.string()],
+  place: ['place', z.string()],
+  topicIds: ['votetopicids', z.array(z.string())],
+  name: ['name', z.string()],
+  phone: ['phone', phonesShown],
+  receivedAt: ['receivedat', moment],
+  text: ['text', z.string()],
+  pictures: ['pics', z.array(Picture)],
+  status: ['status', code('异议状态', OBJECTION_STATUSES)],
+  /** The operator's name. */
+  creator: ['creater', z.string()],
+  createdAt: ['createdate', moment],
+  withdrawnBy: ['withdrawer', z.string()],
+  withdrawnAt: ['withdrawdate', moment],
+  withdrawReason: ['withdrawreason', z.string()],
+  /** All, the one in force last. */
+  decisions: ['decisions', z.array(Decision)],
+})
+export type Objection = z.output<typeof Objection>
+
+export const objectionEndpoints = {
+  'objection.save': {
+    method: 'POST',
+    path: '/objection/save',
+    access: 'clerk',
+    body: ObjectionDraft,
+    response: wire({ id: ['objectionid', z.string()], number }),
+  },
+  /** Newest first, the withdrawn ones too; found by number, name, place or text, by whole phones where the caller sees them. */
+  'objection.list': {
+    method: 'GET',
+    path: '/objection/list',
+    access: 'clerk',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      /** null: all. */
+      status: ['status', nullableCode('异议状态', OBJECTION_STATUSES)],
+      condition: ['condition', searchText],
+      pageNo: ['pageNo', paging.pageNo],
+      pageSize: ['pageSize', paging.pageSize],
+    }),
+    response: page(Objection),
+  },
+  'objection.withdraw': {
+    method: 'POST',
+    path: '/objection/withdraw',
+    access: 'clerk',
+    body: wire({ id: ['objectionid', objectionId], reason: ['reason', text(limits.withdrawReason.label, limits.withdrawReason)] }),
+    response: z.null(),
+  },
+  'objection.decide': { method: 'POST', path: '/objection/decide', access: 'manager', body: DecisionDraft, response: z.null() },
+} as const satisfies Endpoints

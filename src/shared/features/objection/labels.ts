@@ -1,0 +1,21 @@
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const objectionLabels = {
+  kind: '异议',
+  actions: {
+    'objection.save': change('登记异议'),
+    'objection.withdraw': change('撤回异议'),
+    'objection.decide': change('裁定异议'),
+  },
+  fields: {
+    objectionNumber: '异议序号',
+    objectionKind: '异议种类',
+    objectorName: '异议人',
+    objectorPhone: '异议人手机号',
+    objectionText: '异议内容',
+    objectionDecision: '裁定结果',
+    corrections: '更正',
+    selfdecided: '自行裁定',
+  },
+} as const satisfies AuditLabels<'objection'>
