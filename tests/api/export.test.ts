@@ -191,11 +191,22 @@ onBothDatabases('exports', (engine) => {
   it('of accounts are the administrator’s', async () => {
     const staff = await server.member('staff_1')
     expect(await refusal('/account/export', {}, staff)).toEqual({ code: 403, message: '没有权限：需要系统管理员' })
-    const { data } = await sheetOf('/account/export', { sort: '-time' }, '用户名')
-    expect(data.map((row) => [row[0], row[3], row[4]])).toEqual([
-      ['staff_1', '活动负责人', '正常'],
-      ['admin_1', '系统管理员', '正常'],
+    const accounts = async () => (await sheetOf('/account/export', { sort: '-time' }, '用户名')).data
+    const data = await accounts()
+    expect(data.map((row) => [row[0], row[3], row[4], row[5]])).toEqual([
+      ['staff_1', '活动负责人', '全部小区', '正常'],
+      ['admin_1', '系统管理员', '全部小区', '正常'],
     ])
+    const { datas } = good(await member.get('/account/list', { pageSize: 50 })) as { datas: { userid: string; username: string }[] }
+    const userid = datas.find(({ username }) => username === 'staff_1')?.userid
+    await confirm(member)
+    for (const [estateids, scope] of [
+      [[estateId], '翠湖花园'],
+      [[], '无'],
+    ] as const) {
+      good(await member.post('/account/setestates', { userid, estateids }))
+      expect((await accounts()).map((row) => row[4])).toEqual([scope, '全部小区'])
+    }
     expect(JSON.stringify(data)).not.toMatch(/13\d{9}/)
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, type PropertyRow } from '../support/activities.ts'
+import { good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
-import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
+import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -147,6 +147,40 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     const added = await entriesOf(member, { action: 'ballot.addProperty', pageSize: 1 })
     expect(JSON.stringify(added)).toContain('9栋')
     expect(JSON.stringify(added)).not.toMatch(/钥匙|occupancy/)
+  })
+
+  it('stands at the door on the route and its sheet, on the grid and in 未投名单, which it limits; the roster has none of it', async () => {
+    const { estateId, propertyIds, change } = await scene()
+    const { activityId } = await makeActivity(member, estateId)
+    await takeSteps(member, activityId, 'start')
+    await change('1-102', { occupancy: 3, remark: '钥匙在物业' })
+    good(await member.get('/vtpropertyinfo/delete', { ids: propertyIds.get('2-101') ?? '' }))
+    const known = [
+      ['一期-1栋-1单元-101', null, ''],
+      ['一期-1栋-1单元-102', 3, '钥匙在物业'],
+      ['一期-2栋-1单元-101', null, ''],
+    ]
+    type Known = Readonly<Record<'place' | 'votername' | 'occupancy' | 'remark', unknown>>
+    const inOrder = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1)
+    const of = (rows: readonly Known[]) => rows.map(({ place, votername, occupancy, remark }) => [place ?? votername, occupancy, remark]).toSorted(inOrder)
+    const route = good(await member.get('/vote/route', { voteactivityid: activityId, margin: 100 })) as { units: { doors: Known[] }[] }
+    expect(of(route.units.flatMap(({ doors }) => doors))).toEqual(known)
+    const printed = good(await member.get('/vote/routeprint', { voteactivityid: activityId, margin: 100 })) as typeof route
+    expect(of(printed.units.flatMap(({ doors }) => doors))).toEqual(known)
+    const notVoted = async (query: object = {}) => good(await member.get('/vote/notvotedlist', { voteActivityId: activityId, ...query }))
+    expect(of((await notVoted()).datas)).toEqual(known)
+    expect(of((await notVoted({ occupancy: 3 })).datas)).toEqual(known.slice(1, 2))
+    expect(await notVoted({ occupancy: 3 })).toMatchObject({ totalCount: 1, ballotcount: 1, area: 80 })
+    expect(await notVoted({ occupancy: 4 })).toMatchObject({ totalCount: 0, ballotcount: 0, area: 0 })
+    expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, occupancy: 5 })).toMatchObject({ code: 400, message: '居住状态不正确' })
+    const owners = good(await member.get('/vote/getroomowners', { voteActivityId: activityId, xPath: '一期▶▶1栋' }))
+    expect(of(owners)).toEqual(known.slice(0, 2))
+    const sheetOf = async (path: string) => readReport((await member.raw(`${path}&jobid=${Math.random()}`)).rawPayload)
+    const route1 = tableIn(sheetNamed(await sheetOf(`/vote/routesheet?voteactivityid=${activityId}&margin=100`), '路线'), '序号').rows
+    expect(route1.find(({ 房屋 }) => 房屋 === '一期-1栋-1单元-102')).toMatchObject({ 居住状态: '空置', 房屋备注: '钥匙在物业' })
+    const limited = sheetNamed(await sheetOf(`/vote/notvotedsheet?voteActivityId=${activityId}&occupancy=3`), '未投名单')
+    expect(tableIn(limited, '房屋').rows).toMatchObject([{ 房屋: '一期-1栋-1单元-102', 居住状态: '空置', 房屋备注: '钥匙在物业' }])
+    expect(rowOf(limited, 2)[0]).toContain('范围：全部，空置')
   })
 
   it('is told of a check-up where the property is sold, of an estate and of its rosters, until it is another way', async () => {

@@ -75,6 +75,8 @@ onBothDatabases('the properties that have not voted', (engine) => {
         ballothouses: 1,
         ballotid: at(name).ballotId,
         contact: null,
+        occupancy: null,
+        remark: '',
         ...nothing,
         ...more,
       })
@@ -126,10 +128,10 @@ onBothDatabases('the properties that have not voted', (engine) => {
 
   it('the rooms of a grid have owners', async () => {
     const ask = (xPath: string) => member.get('/vote/getroomowners', { voteActivityId: activityId, xPath })
-    const nobody = { notifytime: '', votesource: null, notifier: '', contact: null }
+    const nobody = { notifytime: '', votesource: null, notifier: '', contact: null, occupancy: null, remark: '' }
     const contact = { at: '2026-05-01 08:45:00', way: 1, result: 3, nextat: '', by: 'admin_1' }
     const [first, neighbour] = [at('1-101'), at('1-102')]
-    const delivered = { ballotid: first.ballotId, notifytime: '2026-05-01 08:30:00', votesource: 2, notifier: '王五', contact }
+    const delivered = { ballotid: first.ballotId, notifytime: '2026-05-01 08:30:00', votesource: 2, notifier: '王五', contact, occupancy: null, remark: '' }
     expect(good(await ask('一期▶▶1栋'))).toEqual([
       { propertyid: first.propertyId, votername: one, personname: '张三', ...delivered },
       { propertyid: neighbour.propertyId, votername: '一期-1栋-1单元-102', personname: '李四', ballotid: neighbour.ballotId, ...nobody },
@@ -165,6 +167,8 @@ onBothDatabases('the properties that have not voted', (engine) => {
         '最近走访',
         '走访结果',
         '走访人',
+        '居住状态',
+        '房屋备注',
         '备注',
       ])
       expect(table.rows.map((row) => row['房屋'])).toEqual([other, last, one, second])

@@ -133,6 +133,8 @@ onBothDatabases('a route to the missing votes', (engine) => {
         areasize: 100,
         lastcontact: null,
         contact: null,
+        occupancy: null,
+        remark: '',
         houses: [],
       })
     })
@@ -381,7 +383,21 @@ onBothDatabases('a route to the missing votes', (engine) => {
       const { response, sheet } = await sheetOf(activity, '&margin=0')
       expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/更新电梯_补票路线_\d{12}\.xlsx$/)
       const table = tableIn(sheet, '序号')
-      expect(table.header).toEqual(['序号', '房屋', '产权人', '手机号', '票权面积(㎡)', '同票房屋（套）', '最近联系', '最近走访', '结果', '签名', '备注'])
+      expect(table.header).toEqual([
+        '序号',
+        '房屋',
+        '产权人',
+        '手机号',
+        '票权面积(㎡)',
+        '同票房屋（套）',
+        '最近联系',
+        '最近走访',
+        '居住状态',
+        '房屋备注',
+        '结果',
+        '签名',
+        '备注',
+      ])
       expect(table.rows.map((row) => row['房屋'])).toEqual(doorsOf(await route(activity, { margin: 0 })).map(({ place }) => place))
       expect(table.rows[0]).toMatchObject({ 序号: 1, 产权人: '甲501', 最近联系: '2026-05-01 08:30 上门 王五', 结果: '□已办 □不在 □拒绝', 签名: '' })
       for (const { 手机号: phone } of table.rows) expect(String(phone)).toMatch(/^\d{3}\*{4}\d{4}$/)

@@ -74,6 +74,8 @@ const readBeside = 'readings are compared with the votes on record, all of an ac
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const sampled = 'a sample draws from one moment of all votes, and depends on the deliveries'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
+const beside = 'what is known at a door stands beside the roster, which has no copy of it'
+const atTheDoor = { voting: beside, result: beside, route: beside }
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 
@@ -148,12 +150,7 @@ export const tableOwners = {
   property: {
     owner: 'property',
     people: goes('goes as a whole, with the registry’s owners'),
-    readers: {
-      scope: ofEstate,
-      ballot: 'a roster is a copy of them',
-      checkup: checkedUp,
-      search: 'it reads what has changed',
-    },
+    readers: { scope: ofEstate, ballot: 'a roster is a copy of them', checkup: checkedUp, search: 'it reads what has changed', ...atTheDoor },
   },
   search_version: { owner: 'property', people: stays('counts', 'scope'), readers: { search: asksVersion } },
   activity: {

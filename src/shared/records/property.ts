@@ -57,6 +57,7 @@ export type ChangeableField = keyof typeof changeableFields
 
 export const propertyFieldNames = namesOf(propertyRecord)
 export const copiedFieldNames = namesOf(copiedRecord)
+export const doorFieldNames = namesOf(doorFields)
 export const changeableFieldNames = namesOf(changeableFields)
 export type TypedField = keyof typeof placeFields | keyof typeof ownerFields
 /** Those that people type and that are written one way, as a form normalises them. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { doorInWords, type KnownOccupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedProperty, NotVotedPage, NotVotedSort } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import { shownPath } from '#shared/place/placeText.ts'
@@ -18,7 +19,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
-import { deliveryInWords, notVotedSortNames, notVotedStateNames, type NotVotedFilter, notVotedFileName } from './notVoted.ts'
+import { deliveryInWords, notVotedSortNames, notVotedStateNames, occupancyFilters, type NotVotedFilter, notVotedFileName } from './notVoted.ts'
 import { NotVotedPaper } from './NotVotedPaper.tsx'
 import { hasGrid } from './placeProgress.ts'
 import styles from './notVoted.module.css'
@@ -49,17 +50,19 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   const [sort, setSort] = useTabState<NotVotedSort>('notVoted.sort', 'place')
   const [state, setState] = useTabState<NotVotedFilter['state']>('notVoted.state', 'all')
   const [contact, setContact] = useTabState<ContactFilter | 'all'>('notVoted.contact', 'all')
+  const [occupancyAsked, setOccupancy] = useTabState<KnownOccupancy | 'all'>('notVoted.occupancy', 'all')
   const contactResult = contact === 'all' ? null : contact
-  const filterKey = `${path} ${sort} ${state} ${contact}`
+  const occupancy = occupancyAsked === 'all' ? null : occupancyAsked
+  const filterKey = `${path} ${sort} ${state} ${contact} ${occupancyAsked}`
   const [place, setPlace] = useState({ pageNo: 1, filterKey })
   const pageNo = place.filterKey === filterKey ? place.pageNo : 1
   const refetchInterval = useLiveInterval(hasGrid(path) ? INTERVALS.building : INTERVALS.more)
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'result.notVoted',
-    { query: { activityId: activity.id, path, state, sort, contactResult, pageNo, pageSize: PAGE_SIZE } },
+    { query: { activityId: activity.id, path, state, sort, contactResult, occupancy, pageNo, pageSize: PAGE_SIZE } },
     { errors: 'caller', refetchInterval, keepsPrevious: true },
   )
-  const filter = { path, state, sort, contactResult }
+  const filter = { path, state, sort, contactResult, occupancy }
   const visits = useVisits(activity.id)
   const paper = usePrintJob({
     name: `${activity.estateName}_${activity.title}_未投名单`,
@@ -86,6 +89,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
         />
         <Select aria-label="未投名单的状态" value={state} onChange={setState} options={notVotedStateNames.map(({ value, name }) => ({ value, label: name }))} />
         <Select aria-label="未投名单的走访" value={contact} onChange={setContact} options={[...contactFilters]} />
+        <Select aria-label="未投名单的居住状态" value={occupancyAsked} onChange={setOccupancy} options={[...occupancyFilters]} />
       </div>
       <div className={styles.body} aria-busy={isPlaceholderData} tabIndex={0} role="group" aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}>
         {data ? (
@@ -182,6 +186,7 @@ interface NotVotedRowProps {
 
 function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
   const { rosterPropertyId, place, ownerName, phone, areaHundredths, ballotState, markedCode, ballotPropertyCount } = property
+  const door = doorInWords(property)
   return (
     <>
       <div className={styles.line}>
@@ -203,7 +208,10 @@ function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
         </span>
       </div>
       <div className={`${styles.line} ${styles.more}`}>
-        <span>{visitLine(property.contact, now)}</span>
+        <span>
+          {visitLine(property.contact, now)}
+          {door === '' ? null : <span className={styles.door}>{door}</span>}
+        </span>
         <Allowed call="contact.list">
           <Button type="link" size="small" aria-label={`走访 ${place}`} onClick={onVisits}>
             走访

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { doorInWords } from '#shared/features/property/categories.ts'
 import type { RoomOwner } from '#shared/features/voting/contract.ts'
 import { visitLine } from '../contact/parts/contactWords.ts'
 import { deliveryInWords } from './notVoted.ts'
@@ -22,7 +23,7 @@ interface Shown {
 }
 
 /** What the hint takes at the most; above the room where there is less below. */
-const HEIGHT = 144
+const HEIGHT = 190
 
 /**
  * Says whose a room is, where and in which state, while the mouse or the focus is on it.
@@ -94,6 +95,7 @@ function Hint({ id, shown, owner }: { readonly id: string; readonly shown: Shown
         <>
           <strong>{owner.place}</strong>
           <span>产权人 {owner.ownerName}</span>
+          {doorInWords(owner) === '' ? null : <span>{doorInWords(owner)}</span>}
           <span className="tabular">{deliveryInWords(owner, shown.at)}</span>
           <span className="tabular">{visitLine(owner.contact, shown.at)}</span>
         </>

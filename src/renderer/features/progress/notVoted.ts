@@ -1,4 +1,5 @@
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
+import { occupancies, occupancyNames, type KnownOccupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
@@ -10,6 +11,7 @@ export interface NotVotedFilter {
   readonly state: 'all' | -1 | 0
   readonly sort: NotVotedSort
   readonly contactResult: ContactFilter | null
+  readonly occupancy: KnownOccupancy | null
 }
 
 export const notVotedSortNames: Readonly<Record<NotVotedSort, string>> = { place: '按单元房号', delivered: '按最近送达', area: '按面积' }
@@ -19,6 +21,12 @@ export const notVotedStateNames = [
   { value: -1, name: '未标记' },
   { value: 0, name: '已标记' },
 ] as const satisfies readonly { readonly value: NotVotedFilter['state']; readonly name: string }[]
+
+/** What the list is limited to by how its properties are lived in, ready for a Select. */
+export const occupancyFilters = [
+  { value: 'all', label: '全部居住状态' },
+  ...occupancies.map((value) => ({ value, label: occupancyNames[value] })),
+] as const satisfies readonly { readonly value: KnownOccupancy | 'all'; readonly label: string }[]
 
 /**
  * `送达 11-20 09:30 上门（王五）`, or that nothing was delivered.

@@ -1,5 +1,6 @@
 import { Button, Select, Table } from 'antd'
 import { useState } from 'react'
+import { doorInWords } from '#shared/features/property/categories.ts'
 import type { RouteDoor, RoutePlan } from '#shared/features/route/contract.ts'
 import { shownPath } from '#shared/place/placeText.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -70,7 +71,7 @@ export function RouteDoors({ activityId, plan: { units }, now }: RouteDoorsProps
           pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false, showTotal: (total) => `共 ${formatCount(total)} 户` }}
           columns={[
             { key: 'number', title: '序号', width: '4rem', align: 'right', className: 'tabular', render: (_, { number }) => formatCount(number) },
-            { key: 'place', title: '房屋', render: (_, row) => <DoorPlace row={row} /> },
+            { key: 'place', title: '房屋', render: (_, row) => <Door row={row} /> },
             {
               key: 'area',
               title: '票权面积(㎡)',
@@ -122,6 +123,17 @@ function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
       </span>
       <span className="tabular">{formatCount(count)} 户</span>
     </Button>
+  )
+}
+
+/** Where to go, and what is known there. */
+function Door({ row }: { readonly row: Row }) {
+  const known = doorInWords(row)
+  return (
+    <>
+      <DoorPlace row={row} />
+      {known === '' ? null : <div className={styles.hint}>{known}</div>}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { doorInWords } from '#shared/features/property/categories.ts'
 import type { PrintedDoor, PrintedRoute } from '#shared/features/route/contract.ts'
 import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
@@ -87,7 +88,10 @@ function Unit({ path, doors, first, now }: UnitProps) {
       {doors.map((door, index) => (
         <tr key={door.ballotId}>
           <td className="printed-page-number">{formatCount(first + index)}</td>
-          <td>{door.place}</td>
+          <td>
+            {door.place}
+            {doorInWords(door) === '' ? null : <div className={styles.hint}>{doorInWords(door)}</div>}
+          </td>
           <td>
             <SeparatedText text={door.ownerName} />
           </td>

@@ -14,7 +14,10 @@ const ALL = '全部小区'
 const NONE = '无'
 
 /** A scope as an entry has it: the ids, by which it is replayed, and the names. */
-async function toldScope(db: Kysely<Schema>, estateIds: readonly string[] | null): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
+export async function toldScope(
+  db: Kysely<Schema>,
+  estateIds: readonly string[] | null,
+): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
   if (estateIds === null) return { estateIds, estateScope: ALL }
   const names = (await accountStore(db).estates(estateIds)).map(({ name }) => name)
   return { estateIds, estateScope: names.length === 0 ? NONE : names.join('、') }

@@ -1,4 +1,5 @@
 import type { Property } from '#shared/features/property/contract.ts'
+import { NO_OCCUPANCY, type Occupancy } from '#shared/features/property/categories.ts'
 import { floorOfRoom } from '#shared/place/place.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
@@ -18,3 +19,9 @@ export function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Pr
   const fields = asFields(propertyRecord, row)
   return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor, version: versionOf(row.updated_at) }
 }
+
+/** What the registry knows of a property at its door: nothing of one that it does not have any more. */
+export const doorFactsOf = ({ occupancy, remark }: { readonly occupancy: Occupancy | null; readonly remark: string | null }) => ({
+  occupancy: occupancy ?? NO_OCCUPANCY,
+  remark: remark ?? '',
+})

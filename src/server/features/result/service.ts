@@ -20,6 +20,7 @@ import { reportStore } from './report/store.ts'
 import { countTwice } from './corrected.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
+import type { Occupancy } from '#shared/features/property/categories.ts'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
 import type { Checked } from '#shared/features/audit/replay.ts'
@@ -37,6 +38,7 @@ interface NotVotedQuery {
   readonly path: string
   readonly state: 'all' | -1 | 0
   readonly contactResult: ContactFilter | null
+  readonly occupancy: Occupancy | null
   readonly sort: NotVotedSort
 }
 
@@ -68,6 +70,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
       path,
       state,
       contactResult,
+      occupancy,
       sort,
       pageNo,
       pageSize,
@@ -75,7 +78,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
       const store = notVotedStore(database.read)
-      const filter = { activityKey: activity.id, branch, state, contactResult }
+      const filter = { activityKey: activity.id, branch, state, contactResult, occupancy }
       const { propertyCount, ballotCount, areaHundredths } = await store.totals(filter)
       const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
       return { rows: await store.properties(activity.id, keys), total: propertyCount, ballotCount, areaHundredths }
@@ -88,7 +91,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
      * `job.cancelled`
      */
     notVotedSheet(
-      { activityId, path, state, contactResult, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string },
+      { activityId, path, state, contactResult, occupancy, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string },
       caller: Caller,
     ): Promise<Binary> {
       const branch = requireBranch(path)
@@ -98,7 +101,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
         const now = clock.now()
         job.report('reading', 0, 0)
         const { bytes, rowCount } = await reports.make({
-          order: { kind: 'notVoted', activityId, branch, state, contactResult, sort, purpose, now },
+          order: { kind: 'notVoted', activityId, branch, state, contactResult, occupancy, sort, purpose, now },
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })

@@ -1,13 +1,17 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { contactResultNames } from '#shared/features/contact/rules.ts'
+import { occupancyNames } from '#shared/features/property/categories.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { routePlanNames } from '#shared/features/route/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { propertyRecord } from '#shared/records/property.ts'
 import type { ListExport } from '../../exports/kind.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { makePlan, type PlannedDoor } from './doors.ts'
 import { planDoors } from './plan.ts'
 import { doorCount, wayInWords, type PlanQuery } from './words.ts'
+
+const { occupancy, remark } = propertyRecord
 
 /** The plan that is exported. */
 export interface RouteExportFilter extends PlanQuery {
@@ -40,6 +44,8 @@ export const routeExport: ListExport<RouteExportFilter, Row> = {
     { title: '同票房屋（套）', width: 9, kind: 'count', value: (row) => row.properties.length },
     { title: '最近联系', width: 28, kind: 'text', value: contactInWords },
     { title: '最近走访', width: 28, kind: 'text', value: visitInWords },
+    { title: occupancy.label, width: 12, kind: 'centred', value: (row) => occupancyNames[row.occupancy] },
+    { title: `房屋${remark.label}`, width: 24, kind: 'text', value: (row) => row.remark },
     { title: '结果', width: 24, kind: 'text', value: () => '□已办 □不在 □拒绝' },
     { title: '签名', width: 14, kind: 'text', value: () => '' },
     { title: '备注', width: 18, kind: 'text', value: () => '' },

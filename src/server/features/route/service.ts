@@ -129,8 +129,8 @@ function shortageFields({ short, inHand, fewest, proof }: Shortfall): RouteShort
 
 type Planned = MadePlan['units'][number]['doors'][number]
 function doorFields(door: Planned) {
-  const { ballotId, rosterPropertyId, propertyId, areaHundredths, lastContact, contact } = door
-  return { ballotId, rosterPropertyId, propertyId, place: placeInWords(door), areaHundredths, lastContact, contact }
+  const { ballotId, rosterPropertyId, propertyId, areaHundredths, lastContact, contact, occupancy, remark } = door
+  return { ballotId, rosterPropertyId, propertyId, place: placeInWords(door), areaHundredths, lastContact, contact, occupancy, remark }
 }
 
 function planFields(plan: MadePlan): RoutePlan {

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import type { Occupancy, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { inChunks } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
+import { doorFactsOf } from '../property/records.ts'
 
 /** A ballot that counts, as far as the quorum is concerned. */
 export interface BallotState {
@@ -27,6 +28,8 @@ export interface BallotProperty extends Place {
   readonly category: PropertyCategory
   readonly ownerName: string
   readonly phone: string
+  readonly occupancy: Occupancy
+  readonly remark: string
   readonly isChosen: boolean
 }
 
@@ -88,12 +91,12 @@ export function routeStore(db: Kysely<Schema>) {
           .leftJoin('route_door as door', (on) => on.onRef('door.ballot_id', '=', 'property.ballot_id').onRef('door.roster_property_id', '=', 'property.id'))
           .select(['property.id as key', 'property.ballot_id as ballotKey', 'ballot.public_id as ballotId', 'property.public_id as rosterPropertyId'])
           .select(['property.property_public_id as propertyId', 'property.place_key as placeKey', 'property.floor', 'property.category'])
-          .select(['property.owner_name as ownerName', 'property.phone'])
           .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
-          .select('door.ballot_id as doorKey')
+          .leftJoin('property as registered', 'registered.public_id', 'property.property_public_id')
+          .select(['property.owner_name as ownerName', 'property.phone', 'registered.occupancy', 'registered.remark', 'door.ballot_id as doorKey'])
           .where('property.ballot_id', 'in', keys)
           .execute(),
-      ).then((properties) => properties.map(({ doorKey, ...property }) => ({ ...property, isChosen: doorKey !== null }))),
+      ).then((properties) => properties.map(({ doorKey, ...property }) => ({ ...property, ...doorFactsOf(property), isChosen: doorKey !== null }))),
 
     /** Every delivery to some ballots, and every paper of theirs that was handed out. */
     async contacts(ballotKeys: readonly number[]): Promise<Contact[]> {

@@ -1,4 +1,3 @@
-import { newestContacts } from '../contact/newestContacts.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
@@ -10,6 +9,8 @@ import type { Caller } from '../../http/context.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { BallotService } from '../ballot/service.ts'
+import { newestContacts } from '../contact/newestContacts.ts'
+import { doorFactsOf } from '../property/records.ts'
 import { spelledCodes } from './codeSpelling.ts'
 import { deskStore } from './deskStore.ts'
 import { votingStore } from './store.ts'
@@ -120,6 +121,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
         voteSource: room.vote_source,
         deliveredBy: room.delivered_by ?? '',
         contact: contacts.get(room.ballot_id) ?? null,
+        ...doorFactsOf(room),
       }))
     },
 

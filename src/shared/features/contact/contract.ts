@@ -5,6 +5,7 @@ import { code, id, moment, optionalText, optionalTime, text } from '../../contra
 import { wire } from '../../contract/wire.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { pathText } from '../../place/pathText.ts'
+import { doorFactsShown } from '../property/fields.ts'
 import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, MAX_CONTACTS } from './rules.ts'
 
 const activityId = id('投票活动编号')
@@ -30,6 +31,8 @@ export type ContactDraft = z.output<typeof ContactDraft>
 /** Who was there last, and what came of it. */
 export const NewestContact = wire({ at: ['at', moment], way, result, nextAt: ['nextat', moment], by: ['by', z.string()] })
 export type NewestContact = z.output<typeof NewestContact>
+/** What is known before somebody goes to a door: the newest visit to its ballot, null if nobody has asked, and what the registry says. */
+export const atTheDoor = { contact: ['contact', NewestContact.nullable()], ...doorFactsShown } as const
 
 export const Contact = wire({
   id: ['contactid', z.string()],

@@ -19,4 +19,9 @@ export const NO_OCCUPANCY = 0 satisfies Occupancy
 /** Sold, and still in the name of who sold it. */
 export const SOLD = 4 satisfies Occupancy
 /** Those that somebody may choose. */
-export const occupancies: readonly Exclude<Occupancy, 0>[] = [1, 2, 3, 4]
+export type KnownOccupancy = Exclude<Occupancy, typeof NO_OCCUPANCY>
+export const occupancies: readonly KnownOccupancy[] = [1, 2, 3, 4]
+
+/** `空置，钥匙在物业`; `''` where nobody has said anything. */
+export const doorInWords = ({ occupancy, remark }: { readonly occupancy: Occupancy; readonly remark: string }): string =>
+  [occupancyNames[occupancy], remark].filter((part) => part !== '').join('，')

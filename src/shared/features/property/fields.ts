@@ -4,7 +4,14 @@ import { holdsMask } from '../../owner/masking.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
 import type { TextLimit } from '../../text/limits.ts'
-import { changeableFieldNames, copiedFieldNames, propertyFieldNames, propertyRecord as record, type PropertyField } from '../../records/property.ts'
+import {
+  changeableFieldNames,
+  copiedFieldNames,
+  doorFieldNames,
+  propertyFieldNames,
+  propertyRecord as record,
+  type PropertyField,
+} from '../../records/property.ts'
 import { propertyMessages as say } from './rules.ts'
 import { areOwnerPhones } from '../../owner/numbers.ts'
 import {
@@ -130,3 +137,5 @@ export const rosterPropertyChanged = shapeOf(changeableFieldNames, 'changed')
 export const propertyShown = shapeOf(propertyFieldNames, 'shown')
 /** A property of a roster, whose place is one text. */
 export const rosterPropertyShown = shapeOf(changeableFieldNames, 'shown')
+/** What the registry knows of a property at its door. */
+export const doorFactsShown = shapeOf(doorFieldNames, 'shown')

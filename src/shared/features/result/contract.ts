@@ -9,9 +9,10 @@ import { pathText } from '../../place/pathText.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
 import { auditLimits } from '../audit/rules.ts'
-import { NewestContact } from '../contact/contract.ts'
+import { atTheDoor } from '../contact/contract.ts'
 import { Correction } from '../objection/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
+import { occupancies } from '../property/categories.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -153,8 +154,7 @@ export const NotVotedProperty = wire({
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The newest visit to its ballot; null if nobody has asked. */
-  contact: ['contact', NewestContact.nullable()],
+  ...atTheDoor,
 })
 export type NotVotedProperty = z.output<typeof NotVotedProperty>
 
@@ -189,6 +189,8 @@ const notVotedFilter = {
   state: ['state', notVotedState],
   /** By the newest visit; null for all. */
   contactResult: ['contactresult', contactFilter],
+  /** As the registry has it; null for all. */
+  occupancy: ['occupancy', nullableCode('居住状态', occupancies)],
   sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
 } as const
 

@@ -4,7 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { areaSum, flag, id, integer, moment, nullableCode } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { NewestContact } from '../contact/contract.ts'
+import { atTheDoor } from '../contact/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
 import { DEFAULT_MARGIN, MAX_MARGIN, routePlans, routeWays } from './rules.ts'
 
@@ -36,8 +36,7 @@ const doorFields = {
   /** The ballot's. */
   areaHundredths: ['areasize', areaSum],
   lastContact: ['lastcontact', LastContact.nullable()],
-  /** The newest visit; null if nobody has asked. */
-  contact: ['contact', NewestContact.nullable()],
+  ...atTheDoor,
 } as const
 export const RouteDoor = wire({
   ...doorFields,

@@ -7,7 +7,7 @@ import { neededPath } from '../../place/pathText.ts'
 import { mapRecord, wired } from '../../records/record.ts'
 import { voterFields, voteRecord } from '../../records/voteRecord.ts'
 import { FoundVoter, recordSource, Voter } from '../ballot/contract.ts'
-import { NewestContact } from '../contact/contract.ts'
+import { atTheDoor } from '../contact/contract.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { answer, optionalId, receiptFields, textList } from './fields.ts'
 import { PaperFunnel } from './funnel.ts'
@@ -130,8 +130,7 @@ export const RoomOwner = wire({
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
-  /** The newest visit to its ballot; null if nobody has asked. */
-  contact: ['contact', NewestContact.nullable()],
+  ...atTheDoor,
 })
 export type RoomOwner = z.output<typeof RoomOwner>
 

@@ -3,6 +3,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { occupancyNames, type Occupancy } from '#shared/features/property/categories.ts'
+import { propertyRecord } from '#shared/records/property.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
@@ -20,6 +22,7 @@ export interface NotVotedOrder {
   readonly branch: readonly string[]
   readonly state: 'all' | -1 | 0
   readonly contactResult: ContactFilter | null
+  readonly occupancy: Occupancy | null
   readonly sort: NotVotedSort
   /** What the whole phone numbers are for; `''`: they are masked. */
   readonly purpose: string
@@ -44,6 +47,8 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
   { title: '最近走访', width: 19, kind: 'centred', value: ({ contact }) => (contact?.at ? formatTime(contact.at) : '未走访') },
   { title: '走访结果', width: 12, kind: 'centred', value: ({ contact }) => (contact ? contactResultNames[contact.result] : '') },
   { title: '走访人', width: 12, kind: 'text', value: ({ contact }) => contact?.by ?? '' },
+  { title: propertyRecord.occupancy.label, width: 12, kind: 'centred', value: (property) => occupancyNames[property.occupancy] },
+  { title: `房屋${propertyRecord.remark.label}`, width: 24, kind: 'text', value: (property) => property.remark },
   { title: '备注', width: 18, kind: 'text', value: () => '' },
 ]
 
@@ -54,13 +59,13 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
  */
 export async function makeNotVotedSheet(
   db: Kysely<Schema>,
-  { activityId, branch, state, contactResult, sort, purpose, now }: NotVotedOrder,
+  { activityId, branch, state, contactResult, occupancy, sort, purpose, now }: NotVotedOrder,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeWorkbook> {
   const activity = await reportStore(db).activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
   const store = notVotedStore(db)
-  const filter = { activityKey: activity.id, branch, state, contactResult }
+  const filter = { activityKey: activity.id, branch, state, contactResult, occupancy }
   const totals = await store.totals(filter)
   const keys = await store.keys(filter, sort)
   mustEqual('not voted properties', keys.length, totals.propertyCount)
@@ -69,7 +74,7 @@ export async function makeNotVotedSheet(
     name: '未投名单',
     title: `${activity.title}　未投名单`,
     remarks: [
-      `小区：${activity.estate_name}　范围：${branchInWords(branch)}${contactResult === null ? '' : `，${contactFilterName(contactResult)}`}　${totals.propertyCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
+      `小区：${activity.estate_name}　范围：${branchInWords(branch)}${contactResult === null ? '' : `，${contactFilterName(contactResult)}`}${occupancy === null ? '' : `，${occupancyNames[occupancy]}`}　${totals.propertyCount} 套，${totals.ballotCount} 票　生成时间：${formatTime(now)}`,
       ...(purpose === '' ? [] : [`含完整手机号，用途：${purpose}`]),
     ],
     columns: columnsFor(purpose === '' ? maskPhone : (phone) => phone),

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
+import type { Occupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedSort, NotVotedProperty } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isOneOf } from '../../../database/dialect.ts'
@@ -10,6 +11,7 @@ import { livePaper } from '../../ballot/livePaper.ts'
 import { livePaperState } from '../../ballot/rules.ts'
 import { newestContacts } from '../../contact/newestContacts.ts'
 import { newestDelivery } from '../../notification/newestDelivery.ts'
+import { doorFactsOf } from '../../property/records.ts'
 
 /** Part of a roster: everything below a branch, in one of the states that are no vote. */
 export interface NotVotedFilter {
@@ -19,6 +21,8 @@ export interface NotVotedFilter {
   readonly state: 'all' | -1 | 0
   /** By the newest visit to the ballot; null for all. */
   readonly contactResult: ContactFilter | null
+  /** As the registry has it; null for all. */
+  readonly occupancy: Occupancy | null
 }
 
 /** What the properties of a filter come to. */
@@ -39,13 +43,15 @@ export function notVotedStore(db: Kysely<Schema>) {
     return contactResult === NOT_CONTACTED ? sql<SqlBool>`not (${isAmong})` : isAmong
   }
 
-  function matching({ activityKey, branch, state }: NotVotedFilter, isContacted: RawBuilder<SqlBool>) {
+  function matching({ activityKey, branch, state, occupancy }: NotVotedFilter, isContacted: RawBuilder<SqlBool>) {
+    const lived = sql<SqlBool>`exists (select 1 from property as known where known.public_id = property.property_public_id and known.occupancy = ${occupancy})`
     const query = db
       .selectFrom('roster_property as property')
       .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'property.ballot_id').on(liveRecord('record')))
       .where('property.activity_id', '=', activityKey)
       .where(isInBranch(branch))
       .where(isContacted)
+      .$if(occupancy !== null, (all) => all.where(lived))
     if (state === -1) return query.where('record.id', 'is', null)
     if (state === 0) return query.where('record.status', '=', 0)
     return query.where((where) => where.or([where('record.id', 'is', null), where('record.status', '=', 0)]))
@@ -104,7 +110,8 @@ function propertyQueries(db: Kysely<Schema>) {
         .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
         .select(['property.id', 'property.public_id', 'property.property_public_id', 'property.ballot_id', 'ballot.public_id as ballot'])
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
-        .select(['property.owner_name', 'property.phone', 'property.area_hundredths'])
+        .leftJoin('property as registered', 'registered.public_id', 'property.property_public_id')
+        .select(['property.owner_name', 'property.phone', 'property.area_hundredths', 'registered.occupancy', 'registered.remark'])
         .select(['record.id as record_key', 'record.marked_code', 'paper.status as paper_status'])
         .select(['delivery.delivered_at', 'delivery.vote_source', 'delivery.delivered_by'])
         .select((select) =>
@@ -139,6 +146,7 @@ function propertyQueries(db: Kysely<Schema>) {
           deliveredBy: row.delivered_by ?? '',
           ballotId: row.ballot,
           contact: contacts.get(row.ballot_id) ?? null,
+          ...doorFactsOf(row),
         }
       })
     },
