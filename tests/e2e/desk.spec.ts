@@ -381,6 +381,11 @@ test('ten answers stand on a small screen, and so do a topic and nine candidates
   )
   await expect(ten).toHaveCount(10)
   for (const row of await ten.all()) await expect(row).toBeInViewport({ ratio: 1 })
+  // In the largest letters six do, below an owner of one line.
+  await chooseLetters(page, '特大')
+  for (const row of (await ten.all()).slice(0, 6)) await expect(row).toBeInViewport({ ratio: 1 })
+  expect((await ownerCard(page).boundingBox())?.height).toBeLessThan(60)
+  await chooseLetters(page, '标准')
   const mixed = await rowsOf('换届', [
     topic('更新电梯'),
     optionsTopic(

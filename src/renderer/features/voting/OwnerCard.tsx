@@ -74,7 +74,13 @@ export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnma
         <dt className={styles.plain}>手机号</dt>
         <dd>{phone === '' ? '未登记' : <StoredNumber of={of} text={phone} kind="phone" />}</dd>
         <dt className={styles.plain}>证件号</dt>
-        <dd>{idNumber === '' ? '未登记' : <StoredNumber of={of} text={idNumber} kind="idNumber" />}</dd>
+        {idNumber === '' ? (
+          <dd className={styles.spare}>未登记</dd>
+        ) : (
+          <dd>
+            <StoredNumber of={of} text={idNumber} kind="idNumber" />
+          </dd>
+        )}
       </dl>
       {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
         <ProxyChoice activity={activity} entry={entry} mode={mode} isLocked={isLocked} act={act} />
