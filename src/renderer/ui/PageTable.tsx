@@ -30,6 +30,8 @@ export interface PageColumn<Row> {
   readonly share?: number
   /** True: it stays next to the actions while others pass under them. */
   readonly isPinned?: boolean
+  /** It is left out where the window is too narrow for all columns, rather than pass under those that stay; 1 goes first. */
+  readonly givesWay?: number
   /** True: it cannot be hidden. */
   readonly isAlwaysShown?: boolean
   /** True: it is hidden until somebody shows it. */
@@ -105,14 +107,18 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = ACTIONS_WIDTH, selection, sorting, totals, empty } = props
   const [preferences] = usePreferences()
   const hidden = hiddenColumnsOf(preferences.tables[name], columns)
-  const shown = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
+  const chosen = columns.filter((column) => column.isAlwaysShown === true || !hidden.includes(column.key))
   const total = useLastTotal(query.data)
   useLastPage(paging, query)
   useFreshSelection(selection, query.data?.rows, rowKey)
   const retry = () => void query.refetch()
-  const width = shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
+  const widthOf = (shown: readonly PageColumn<Row>[]) =>
+    shown.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), (actions ? actionsWidth : 0) + (selection ? SELECTION_WIDTH : 0))
   const place = useRef<HTMLDivElement>(null)
-  const hasRoom = useHasRoomFor(place, width)
+  const room = useRoom(place)
+  const shown = fitting(chosen, (some) => widthOf(some) <= room)
+  const width = widthOf(shown)
+  const hasRoom = width <= room
 
   const order: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
@@ -240,9 +246,9 @@ function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetch
 /** The size of the letters in which widths are given. */
 const STANDARD_LETTERS = 14
 
-/** Whether a place is wide enough for so many pixels at the standard size of the letters; true until it is measured. */
-function useHasRoomFor(place: RefObject<HTMLElement | null>, pixels: number): boolean {
-  const [hasRoom, setHasRoom] = useState(true)
+/** How wide a place is, in pixels at the standard size of the letters; without end until it is measured. */
+function useRoom(place: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
@@ -250,12 +256,23 @@ function useHasRoomFor(place: RefObject<HTMLElement | null>, pixels: number): bo
       const { width } = element.getBoundingClientRect()
       const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       // A hidden tab has no width; it is as it was when it comes back.
-      if (width > 0) setHasRoom(width >= (pixels * letters) / STANDARD_LETTERS)
+      if (width > 0) setRoom(Math.floor((width * STANDARD_LETTERS) / letters))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [place, pixels])
-  return hasRoom
+  }, [place])
+  return room
+}
+
+/** The columns without those that give way, as many of them as must. */
+function fitting<Row>(columns: readonly PageColumn<Row>[], fits: (columns: readonly PageColumn<Row>[]) => boolean): readonly PageColumn<Row>[] {
+  const yielding = columns.filter(({ givesWay }) => givesWay !== undefined).toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0))
+  let shown = columns
+  for (const column of yielding) {
+    if (fits(shown)) break
+    shown = shown.filter((each) => each !== column)
+  }
+  return shown
 }

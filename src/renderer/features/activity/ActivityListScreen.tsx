@@ -40,7 +40,15 @@ const columnsOf = (funnelOf: (activityId: string) => PaperFunnel | null): readon
     isStretched: true,
     isAlwaysShown: true,
   },
-  { key: 'summary', title: '简介', text: ({ summary }) => summary, cell: ({ summary }) => <WrappedText text={summary} />, width: 110, share: 12 },
+  {
+    key: 'summary',
+    title: '简介',
+    text: ({ summary }) => summary,
+    cell: ({ summary }) => <WrappedText text={summary} />,
+    width: 110,
+    share: 12,
+    givesWay: 1,
+  },
   {
     key: 'period',
     title: '投票时间',
@@ -48,6 +56,7 @@ const columnsOf = (funnelOf: (activityId: string) => PaperFunnel | null): readon
     cell: (activity) => <Period activity={activity} />,
     kind: 'time',
     width: 142,
+    givesWay: 2,
     sort: 'start',
   },
   {
