@@ -293,6 +293,29 @@ test.describe('deliveries to many', () => {
     expect(good(await client.get('/audit/list', { action: 'notification.undoMany', pageNo: 1, pageSize: 5 })).totalCount).toBe(1)
   })
 
+  test('that are registered once more get their former remark back', async () => {
+    const remark = async (name: string) => {
+      const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: (await rosterProperty(name)).rosterPropertyId }))
+      return (records as { remark: string; voiddate: string }[]).find(({ voiddate }) => voiddate === '')?.remark
+    }
+    const register = async (words: string) => {
+      await row(placeInWords('2-101')).getByRole('checkbox').check()
+      await page.getByRole('button', { name: '批量登记送达', exact: true }).filter({ visible: true }).click()
+      await dialogOfBatch().getByRole('radio', { name: '定点' }).check()
+      await dialogOfBatch().getByLabel('送达时间').fill('2026-01-05 08:00')
+      await dialogOfBatch().getByLabel('备注').fill(words)
+      await dialogOfBatch().getByRole('button', { name: '提交' }).click()
+      await page.getByRole('dialog').filter({ hasText: '确认给 1 套房屋登记送达吗?' }).getByRole('button', { name: '登记' }).click()
+      await expect.poll(() => remark('2-101')).toBe(words)
+      await expect(dialogOfBatch()).toBeHidden()
+    }
+    await register('先')
+    await register('后')
+    await undo('提交成功，已登记 1 套').click()
+    await isUndone()
+    await expect.poll(() => remark('2-101')).toBe('先')
+  })
+
   test('of which somebody has voided one meanwhile stay, and one sentence says why', async () => {
     await registerTwo()
     const { rosterPropertyId } = await rosterProperty('2-102')
