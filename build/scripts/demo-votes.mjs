@@ -233,6 +233,13 @@ export async function electCommittee(calls, estateid) {
   }
   await calls.get('/votedef/callvote', { id: voteactivityid })
   await calls.get('/votedef/finishVote', { id: voteactivityid })
+  await calls.post('/publication/save', {
+    voteactivityid,
+    kind: 3,
+    datefrom: daysFromNow(-3).slice(0, 10),
+    dateto: daysFromNow(4).slice(0, 10),
+    places: '小区南门、北门公告栏，各单元门厅',
+  })
 }
 
 /** The fifth and the sixth candidate are always chosen together, so that neither of them gets the last seat; a few papers choose too many. */

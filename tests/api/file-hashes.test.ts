@@ -86,6 +86,17 @@ onBothDatabases('the hash of a file', (engine) => {
       }),
     )
     expect(await told('proxy.save')).toEqual(hashes(pngBytes, letter))
+    good(
+      await admin.post('/publication/save', {
+        voteactivityid: activity.activityId,
+        kind: 2,
+        datefrom: '2026-05-01',
+        dateto: '2026-05-08',
+        places: '公告栏',
+        pics: [letter],
+      }),
+    )
+    expect(await told('publication.save')).toEqual(hashes(pngBytes, letter))
     const { votercode } = good(await admin.get('/votedef/getactivityproperty', { activitypropertyid: at('1-301').rosterPropertyId }))
     const change = { propertyid: votercode, voteactivityid: activity.activityId, creater: '李四', personidpics: [person], propertyidpics: [] }
     good(await admin.post('/votedef/savepropertychange', { ...change, afterdata: { areasize: 90, personname: '李四', mobileno: '13800000012', idno: '' } }))

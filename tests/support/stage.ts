@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatTime } from '../../src/shared/time/chinaTime.ts'
+import { chinaDay, formatTime } from '../../src/shared/time/chinaTime.ts'
 import { activityBody, askEntrust, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
@@ -59,6 +59,7 @@ export async function setStage(url: string): Promise<Stage> {
   const finished = await make('2025年度业主大会常规会议表决')
   await openAndVote(client, finished, { votes: 190, marks: 0 })
   await takeSteps(client, finished.activityId, 'finish')
+  await publish(client, finished)
   const tallying = await make('修改业主大会议事规则', {
     topics: [topic('是否同意修改《业主大会议事规则》')],
     votetype: 3,
@@ -95,6 +96,17 @@ export async function setStage(url: string): Promise<Stage> {
     activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
     deliveredPropertyId: roster[0]?.rosterPropertyId ?? '',
   }
+}
+
+/** First figures that are posted now, and a publication that was withdrawn. */
+async function publish(client: HttpClient, { activityId }: MadeActivity): Promise<void> {
+  const day = (more: number): string => chinaDay(Date.now() + more * 86_400_000)
+  const url: string = good(await client.upload('/file/image_upload', 'file', '公告栏.png', picture))
+  const posted = { voteactivityid: activityId, kind: 3, datefrom: day(-3), dateto: day(4), places: '小区公告栏' }
+  const { publicationid } = good(await client.post('/publication/save', posted))
+  good(await client.post('/publication/withdraw', { publicationid, reason: '登记错日期或地点' }))
+  const more = { places: '小区南门、北门公告栏，一号楼、二号楼各单元门厅', remark: '北门公告栏当天被雨淋湿，第二天重新张贴', pics: [url, url] }
+  good(await client.post('/publication/save', { ...posted, ...more }))
 }
 
 /** Two owners of the last unit appoint an agent, one for the first topic only; a third has revoked the appointment. */
