@@ -141,6 +141,11 @@ describe('marks of simulated pens', () => {
     expect(scans?.clearTicks).toBeGreaterThanOrEqual((scans?.ticks ?? 0) * 0.7)
   })
 
+  it('are in doubt where a coarse photo has kept one stroke of a weak cross', async () => {
+    const tally = await simulation.run({ device: devices.phone1080, marks: markSets.misleading, count: 4, seed: 1_018 })
+    expect(tally).toMatchObject({ found: 4, wrong: [] })
+  })
+
   it('are all in doubt on a scan in black and white', async () => {
     const tally = await simulation.run({ device: devices.blackAndWhite200, marks: markSets.usual, count: 3, seed: 7 })
     expect(tally).toMatchObject({ found: 3, flat: 3, clear: 0, wrong: [], unseen: [] })

@@ -45,6 +45,8 @@ interface Dot {
 /** Ink that counts for a shape, and ink that may close one; how far beyond its box a mark is followed, in millimetres: not into the next row. */
 const OF_SHAPE = 0.25
 const FAINT = 0.14
+/** Of a mark's ink this share at least is a shape's: ticks have 0.6 and more on scans and good photos. Of less the shape is not known. */
+const LEAST_OF_SHAPE = 0.5
 const FOLLOWED = { across: 5.2, along: 3.7 } as const
 const RIM = 0.75
 
@@ -65,6 +67,8 @@ function shapeDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isA
       if (isInside) inside += 1
     }
   if (inside > (BOX_DOTS - 2 * rim) ** 2 / 2) return 'filled'
+  // a weak cross of which a coarse photo has kept the ends of one stroke
+  if (dots.length < LEAST_OF_SHAPE * faint.length) return 'faint'
   const doubt = tickDoubt(dots, isAlone)
   // a ring that a coarse photo has half lost
   return doubt === null && enclosedBy(shapeOf(faint)) > MOST_ENCLOSED ? 'hole' : doubt
