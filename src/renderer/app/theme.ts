@@ -59,7 +59,7 @@ export function themeOf(size: FontSize): ThemeConfig {
       Menu: { itemHeight: sizes[size].control + 8, activeBarBorderWidth: 0 },
       Table: { headerBg: '#f5f7fa' },
       // Nine provinces at once, not six.
-      Cascader: { dropdownHeight: sizes[size].control * 9 },
+      Cascader: { dropdownHeight: sizes[size].control * 7 },
     },
   }
 }

@@ -42,7 +42,7 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
         options={[{ value: '', label: '全部操作' }, kindChoices, ...actionChoices]}
-        listHeight={400}
+        listHeight={340}
       />
     </SearchBox>
   )

@@ -34,7 +34,7 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
         />
       </Form.Item>
       <Form.Item name="countingRule" label="计票方式" required rules={rules('countingRule')}>
-        <Select<CountingRule | null, RuleOption> placeholder="请选择计票方式" options={ruleOptions} optionRender={renderRule} listHeight={420} />
+        <Select<CountingRule | null, RuleOption> placeholder="请选择计票方式" options={ruleOptions} optionRender={renderRule} listHeight={340} />
       </Form.Item>
       {countingRule === null ? null : <RuleMeaning rule={countingRule} />}
       {ruleBasis === 'none' ? null : <RuleBasisField isRequired={ruleBasis === 'required'} />}

@@ -156,7 +156,7 @@ function LawItemField({ topic: { key, title, lawItem }, index }: { readonly topi
           aria-label={`${name} 法定事项`}
           options={choices}
           optionRender={renderChoice}
-          listHeight={420}
+          listHeight={340}
           popupMatchSelectWidth={false}
         />
       </Form.Item>
