@@ -1,3 +1,5 @@
+import { scanPapers } from './demo-scans.mjs'
+
 // The votes of the demonstration estate, held through the server's own calls: a meeting under way, and an election that is over.
 
 /** `YYYY-MM-DD HH:mm:ss` in China standard time, so many days from now. */
@@ -39,11 +41,26 @@ export async function holdMeeting(calls, estateid) {
   const paths = await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })
   await calls.get('/votedef/startvote', { id: voteactivityid })
   await calls.post('/votedef/extend', { id: voteactivityid, enddate: daysFromNow(14), reason: '部分业主在外地，收回的选票尚未达到三分之二' })
-  // The last unit votes on paper, and another by its agents.
-  const [paperPath, agentPath] = [paths.at(-1), paths.at(-2)]
-  for (const [index, path] of paths.slice(0, -2).entries()) await voteAtDesk(calls, { voteactivityid, topics, path, series: index + 1 })
+  // The last unit votes on paper, another by its agents, and two have their papers scanned.
+  const [paperPath, agentPath, ...scannedPaths] = [paths.at(-1), paths.at(-2), paths.at(-3), paths.at(-4)]
+  for (const [index, path] of paths.slice(0, -4).entries()) await voteAtDesk(calls, { voteactivityid, topics, path, series: index + 1 })
   await handOutPapers(calls, { voteactivityid, topics, path: paperPath })
   await appointAgents(calls, { voteactivityid, topics, path: agentPath })
+  await scanPapers(calls, { voteactivityid, papers: await returnPapers(calls, { voteactivityid, paths: scannedPaths }) })
+}
+
+/** Papers of some units that were handed out and came back, all but a few. */
+async function returnPapers(calls, { voteactivityid, paths }) {
+  const returned = []
+  for (const xpath of paths) {
+    const { papers } = await calls.post('/paper/issue', { voteactivityid, xpath })
+    const some = papers.slice(0, -12)
+    const codes = some.map(({ code }) => code)
+    await calls.post('/paper/out', { voteactivityid, codes })
+    await calls.post('/paper/receive', { voteactivityid, codes, receivedat: daysFromNow(-0.1) })
+    returned.push(...some)
+  }
+  return returned
 }
 
 /** Some of a unit's owners vote at the desk, some papers are marked by hand, some owners were visited. */

@@ -14,7 +14,7 @@ const ACCOUNT = { username: 'demo', password: 'orchid7714' }
 export async function prepareDemo() {
   const folder = join(root, '.data', 'demo')
   if (!existsSync(folder)) {
-    process.stderr.write('正在准备演示小区（约 1,200 套房产）……\n')
+    process.stderr.write('正在准备演示小区（约 1,200 套房产、60 张扫描的选票，约需两分钟）……\n')
     const making = await beginFolder(folder)
     mkdirSync(join(making, 'data'))
     await fill(join(making, 'data'))
