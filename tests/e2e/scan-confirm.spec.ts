@@ -3,19 +3,30 @@ import { startWithActivity, type ActivityProgram } from '../support/activity-pro
 import { askVote, good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { markedPapers } from '../support/scans/markedPapers.ts'
+import { hindrances } from '../support/axe.ts'
+import { launch, logIn } from '../support/program.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
 /** Papers that were scanned are looked at a screen at a time, and what the reader left to a person is read by one. */
 test.describe.configure({ mode: 'serial' })
 
-const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102'] as const
+const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102', '2-201'] as const
 const properties = rooms.map((room, index): PropertyRow => [room, `业主${index + 1}`, 80 + index])
 /** As they were filled in. */
-const marks: Readonly<Record<(typeof rooms)[number], string>> = { '1-101': '11', '1-102': '11', '1-201': '12', '1-202': '1x', '2-101': '21', '2-102': '22' }
+const marks: Readonly<Record<(typeof rooms)[number], string>> = {
+  '1-101': '11',
+  '1-102': '11',
+  '1-201': '12',
+  '1-202': '1x',
+  '2-101': '21',
+  '2-102': '22',
+  '2-201': 'xx',
+}
 
 let stand: ActivityProgram
 let page: Page
 const codes = new Map<string, string>()
+const ballots = new Map<string, string>()
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   stand = await startWithActivity({
@@ -37,6 +48,7 @@ test.beforeAll(async () => {
     const place = placeInWords(room)
     const code = (papers as { code: string; place: string }[]).find((each) => each.place === place)?.code ?? ''
     codes.set(room, code)
+    ballots.set(room, propertyAt(roster, place).ballotId)
     const fields = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: String(seed + 1) }
     for (const bytes of await file({ code, place, marks: marks[room] }, seed))
       good(await clerk.upload('/reading/page', 'uploadfile', '扫描.jpg', bytes, fields))
@@ -85,10 +97,19 @@ test('arrows move, the space bar takes a card out, and Enter on the last one con
   await expect(gallery().getByText('没有可以确认的选票')).toBeVisible()
 })
 
+test('the end of the vote names what is scanned and no vote yet, and hinders nothing', async () => {
+  await goTo(page, '/voteManage/activity', { activityid: stand.activity.activityId })
+  await page.getByRole('list', { name: '活动进程' }).filter({ visible: true }).getByRole('button', { name: '结束', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('扫描的选票中有可确认 1 张、待判读 2 张还没有计入投票，结束后不能再确认，它们按未投票计算。')
+  await dialog.getByRole('button', { name: '去唱票读数' }).click()
+  await expect(gallery()).toBeVisible()
+})
+
 test('a row that the reader left to a person is read by one, key by key', async () => {
   await page.getByRole('button', { name: '返回扫描' }).click()
   await heap('待判读').click()
-  const taken = judge().getByRole('group')
+  const taken = judge().getByRole('group').first()
   await expect(taken).toHaveAccessibleName(`${placeInWords('1-201')} ${codes.get('1-201') ?? ''}`)
   await expect(taken).toContainText('由人转来判读')
   await expect(taken).toBeFocused()
@@ -105,7 +126,22 @@ test('a row that the reader left to a person is read by one, key by key', async 
   await key('ArrowLeft')
   await key('3')
   await expect(judge().getByRole('listitem').nth(1)).toContainText('弃权')
-  await key('Enter')
+  const receipt = taken.getByRole('group', { name: '收票信息' })
+  await receipt.getByRole('combobox', { name: '收票渠道' }).click()
+  await page.getByTitle('上门', { exact: true }).filter({ visible: true }).click()
+  await taken.press('Enter')
+  await expect(taken).toHaveAccessibleName(`${placeInWords('2-201')} ${codes.get('2-201') ?? ''}`)
+  const [record] = good(await stand.client.get('/votedef/getrepeatvote', { voteActivityId: stand.activity.activityId, ballotId: ballots.get('1-202') ?? '' }))
+  expect(record).toMatchObject({ channel: 2 })
+})
+
+test('a paper that is better typed goes to the desk with its code', async () => {
+  await key('d')
+  await expect(page.getByText('业主7', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await key('1')
+  await key('2')
+  await key('Control+Enter')
+  await goTo(page, '/voteManage/readings', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
   await expect(judge().getByText('没有等待判读的选票')).toBeVisible()
 })
 
@@ -120,4 +156,20 @@ test('what differs from a vote on record is shown with its picture', async () =>
   await dialog.getByText('录入看错', { exact: true }).click()
   await dialog.getByRole('button', { name: '改正记录' }).click()
   await expect(page.getByText('没有等待裁定的差异')).toBeVisible()
+})
+
+test('a viewer finds no sample yet, and nothing of the pages', async () => {
+  await takeSteps(stand.client, stand.activity.activityId, 'startTally')
+  const viewer = await launch({ args: ['--server', stand.url] })
+  try {
+    await memberToken(stand.url, 'viewer_1', '13800000003', '孙查看', 'viewer')
+    await logIn(viewer, { captcha: '0000', account: { username: 'viewer_1', password: 'pine4827' } })
+    await goTo(viewer.page, '/voteManage/readings', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
+    const views = viewer.page.getByRole('radiogroup', { name: '读数' })
+    await expect(views.getByRole('radio')).toHaveCount(1)
+    await expect(viewer.page.getByText('还没有抽样；由活动负责人锁定清单后开始')).toBeVisible()
+    expect(await hindrances(viewer.page)).toEqual([])
+  } finally {
+    await viewer.close()
+  }
 })

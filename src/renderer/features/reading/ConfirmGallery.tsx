@@ -5,7 +5,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import type { ScannedPaper } from '#shared/features/reading/scanContract.ts'
 import { MAX_CONFIRMED } from '#shared/features/reading/scanRules.ts'
-import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
 import { useTabState } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -16,6 +15,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { slotKey, slotsOf, type Slot } from '../activity/parts/choices/choices.ts'
 import type { HeapViewProps } from './heaps.ts'
 import { lastPage, ofSameAnswers, pictureOf, type TakenOut, type TakenOuts } from './judging.ts'
+import { isTyping, receiptRefusal, ScanReceiptFields, useScanReceipt } from './ScanReceipt.tsx'
 import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
 import styles from './scanWork.module.css'
@@ -94,20 +94,22 @@ interface CardsProps {
 function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
   const slots = slotsOf(activity.topics)
   const confirm = useSend('reading.confirm', { refreshes: scanRefreshes, success: ({ recordIds }) => `已确认 ${recordIds.length} 票` })
+  const [receipt, setReceipt] = useScanReceipt()
   const [current, setCurrent] = useState(0)
   const place = Math.min(current, papers.length - 1)
   const { list, last, isSeen } = useSeen()
   const cards = useRef(new Map<number, HTMLElement>())
   useEffect(() => cards.current.get(place)?.focus(), [place])
+  const refusal = isSeen ? receiptRefusal(receipt) : '请先看完本页的选票：移到最后一张'
   const send = () => {
-    if (!isSeen || confirm.isSending) return
+    if (refusal !== null || confirm.isSending) return
     const asked = papers.map(({ code, readingId }) => ({ code, readingId }))
-    void confirm.send({ body: { activityId: activity.id, papers: asked, receivedAt: null, channel: DEFAULT_CHANNEL } })
+    void confirm.send({ body: { activityId: activity.id, papers: asked, ...receipt } })
   }
   const press = (event: React.KeyboardEvent) => {
     const step = steps(columns)[event.key]
     const paper = papers[place]
-    if (event.ctrlKey || event.altKey || event.metaKey || !paper) return
+    if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || !paper) return
     if (step !== undefined) setCurrent(Math.max(0, Math.min(papers.length - 1, place + step)))
     else if (event.repeat) return
     else if (event.key === ' ') onTakeOut(paper.readingId, 'looked')
@@ -151,7 +153,8 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
       </div>
       <footer className={styles.foot}>
         <span>确认后计入投票，记在您的名下；有疑问的先按空格转待判读</span>
-        <ReasonedButton type="primary" size="large" reason={isSeen ? null : '请先看完本页的选票：移到最后一张'} loading={confirm.isSending} onClick={send}>
+        <ScanReceiptFields receipt={receipt} onChange={setReceipt} />
+        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={send}>
           {`确认本页${papers.length}张`}
         </ReasonedButton>
       </footer>

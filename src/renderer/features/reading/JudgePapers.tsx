@@ -8,7 +8,6 @@ import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import { SlotState } from '#shared/features/reading/pageRules.ts'
 import type { ScannedPaper } from '#shared/features/reading/scanContract.ts'
 import { doubtWords } from '#shared/features/reading/scanRules.ts'
-import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
 import { useTabState } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -17,9 +16,11 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
+import { askDeskFor } from '../voting/parts/askedPaper.ts'
 import { slotKey, slotsOf, type Slot } from '../activity/parts/choices/choices.ts'
 import type { HeapViewProps } from './heaps.ts'
 import { answered, begun, isDone, lastPage, moved, saidChoices, type Judging, type TakenOut, type TakenOuts } from './judging.ts'
+import { isTyping, receiptRefusal, ScanReceiptFields, useScanReceipt } from './ScanReceipt.tsx'
 import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
 import styles from './scanWork.module.css'
@@ -94,28 +95,34 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
   const rows = paper.slots
   const navigate = useNavigate()
   const [judging, setJudging] = useState<Judging>(() => begun(rows, why !== null))
+  const [receipt, setReceipt] = useScanReceipt()
   const [isZoomed, setZoomed] = useState(false)
   const confirm = useSend('reading.confirm', { refreshes: scanRefreshes, success: `已确认：${paper.place} ${paper.code}` })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   const hasProxy = rows.some((row) => row.why === 'proxy')
   const isReady = isDone(judging, rows) && !hasProxy
+  const refusal = hasProxy ? entrusted : isReady ? receiptRefusal(receipt) : '还有没有判读的内容'
   const send = () => {
-    if (!isReady || confirm.isSending) return
+    if (refusal !== null || confirm.isSending) return
     const choices = saidChoices(judging, rows)
     void confirm.send({
-      body: { activityId: activity.id, papers: [{ code: paper.code, readingId: paper.readingId, choices }], receivedAt: null, channel: DEFAULT_CHANNEL },
+      body: { activityId: activity.id, papers: [{ code: paper.code, readingId: paper.readingId, choices }], ...receipt },
     })
   }
+  const toDesk = () => {
+    askDeskFor(activity.id, paper.code)
+    navigate(activityPaths.deskNow(activity))
+  }
   const press = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+    if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const key = event.key.toUpperCase()
     if (['0', '1', '2', '3'].includes(key)) setJudging((before) => answered(before, rows, slots, Number(key) as Answer | 0))
     else if (key === 'ARROWLEFT' || key === 'ARROWUP') setJudging((before) => moved(before, rows, -1))
     else if (key === 'ARROWRIGHT' || key === 'ARROWDOWN') setJudging((before) => moved(before, rows, 1))
     else if (key === 'P') setZoomed((before) => !before)
     else if (key === 'N') onPass()
-    else if (key === 'D') navigate(activityPaths.deskNow(activity))
+    else if (key === 'D') toDesk()
     else if (key === 'ENTER' && event.target === event.currentTarget) send()
     else return
     event.preventDefault()
@@ -138,15 +145,10 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
       </div>
       <footer className={styles.foot}>
         <span>{hasProxy ? entrusted : isReady ? '已逐项判读，按 Enter 确认这张选票' : '请逐项判读有疑问的内容'}</span>
+        <ScanReceiptFields receipt={receipt} onChange={setReceipt} />
         {why === null ? null : <Button onClick={onReturn}>放回可确认</Button>}
-        <Button onClick={() => navigate(activityPaths.deskNow(activity))}>转手工录入</Button>
-        <ReasonedButton
-          type="primary"
-          size="large"
-          reason={hasProxy ? entrusted : isReady ? null : '还有没有判读的内容'}
-          loading={confirm.isSending}
-          onClick={send}
-        >
+        <Button onClick={toDesk}>转手工录入</Button>
+        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={send}>
           确认这张选票
         </ReasonedButton>
       </footer>

@@ -153,8 +153,8 @@ function DropPlace({ onFiles }: { readonly onFiles: (files: readonly File[]) => 
       <div>
         <p className={styles.dropWords}>把扫描得到的 PDF、JPG 文件或文件夹拖到这里</p>
         <p className={styles.dropHint}>
-          扫描仪请用灰度、150 dpi 以上；手机拍照请把选票铺平、四角入镜、原图发送。页面可以乱序、倒置，几张选票可以在一个文件里。 每页约占 130 KB，3,000
-          张两页的选票约 0.8 GB。
+          扫描仪请用灰度、150 dpi 以上；手机拍照请把选票铺平、四角入镜、原图发送。页面可以乱序、倒置，几张选票可以在一个文件里。 每页约占 243 KB，3,000
+          张两页的选票约 1.5 GB。
         </p>
       </div>
       <div className={styles.dropButtons}>

@@ -69,9 +69,16 @@ function useHeapCounts(activityId: string) {
   const counts: Readonly<Record<HeapKey, number | undefined>> = {
     confirmable: summary.data?.confirmable,
     open: summary.data?.open,
-    unassigned: waiting.data?.total,
+    unassigned: waiting.data && summary.data ? waiting.data.total + summary.data.incomplete : undefined,
   }
-  return { counts, keptPages: kept.data?.total, error: waiting.error, retry: () => void waiting.refetch() }
+  return {
+    counts,
+    keptPages: kept.data?.total,
+    error: waiting.error ?? summary.error,
+    retry: () => {
+      for (const query of [waiting, summary]) if (query.error) void query.refetch()
+    },
+  }
 }
 
 function Heaps({ activityId, onOpen }: { readonly activityId: string; readonly onOpen: (heap: HeapKey) => void }) {

@@ -2,6 +2,8 @@ import { LeftOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Skeleton, Spin } from 'antd'
 import { useState } from 'react'
 import type { ReadPage } from '#shared/features/reading/pageContract.ts'
+import type { ScannedPaper } from '#shared/features/reading/scanContract.ts'
+import { sentenceFor } from '#shared/contract/refusals.ts'
 import { MAX_SOURCE_PAGES, readingLimits } from '#shared/features/reading/pageRules.ts'
 import { codeLabels, paperLimits } from '#shared/features/paper/rules.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -23,13 +25,15 @@ import styles from './scan.module.css'
 /** Pages that are listed at most. */
 const LISTED = 200
 const discardReasons = ['空白页', '不是选票', '重新扫描', '重复的页面'] as const
-const refreshes = ['reading.pages', 'reading.summary'] as const
+const refreshes = ['reading.pages', 'reading.papers', 'reading.summary'] as const
 
-/** 缺页或未归属: the pages of which a person has to say what they are, each with its whole picture. */
+/** 缺页或未归属: papers that lack a page, and the pages of which a person has to say what they are, each with its whole picture. */
 export function UnassignedPages({ activity, onBack }: HeapViewProps) {
   const refetchInterval = useLiveInterval()
   const query = { activityId: activity.id, isWaiting: true, batchId: '', pageNo: 1, pageSize: LISTED }
   const { data, error, refetch } = useEndpoint('reading.pages', { query }, { errors: 'caller', refetchInterval })
+  const papersQuery = { activityId: activity.id, state: 3, path: '', condition: '', pageNo: 1, pageSize: LISTED } as const
+  const incomplete = useEndpoint('reading.papers', { query: papersQuery }, { errors: 'caller', refetchInterval })
   const [chosen, setChosen] = useState('')
   const shown = data?.rows.find(({ id }) => id === chosen) ?? data?.rows[0]
   return (
@@ -38,9 +42,10 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
         <Button icon={<LeftOutlined aria-hidden />} onClick={onBack}>
           返回扫描
         </Button>
-        <h2>缺页或未归属{data ? `（${formatCount(data.total)} 页）` : ''}</h2>
+        <h2>缺页或未归属{data ? `（${formatCount(data.total)} 页未归属，${formatCount(incomplete.data?.total ?? 0)} 张缺页）` : ''}</h2>
         {data && data.total > data.rows.length ? <span>只列出最近的 {formatCount(data.rows.length)} 页</span> : null}
       </header>
+      <IncompletePapers papers={incomplete.data?.rows ?? []} />
       {!data ? (
         error ? (
           <FailureState sentence={error.message} onRetry={() => void refetch()} />
@@ -65,6 +70,22 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Papers that lack a page, and which: to be scanned, or assigned. */
+function IncompletePapers({ papers }: { readonly papers: readonly ScannedPaper[] }) {
+  if (papers.length === 0) return null
+  return (
+    <ul className={styles.incomplete} aria-label="缺页的选票">
+      {papers.map(({ code, place, missing }) => (
+        <li key={code}>
+          <span>{place}</span>
+          <span className="tabular">{code}</span>
+          <strong>{sentenceFor('reading.pageMissing', { pages: missing })}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }
 

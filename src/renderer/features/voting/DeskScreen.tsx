@@ -25,6 +25,7 @@ import type { RecentEntry } from './submission.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { ROOMY_ROWS } from './parts/topics/TopicList.tsx'
 import { type DeskStore, useDesk, useDeskStore } from './deskStore.ts'
+import { takeAskedPaper } from './parts/askedPaper.ts'
 import { useDeskFocus, useDeskKeys } from './useDeskKeys.ts'
 import { useDeskSender } from './useDeskSender.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
@@ -76,6 +77,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   useFoundVoters(activity.id, desk.search, act)
   useTimeOver(activity, act)
+  useAskedPaper(activity.id, store)
   const refetchInterval = useLiveInterval()
   // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
   useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
@@ -164,6 +166,14 @@ function useFoundVoters(activityId: string, { round, text, isByCode }: Search, a
       isWanted = false
     }
   }, [activityId, round, text, isByCode, act])
+}
+
+/** Looks for the paper that another screen has sent here, each time the desk is shown: as if it had been scanned. */
+function useAskedPaper(activityId: string, { now, act }: DeskStore): void {
+  useEffect(() => {
+    const code = takeAskedPaper(activityId)
+    if (code !== null) act({ type: 'scanned', code, before: now() })
+  }, [activityId, now, act])
 }
 
 /**

@@ -67,7 +67,7 @@ export const MAX_SCAN_FILES = 2_000
 /** Dots of a photo before it is made smaller. */
 export const MAX_PHOTO_PIXELS = 100_000_000
 /** What a page takes where the data are, in bytes. */
-export const PAGE_BYTES = 130_000
+export const PAGE_BYTES = 243_000
 
 /** Whether pages of a file are read, by its name. */
 export const isScanned = (name: string): boolean => /\.(pdf|jpe?g)$/i.test(name)

@@ -12,10 +12,9 @@ import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
+import { CheckupWarning, ScansWaiting, UnmergedWarning } from './StepWarnings.tsx'
 import styles from './stepDialog.module.css'
 import { electionWords } from '../electionWords.ts'
-import { checkTierNames } from '#shared/features/checkup/rules.ts'
-import { useMay } from '../../../../app-context/may.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { activityPaths } from '../activityPaths.ts'
 
@@ -115,6 +114,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
             </p>
           ))}
           {words.danger === null ? null : <Alert className={styles.danger} type="error" showIcon title={words.danger} />}
+          {step === 'finish' ? <ScansWaiting activity={activity} onLeave={onClose} /> : null}
           {words.warning === null ? null : <Alert type="warning" showIcon title={words.warning} />}
           {words.refusal === null ? null : <Alert type="error" showIcon title={words.refusal} />}
           {figures.outlook === null ? null : <Quorum outlook={figures.outlook} />}
@@ -202,85 +202,4 @@ function ElectionLines({ activityId, className }: { readonly activityId: string;
       选举：{words}。
     </p>
   ))
-}
-
-interface RosterWarningProps {
-  readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
-  /** Called before the ballots or their check-up are shown: the dialog around it closes. */
-  readonly onLeave: () => void
-}
-
-/** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
-function CheckupWarning({ activity, onLeave }: RosterWarningProps) {
-  const navigate = useNavigate()
-  const mayCheck = useMay('checkup.get')
-  const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck, errors: 'caller' })
-  const open = (data?.counts ?? []).filter(({ tier, open: count }) => tier < 3 && count > 0)
-  if (open.length === 0) return null
-  const see = () => {
-    onLeave()
-    navigate(activityPaths.checkup(activity))
-  }
-  return (
-    <Alert
-      className={styles.rosterWarning}
-      type={open[0]?.tier === 1 ? 'warning' : 'info'}
-      showIcon
-      title={`名册体检：${open.map(({ tier, open: count }) => `${checkTierNames[tier]} ${formatCount(count)} 项`).join('，')}，还没有处理`}
-      action={
-        <Button size="small" onClick={see}>
-          去体检
-        </Button>
-      }
-    />
-  )
-}
-
-/** Owners that the warning names. */
-const NAMED = 5
-
-/** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
-function UnmergedWarning({ activity, onLeave }: RosterWarningProps) {
-  const navigate = useNavigate()
-  const { data } = useEndpoint(
-    'ballot.unmergedOwners',
-    { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } },
-    { errors: 'caller', keptMs: 0 },
-  )
-  if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null
-  const see = () => {
-    onLeave()
-    navigate(activityPaths.ballots(activity))
-  }
-  return (
-    <Alert
-      className={styles.rosterWarning}
-      type={data.sameCount > 0 ? 'warning' : 'info'}
-      showIcon
-      title={titleOf(data.sameCount, data.alikeCount)}
-      description={
-        data.sameCount === 0 ? null : (
-          <ul aria-label="有多套房产未合并的产权人">
-            {data.rows.map(({ ownerName, propertyCount, ballots }) => (
-              <li key={ballots[0]?.ballotId}>
-                {ownerName}：{formatCount(propertyCount)} 套，现在按 {formatCount(ballots.length)} 票计
-              </li>
-            ))}
-            {data.sameCount > data.rows.length ? <li>……共 {formatCount(data.sameCount)} 位</li> : null}
-          </ul>
-        )
-      }
-      action={
-        <Button size="small" onClick={see}>
-          去票权管理
-        </Button>
-      }
-    />
-  )
-}
-
-function titleOf(sameCount: number, alikeCount: number): string {
-  const alike = alikeCount === 0 ? '' : `${formatCount(alikeCount)} 组产权人仅姓名相同，请核对是不是同一人。`
-  if (sameCount === 0) return alike
-  return `${formatCount(sameCount)} 位产权人有多套房产未合并，不合并就会按多票计。${alike === '' ? '' : `另有 ${alike}`}`
 }

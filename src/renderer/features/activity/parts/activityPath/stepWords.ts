@@ -1,3 +1,4 @@
+import type { ReadingSummary } from '#shared/features/reading/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, type StatusStep } from '#shared/features/activity/rules.ts'
@@ -76,6 +77,12 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
         success: '结束成功',
       }
   }
+}
+
+/** Of scanned papers without a vote. */
+export function scansWaitingInWords({ confirmable, open }: Pick<ReadingSummary, 'confirmable' | 'open'>): string {
+  const parts = [confirmable > 0 ? `可确认 ${formatCount(confirmable)} 张` : '', open > 0 ? `待判读 ${formatCount(open)} 张` : '']
+  return `扫描的选票中有${parts.filter((part) => part !== '').join('、')}还没有计入投票，结束后不能再确认，它们按未投票计算。`
 }
 
 function finishWarning({ status }: Pick<ActivityRow, 'status'>, handMarkedCount: number): string | null {
