@@ -10,14 +10,16 @@ const { qr, pdf } = workerData as ReaderWasm
 prepareQrCodes(qr)
 const decoder = createJpegDecoder(pdf)
 
-/** The page that was decoded last: its strips are asked for one after another. */
+/** The page of which something was drawn last: its strips are asked for one after another, also while others are read. */
 let last: { readonly key: string; readonly picture: Grey } | null = null
 
 async function answer(task: PageTask): Promise<PageAnswer> {
   const picture = last?.key === task.key ? last.picture : await (await decoder).decode(task.bytes)
   if (!picture) return { type: 'damaged' }
-  last = { key: task.key, picture }
-  if (task.type === 'draw') return { type: 'drawn', png: drawn(picture, task.order) }
+  if (task.type === 'draw') {
+    last = { key: task.key, picture }
+    return { type: 'drawn', png: drawn(picture, task.order) }
+  }
   const { layout } = task
   return { type: 'read', found: await readPicture(picture, ({ layoutId }) => (layout?.layoutId === layoutId ? layout.layout : null)) }
 }
