@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { checkChain } from '../../src/server/features/audit/verify.ts'
 import { tableOwners } from '../../src/server/database/schema.ts'
@@ -30,6 +31,7 @@ import { askLogIn, httpClient, startProcess } from '../support/server-process.ts
 import { PASSWORD } from '../support/passwords.ts'
 import { entriesOf, passDaysOfUse } from '../support/journal.ts'
 import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
+import { scriptedReader } from '../support/scans/scriptedReader.ts'
 import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const YEAR = 366 * 24 * 3_600_000
@@ -76,6 +78,9 @@ const ofActivity = [
   '谷梁裁定理由',
   '拓拔不再坚持',
 ]
+/** In the picture of a page that was read. */
+const HANDWRITING = '轩辕的笔迹'
+const script = scriptedReader()
 const properties: readonly PropertyRow[] = [
   ['1-101', '欧阳甲一', 100, { phone: '13911110001', idNumber: '110101195001010011' }],
   ['1-102', '司徒乙二', 80, { phone: '13911110002', idNumber: '110101195001010022' }],
@@ -87,7 +92,7 @@ interface Scene {
   readonly admin: Client
   readonly estateId: string
   readonly activityId: string
-  /** A picture of a delivery, two of papers, one of a publication, and a scanned page. */
+  /** A picture of a delivery, two of papers, one of a publication, and two scanned pages: one without a code, and one that was read. */
   readonly pictures: readonly string[]
 }
 
@@ -157,6 +162,9 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await other.post('/reading/settle', { readingid, decision: 1, reason: '淳于裁定' }))
   const scan = { voteactivityid: activityId, batchid: 'b', source: '独孤扫描.pdf', sourcepage: '1' }
   const { pageid } = good(await clerk.upload('/reading/page', pageUpload(emptyPage()), scan))
+  const { layoutid: layoutId, layout } = good(await admin.get('/paper/layout', inRoster))
+  const filledIn = script.page({ code: paper.code, layoutId, layout: BallotLayout.parse(layout) }, '1', 1, HANDWRITING)
+  const handwritten = good(await clerk.upload('/reading/page', pageUpload(filledIn), scan))
   const { rosterPropertyId: activitypropertyid } = ballot
   const delivery = { activitypropertyid, votesource: 2, notifytime: '2026-05-01 08:30:00', notifier: '公孙送达', remark: '尉迟备注', pics: [signed] }
   const evidence = { method: 1, receiver: '申屠签收', relation: 1, seconddeliverer: '闾丘同送', trackingno: 'EMS-宗政' }
@@ -175,7 +183,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activityId, mode: 2, risk: 5, items }))
   const { fetch } = good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
   good(await clerk.post('/sample/ask', { sampleid, recordid: fetch[0].recordid, answer: 3, way: 1, remark: '单于回访' }))
-  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, posted, `/file/${pageid}`] }
+  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, posted, `/file/${pageid}`, `/file/${handwritten.pageid}`] }
 }
 
 /** The administrator two years later, who has just given the password. */
@@ -266,7 +274,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
   /** Whatever stood in a column that is erased. */
   let canaries: string[]
   beforeAll(async () => {
-    server = await startServer(engine)
+    server = await startServer(engine, { pageReader: script.reader })
     scene = await finishedActivity(server, await server.member('admin_1'))
     admin = scene.admin
     const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: scene.activityId }))
@@ -278,6 +286,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
   it('stay while no term is set, and until it is over', async () => {
     await confirm(admin)
     expect(await placesOf(server, [...ofActivity, ...registered])).not.toEqual([])
+    expect((await admin.raw(scene.pictures.at(-1) ?? '')).rawPayload.includes(HANDWRITING)).toBe(true)
     expect(said(await erase(admin, scene.activityId))).toEqual({ code: 409, message: '还没有设置保留年限，请先设置' })
     for (const years of [0, 31, 1.5, '']) expect((await admin.post('/retention/setyears', { years })).code).toBe(400)
     good(await admin.post('/retention/setyears', { years: 2 }))
@@ -306,7 +315,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
       namecount: 16,
       phonecount: 10,
-      picturecount: 5,
+      picturecount: 6,
       changecount: 1,
       deliverycount: 2,
       housecount: 3,
@@ -323,7 +332,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
 
   it('are gone from every table, and from the file; the registry keeps its own', async () => {
     expect(good(await erase(admin, scene.activityId))).toEqual({ compacted: true })
-    expect(await placesOf(server, ofActivity)).toEqual([])
+    expect(await placesOf(server, [...ofActivity, HANDWRITING])).toEqual([])
     const left = await placesOf(server, [...registered, ...canaries])
     expect(new Set(left.map((place) => place.split(':')[0]).filter((place) => !place?.startsWith('vote.db')))).toEqual(
       new Set(['property', 'audit_entry', 'audit_summary']),
@@ -337,7 +346,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 16, pictureCount: 5, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 16, pictureCount: 6, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)
@@ -349,6 +358,10 @@ onBothDatabases('personal data whose time is over', (engine) => {
   it('are 已清除 wherever they stood', async () => {
     const { activityId, pictures } = scene
     for (const path of pictures) expect(said((await admin.raw(path)).json())).toMatchObject({ code: 404, message: expect.stringMatching(/文件|图片/) })
+    const strip = `/reading/strip?pageid=${pictures.at(-1)?.split('/').at(-1) ?? ''}&part=page`
+    expect(said((await admin.raw(strip)).json())).toEqual({ code: 404, message: '扫描页不存在' })
+    const scans = await server.database.read.selectFrom('reading').select(['answers', 'states']).where('kind', '=', 2).execute()
+    expect(scans).toEqual([{ answers: '1', states: '1' }])
     const roster = await rosterOf(server, activityId)
     expect([...roster.values()].map(({ ownerName, phone }) => [ownerName, phone])).toEqual(Array.from({ length: 3 }, () => ['已清除', '']))
     expect(said(await admin.get('/vote/between', { voteactivityid: activityId, from: '#1', to: '#9' }))).toEqual({
@@ -412,7 +425,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
   })
 
   it('asks that something was done on seven days since the end, and that the clock is accepted', async () => {
-    server = await startServer(engine)
+    server = await startServer(engine, { pageReader: script.reader })
     const { admin, activityId } = await finishedActivity(server, await server.member('admin_1'))
     good(await admin.post('/retention/setyears', { years: 1 }))
     server.clock.time += 2 * YEAR
@@ -439,7 +452,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
   })
 
   it('is done once where two administrators ask at once, and touches no other activity', async () => {
-    server = await startServer(engine)
+    server = await startServer(engine, { pageReader: script.reader })
     const one = await finishedActivity(server, await server.member('admin_1'))
     await server.member('admin_2', 'admin')
     const other = await makeActivity(one.admin, one.estateId, { title: '另一次表决' })

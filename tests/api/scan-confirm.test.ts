@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paperCode } from '../../src/shared/features/paper/code.ts'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import {
   askEntrust,
@@ -62,6 +63,15 @@ onBothDatabases('scanned papers', (engine) => {
     const inWords = (room: string): string => placeInWords(placeOf(room))
     const codeAt = (room: string): string => (papers as { code: string; place: string }[]).find(({ place }) => place === inWords(room))?.code ?? ''
     const property = (room: string) => propertyNamed(roster, room)
+    const scanCode = async (code: string, signs = '12', { page = 1, by = clerk }: { page?: number; by?: Client } = {}) =>
+      good(
+        await by.upload('/reading/page', pageUpload(script.page({ ...paper, code }, signs, page)), {
+          voteactivityid: activityId,
+          batchid: 'batch',
+          source: '一号楼.pdf',
+          sourcepage: '1',
+        }),
+      ) as { pageid: string; status: number; message: string }
     const list = async (query: Record<string, string | number> = {}, by = viewer) =>
       good(await by.get('/reading/papers', { voteactivityid: activityId, pageSize: 50, ...query }))
     return {
@@ -70,15 +80,8 @@ onBothDatabases('scanned papers', (engine) => {
       codeAt,
       property,
       list,
-      scan: async (room: string, signs: string, { page = 1, by = clerk }: { page?: number; by?: Client } = {}) =>
-        good(
-          await by.upload('/reading/page', pageUpload(script.page({ ...paper, code: codeAt(room) }, signs, page)), {
-            voteactivityid: activityId,
-            batchid: 'batch',
-            source: '一号楼.pdf',
-            sourcepage: '1',
-          }),
-        ) as { pageid: string; status: number },
+      scanCode,
+      scan: (room: string, signs: string, more: { page?: number; by?: Client } = {}) => scanCode(codeAt(room), signs, more),
       // oxlint-disable-next-line typescript/no-explicit-any -- the wire
       paperAt: async (room: string): Promise<any> => (await list()).datas.find(({ code }: { code: string }) => code === codeAt(room)),
       async confirm(rooms: readonly string[], { by = clerk, ...body }: { by?: Client; records?: unknown } & Record<string, unknown> = {}) {
@@ -275,7 +278,16 @@ onBothDatabases('scanned papers', (engine) => {
     expect(paper.slots.every(({ page }: { page: number }) => page === 1)).toBe(true)
     expect(refusal(await vote.confirm(['1-101']))).toEqual([402, `选票缺第${(paper.missing as number[]).join('、')}页`])
 
+    await vote.scan('1-102', '1', { page: 2 })
+    const second = await vote.paperAt('1-102')
+    expect([second.state, second.missing[0]]).toEqual([3, 1])
+    expect((await vote.confirm(['1-102'])).message).toMatch(/^选票缺第1(、\d+)*页$/)
+    expect(await vote.summary()).toMatchObject({ incomplete: 2 })
+
     const short = await voteIsOn()
+    expect(await short.scanCode(paperCode([1, 2, 3, 4, 5, 6, 7]))).toMatchObject({ pageid: '', status: 6, message: '该选票不属于本活动' })
+    const { code: newer } = good(await manager.post('/paper/replace', { voteactivityid: short.activityId, code: short.codeAt('2-101'), reason: '业主遗失' }))
+    expect(await short.scanCode(short.codeAt('2-101'))).toMatchObject({ status: 7, message: `该选票已换发，新编号${String(newer)}` })
     for (const room of ['1-101', '1-102', '1-201']) await short.scan(room, '12')
     good(await manager.post('/paper/spoil', { voteactivityid: short.activityId, codes: [short.codeAt('1-101')], reason: '选票损坏' }))
     expect(await short.paperAt('1-101')).toMatchObject({ state: 7, paperstatus: 3 })

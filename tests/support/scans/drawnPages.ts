@@ -11,6 +11,8 @@ import { createPdf } from '../../../src/server/pdf/document.ts'
 
 const fontFile = join(import.meta.dirname, '../../../resources/fonts/NotoSansSC-Regular.ttf')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** What the QR code of a page says. */
+export const printedCode = (mark: PageMark): string => qrText(mark, sha256)
 /** Points a millimetre. */
 const POINTS = 72 / 25.4
 
@@ -29,7 +31,7 @@ export async function drawnPages({ code, layoutId, layout, values }: DrawnPaper)
   for (const [index, page] of layout.pages.entries()) {
     if (index > 0) document.addPage()
     document.save().scale(POINTS)
-    drawPage(document, page, values, qrText({ code, layoutId, page: index + 1 }, sha256))
+    drawPage(document, page, values, printedCode({ code, layoutId, page: index + 1 }))
     document.restore()
   }
   return pagesOf(await finish(), FINE)
@@ -48,12 +50,28 @@ function drawPage(document: Document, page: LayoutPage, values: FieldValues, qr:
       .fillAndStroke('#fff', '#000')
   for (const text of [...page.texts, ...page.fields.flatMap((field) => fieldTexts(field, values[field.name]))]) drawText(document, text)
   for (const { x, y, width } of page.qrCodes) {
-    const rows = encodeQr(qr, 'raw', { ecc: 'quartile', border: 1 })
-      .slice(1, -1)
-      .map((row) => row.slice(1, -1))
+    const rows = qrRows(qr)
     const side = width / rows.length
     for (const [row, modules] of rows.entries())
       for (const [column, isDark] of modules.entries()) if (isDark) document.rect(x + column * side, y + row * side, side * 1.01, side * 1.01).fill('#000')
+  }
+}
+
+const qrRows = (text: string): boolean[][] =>
+  encodeQr(text, 'raw', { ecc: 'quartile', border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1))
+
+/** Puts another QR code over that of a drawn page. */
+export function stampCode({ width, data }: Grey, { qrCodes }: LayoutPage, text: string): void {
+  const rows = qrRows(text)
+  for (const spot of qrCodes) {
+    const [left, top, side] = [Math.round(spot.x * FINE), Math.round(spot.y * FINE), Math.round(spot.width * FINE)]
+    for (let y = 0; y < side; y += 1)
+      for (let x = 0; x < side; x += 1) {
+        const isDark = rows[Math.floor((y * rows.length) / side)]?.[Math.floor((x * rows.length) / side)] === true
+        data[(top + y) * width + left + x] = isDark ? 0 : 255
+      }
   }
 }
 

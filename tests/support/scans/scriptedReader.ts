@@ -30,10 +30,10 @@ export function scriptedReader() {
   let made = 0
   return {
     reader,
-    /** The file of a page on which `signs` are read, a sign a row of that page. */
-    page({ code, layoutId, layout }: ScannedCode, signs: string, page = 1): Uint8Array {
+    /** The file of a page on which `signs` are read, a sign a row of that page; `words` stand in the file. */
+    page({ code, layoutId, layout }: ScannedCode, signs: string, page = 1, words = ''): Uint8Array {
       made += 1
-      const bytes = Buffer.concat([base, Buffer.from(`page ${made}`)])
+      const bytes = Buffer.concat([base, Buffer.from(`page ${made} ${words}`)])
       const drawn = layout.pages[page - 1]
       if (!drawn) throw new Error(`there is no page ${page}`)
       const rows = rowsOf(drawn).map((row, place) => rowOf(signs[place] ?? '_', row))

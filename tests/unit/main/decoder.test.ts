@@ -38,6 +38,15 @@ async function pdfOf(pageCount: number, size: [number, number] = [595, 842]): Pr
 const saved = async (document: PDFDocument): Promise<Uint8Array> => document.save({ addDefaultPage: false })
 const inAscii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
+/** A JPEG whose header names another size. */
+function sized(bytes: Uint8Array, width: number, height: number): Uint8Array {
+  const changed = Buffer.from(bytes)
+  const frame = changed.indexOf(Buffer.of(0xff, 0xc0))
+  changed.writeUInt16BE(height, frame + 5)
+  changed.writeUInt16BE(width, frame + 7)
+  return new Uint8Array(changed)
+}
+
 /** A page that says so: what is drawn of it is its picture alone. */
 const pictureIn = (jpeg: Uint8Array): Uint8Array => {
   const size = jpegSize(jpeg)
@@ -97,6 +106,27 @@ describe('the pages of scanned files', () => {
     expect(Buffer.compare(first ?? new Uint8Array(), second ?? new Uint8Array(1))).toBe(0)
   })
 
+  it('are drawn without their scripts, links, attachments and hidden layers', async () => {
+    const drawn = '/OC /Hidden BDC 0 0 0 rg 0 0 595 842 re f EMC'
+    const pdf = `%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(while\\(true\\){})>>/AA<</WC<</S/Launch/F(calc.exe)>>>>
+/Names<</EmbeddedFiles<</Names[(a.exe) 8 0 R]>>>>/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>>> endobj
+2 0 obj <</Type/Pages/Count 1/Kids[3 0 R]>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[7 0 R]/Resources<</Properties<</Hidden 6 0 R>>>>/Contents 5 0 R>> endobj
+5 0 obj <</Length ${drawn.length}>> stream
+${drawn}
+endstream endobj
+6 0 obj <</Type/OCG/Name(Hidden)>> endobj
+7 0 obj <</Type/Annot/Subtype/Link/Rect[0 0 595 842]/Border[0 0 0]/A<</S/URI/URI(http://127.0.0.1:9/)>>>> endobj
+8 0 obj <</Type/Filespec/F(a.exe)/EF<</F 9 0 R>>>> endobj
+9 0 obj <</Type/EmbeddedFile/Length 2>> stream
+MZ
+endstream endobj
+trailer <</Root 1 0 R/Size 10>>
+%%EOF`
+    expect(await edgesOf(await drawnAlone('active.pdf', inAscii(pdf)))).toEqual([1_239, 1_754, 255, 255])
+  })
+
   it('are refused where they cannot be read, each with its sentence', async () => {
     const locked = await pdfOf(1)
     locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
@@ -116,6 +146,7 @@ describe('the pages of scanned files', () => {
       ['empty.pdf', new Uint8Array(), '文件是空的，请重新选择'],
       ['cut.jpg', pictures.colour.subarray(0, 300), '图片已损坏'],
       ['header.jpg', pictures.colour.subarray(0, 20), '图片已损坏'],
+      ['large.jpg', sized(emptyPage(), 20_000, 20_000), '图片尺寸过大'],
     ]
     for (const [name, bytes, problem] of cases) expect(await drawing.open(name, name, bytes), name).toEqual({ problem })
     expect(await drawing.open('many.pdf', 'many.pdf', await saved(await pdfOf(600)))).toEqual({ pageCount: 600 })

@@ -6,7 +6,8 @@ import { inverted, type Grey } from '../../../src/server/features/reading/recogn
 import { readPicture } from '../../../src/server/features/reading/recognition/readPage.ts'
 import { rowsOf } from '../../../src/server/features/reading/recognition/rows.ts'
 import { wordGlyphs, WORD_AT } from '../../../src/server/features/reading/recognition/words.ts'
-import { drawnPages, FINE } from '../../support/scans/drawnPages.ts'
+import { atScale } from '../../support/scale.ts'
+import { drawnPages, FINE, printedCode, stampCode } from '../../support/scans/drawnPages.ts'
 import { markRow, markSets } from '../../support/scans/pens.ts'
 import { createRandom } from '../../support/scans/random.ts'
 import { createSimulation, devices, type Tally } from '../../support/scans/simulation.ts'
@@ -64,6 +65,20 @@ describe('a page', () => {
     const second = simulation.pages.find((page) => page.paper === other)
     expect(second && (await read(beside(picture, second.picture)))).toEqual({ kind: 'several' })
     expect(await readPicture(picture, () => null)).toMatchObject({ kind: 'unknown', mark: { code: paper.code } })
+  })
+
+  it('whose QR code is that of something else, or does not agree with itself, is one without a code', async () => {
+    const { paper, number, picture } = firstPage()
+    const page = paper.layout.pages[number - 1]!
+    const right = printedCode({ code: paper.code, layoutId: paper.layoutId, page: number })
+    const withCode = (text: string) => {
+      const changed = { ...picture, data: picture.data.slice() }
+      stampCode(changed, page, text)
+      return read(changed)
+    }
+    expect(await withCode(right)).toMatchObject({ kind: 'read', mark: { code: paper.code } })
+    const wrongCheck = right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A')
+    for (const text of ['https://example.com/pay?id=1', 'V1-', wrongCheck]) expect(await withCode(text), text).toEqual({ kind: 'noCode' })
   })
 
   it('is not read where two of its squares are missing, and is where one is', async () => {
@@ -125,11 +140,13 @@ describe('a JPEG', () => {
   })
 })
 
-/** Pages of each device and set: three times as many for a change of a threshold or a shape, 20,000 topics by `npm run bench -- reading`. */
-const PAGES = 5
+/** Pages of each of four devices and two sets, 200 in a full run; 20,000 topics by `npm run bench -- reading`, three times as many for a change of a threshold or a shape. */
+const PAGES = atScale(25, 5)
+/** A page decoded and read on a busy machine, in ms. */
+const PAGE_MS = 5_000
 
 describe('marks of simulated pens', () => {
-  it('are read right or not at all, whatever they were scanned or photographed by', async () => {
+  it('are read right or not at all, whatever they were scanned or photographed by', { timeout: 8 * PAGES * PAGE_MS }, async () => {
     const tallies: Tally[] = []
     for (const [index, name] of (['scan150', 'feeder200', 'phone1440', 'phone1080'] as const).entries())
       for (const marks of [markSets.usual, markSets.misleading])
