@@ -39,6 +39,7 @@ for (const screen of isFull ? screens : screens.slice(0, SAMPLE)) {
     const { page } = program()
     await enter()
     await showScreen(page, screen.path(stage()))
+    await screen.come?.step(page)
     await screen.ask?.(page)
     await screen.fill?.(page)
     // What fades in has its full contrast afterwards.

@@ -48,8 +48,9 @@ process.env['STANDIN_HEADLESS'] ??= '1'
 /** What a program needs before its first page: these pass in every state. */
 const passing = new Set(['/api/health', '/api/login', '/api/imgcaptcha', '/api/unifiedUser/get', '/api/get_dictionary_list'])
 
-function fateIn(state: State, { isAboutActivity }: Screen): (path: string) => Fate {
+function fateIn(state: State, { isAboutActivity, come }: Screen): (path: string) => Fate {
   if (state === 'full' || state === 'empty') return () => 'pass'
+  if (come) return (path) => (path === come.call ? (state === 'loading' ? 'hold' : 'cut') : 'pass')
   return (path) => (passing.has(path) || (isAboutActivity && path === '/api/votedef/get') ? 'pass' : state === 'loading' ? 'hold' : 'cut')
 }
 
@@ -112,6 +113,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
       const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
       const rest = restIn(state, 1_200)
       await showScreen(page, path(stage), rest)
+      await screen.come?.step(page)
       if (state !== 'empty') await screen.ask?.(page, rest)
       if (state === 'full') await screen.fill?.(page)
       await take(page, screen, state)

@@ -10,6 +10,8 @@ export interface Screen {
   readonly path: (stage: Stage) => string
   /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
   readonly emptyPath?: (stage: Stage) => string
+  /** What is pressed in every state to come to a part of the screen, and the one call that is late or cut there. */
+  readonly come?: { readonly step: (page: Page) => Promise<void>; readonly call: string }
   /** What is typed on it once it is there, so that it asks the server for more; not where it has nothing. */
   readonly ask?: (page: Page, rest?: Rest) => Promise<void>
   /** What is done with the answers, so that it is full. */
@@ -33,7 +35,11 @@ export function ofActivity(
   name: string,
   path: string,
   activity: keyof Stage['activities'],
-  { needsEstate = false, more = {}, ...steps }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'ask' | 'fill' | 'isPlacedOnce'> = {},
+  {
+    needsEstate = false,
+    more = {},
+    ...steps
+  }: { needsEstate?: boolean; more?: Record<string, string> } & Pick<Screen, 'come' | 'ask' | 'fill' | 'isPlacedOnce'> = {},
 ): Screen {
   const estate = (id: string) => (needsEstate ? { estateid: id } : {})
   return {
@@ -78,6 +84,27 @@ const pickFirst = async (page: Page) => {
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
   await settled(page)
 }
+
+/** Opens a heap of scanned papers from wherever the screen of readings is. */
+const toHeap = (name: string, call: string): NonNullable<Screen['come']> => ({
+  call,
+  step: async (page) => {
+    await toReadings('扫描').step(page)
+    const back = page.getByRole('button', { name: '返回扫描' }).filter({ visible: true })
+    if ((await back.count()) > 0) await back.click()
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .filter({ visible: true })
+      .click()
+  },
+})
+const toReadings = (name: string, call = ''): NonNullable<Screen['come']> => ({
+  call,
+  step: async (page) => {
+    const views = page.getByRole('radiogroup', { name: '读数' }).filter({ visible: true })
+    await views.getByText(name, { exact: true }).click()
+  },
+})
 
 const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
 
@@ -128,6 +155,15 @@ export const screens: readonly Screen[] = [
   ofActivity('publications', '/voteManage/publications', 'finished'),
   ofActivity('papers', '/voteManage/papers', 'tallying', { needsEstate: true }),
   ofActivity('readings', '/voteManage/readings', 'tallying', { needsEstate: true }),
+  ...[
+    ofActivity('readings-confirm', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('可确认', '/api/reading/papers') }),
+    ofActivity('readings-judge', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('待判读', '/api/reading/papers') }),
+    ofActivity('readings-unassigned', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('缺页或未归属', '/api/reading/pages') }),
+  ].map((screen) => ({
+    ...screen,
+    emptyPath: ({ estateId, activities }: Stage) => query('/voteManage/readings', { estateid: estateId, activityid: activities.voting }),
+  })),
+  ofActivity('readings-sample', '/voteManage/readings', 'tallying', { needsEstate: true, come: toReadings('抽票', '/api/sample/list') }),
   ofActivity('proxies', '/voteManage/proxies', 'voting', { needsEstate: true }),
   ofActivity('progress', '/voteManage/progress', 'voting', { needsEstate: true }),
   ofActivity('route', '/voteManage/route', 'voting', { needsEstate: true }),

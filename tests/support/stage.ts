@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chinaDay, formatTime } from '../../src/shared/time/chinaTime.ts'
 import { activityBody, askEntrust, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
+import { emptyPage } from './scans/pageFiles.ts'
+import type { FilledIn } from './scans/filledIn.ts'
+import { markedPapers } from './scans/markedPapers.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
@@ -66,7 +69,7 @@ export async function setStage(url: string): Promise<Stage> {
     rulebasis: '议事规则第八条',
   })
   await openAndVote(client, tallying, { votes: 120, marks: 30 })
-  await handlePapers(client, tallying)
+  await scanSome(client, tallying, await handlePapers(client, tallying))
   await takeSteps(client, tallying.activityId, 'startTally')
   await tallyOne(client, tallying)
   const voting = await make('更新电梯并选聘物业服务企业的业主大会表决')
@@ -173,14 +176,33 @@ async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, 
   return roster
 }
 
-/** Papers in every state, for all that have not voted. */
-async function handlePapers(client: HttpClient, { activityId: voteactivityid }: MadeActivity): Promise<void> {
-  const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '' })) as { papers: { code: string }[] }
+/** Papers in every state, for all that have not voted; answers them. */
+async function handlePapers(client: HttpClient, { activityId: voteactivityid }: MadeActivity): Promise<readonly FilledPaper[]> {
+  const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '' })) as { papers: FilledPaper[] }
   const codes = papers.map(({ code }) => code)
   good(await client.post('/paper/out', { voteactivityid, codes: codes.slice(0, 80) }))
   good(await client.post('/paper/receive', { voteactivityid, codes: codes.slice(0, 50) }))
   good(await client.post('/paper/spoil', { voteactivityid, codes: codes.slice(100, 103), reason: '业主不领取' }))
   good(await client.post('/paper/replace', { voteactivityid, code: codes[60], reason: '选票遗失' }))
+  return papers
+}
+type FilledPaper = Pick<FilledIn, 'code' | 'place'>
+
+/** How the papers were filled in that are scanned, a topic each: some are clear, one is crossed, and one is not filled in. */
+const SCANNED = ['1', '1', '1', '2', '3', 'x', '_'] as const
+
+/** Some papers that came back are scanned, and a page that is none. */
+async function scanSome(client: HttpClient, { activityId: voteactivityid }: MadeActivity, papers: readonly FilledPaper[]): Promise<void> {
+  const filesOf = await markedPapers(client, voteactivityid)
+  const files: Uint8Array[] = []
+  for (const [index, marks] of SCANNED.entries()) {
+    const paper = papers[index]
+    if (paper) files.push(...(await filesOf({ ...paper, marks }, index)))
+  }
+  for (const [index, bytes] of [...files, emptyPage()].entries()) {
+    const page = { voteactivityid, batchid: 'batch', source: '一号楼.pdf', sourcepage: String(index + 1) }
+    good(await client.upload('/reading/page', 'uploadfile', '扫描.jpg', bytes, page))
+  }
 }
 
 /** `C-0001`. */
