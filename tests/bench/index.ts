@@ -13,6 +13,8 @@ import { benchReading } from './reading.ts'
 import { benchRecount } from './recount.ts'
 import { benchReport } from './report.ts'
 import { benchRoute } from './route.ts'
+import { benchSamples } from './samples.ts'
+import { benchScannedPapers } from './scannedPapers.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
 import { benchSensitivity } from './sensitivity.ts'
@@ -37,7 +39,10 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   casting: { title: 'Casting', run: () => benchCasting() },
   sensitivity: { title: 'Other conventions', run: () => benchSensitivity() },
   bundle: { title: 'The bundle', run: () => benchBundle() },
-  reading: { title: 'Simulated scans of ballots', run: () => benchReading() },
+  reading: {
+    title: 'Simulated scans of ballots',
+    run: async () => [...(await benchReading()), ...(await benchScannedPapers()), ...(await benchSamples())],
+  },
   recount: { title: 'The recount page', run: () => benchRecount() },
   papers: { title: 'Ballot papers', run: () => benchPapers() },
   ballots: { title: 'Printed ballots', run: () => benchBallots() },
