@@ -34,7 +34,9 @@ interface Paper {
 export async function benchScannedPapers(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-scans-'))
   const server = await startProcess(['--data', folder])
-  const client = httpClient(server.url, await memberToken(server.url))
+  const token = await memberToken(server.url)
+  const client = httpClient(server.url, token)
+  const strip = stripsOf(server.url, token)
   const processes = createUtilityProcesses(() => undefined)
   const decoder = createDecoder({
     utilityProcess: processes.utilityProcess as unknown as DecoderOptions['utilityProcess'],
@@ -55,7 +57,7 @@ export async function benchScannedPapers(): Promise<Figure[]> {
     const scan = await timed(() => besideOthers(client, voteactivityid, () => sendAll(client, decoder, voteactivityid, files)))
     const { others, value: pages } = scan.value
     const grown = (await server.memory()) - before
-    const screens = await lookAndConfirm(client, voteactivityid)
+    const screens = await lookAndConfirm(client, voteactivityid, strip)
     const all = scan.ms + screens.reduce((sum, { ms }) => sum + ms, 0)
     const pictures = screens.map((screen) => screen.seen)
     return [
@@ -156,20 +158,30 @@ interface Screen {
   readonly ms: number
 }
 
+/** Asks for a part of a page as a picture. */
+const stripsOf =
+  (url: string, token: string) =>
+  async (query: Record<string, string>): Promise<void> => {
+    const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
+    const answer = await fetch(`${url}/api/reading/strip?${new URLSearchParams(query).toString()}`, { headers })
+    if (answer.headers.get('content-type') !== 'image/png') throw new Error(await answer.text())
+    await answer.arrayBuffer()
+  }
+
 /** Screen after screen of what was read without doubt: its cards, all their pictures, and the votes. */
-async function lookAndConfirm(client: HttpClient, voteactivityid: string): Promise<Screen[]> {
+async function lookAndConfirm(client: HttpClient, voteactivityid: string, strip: (query: Record<string, string>) => Promise<void>): Promise<Screen[]> {
   const screens: Screen[] = []
   for (;;) {
     const query = { voteactivityid, state: '1', pageNo: '1', pageSize: String(ON_A_SCREEN) }
     const begun = performance.now()
     const { datas } = good(await client.get('/reading/papers', query)) as { datas: ShownPaper[] }
     if (datas.length === 0) return screens
-    const strips = datas.flatMap(({ slots, pages }) => {
+    const strips = datas.flatMap(({ slots, pages }): Record<string, string>[] => {
       const pageOf = (number: number): string => pages.find(({ page }) => page === number)?.pageid ?? ''
       const rows = slots.map(({ votetopicid, voteoptionid, page }) => ({ pageid: pageOf(page), votetopicid, voteoptionid }))
       return [...rows, { pageid: pageOf(Math.max(...pages.map(({ page }) => page))), part: 'signature' }]
     })
-    await Promise.all(strips.map((strip) => client.get('/reading/strip', strip)))
+    await Promise.all(strips.map(strip))
     const seen = performance.now() - begun
     const papers = datas.map(({ code, readingid }) => ({ code, readingid }))
     good(await client.post('/reading/confirm', { voteactivityid, papers }))

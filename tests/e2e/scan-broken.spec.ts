@@ -95,6 +95,9 @@ test('a session that ends stops the reading; the same file again is read from wh
   await expect(paused()).toBeVisible()
   await expect(line('登出.pdf')).toContainText(`3 / ${PAGES} 页`)
   expect(await keptPages()).toBe(2 + PAGES + 3)
+  // What is given up is not asked about.
+  await page.getByRole('button', { name: '全部取消' }).click()
+  await expect(line('登出.pdf')).toContainText('已取消')
   await page.getByRole('alert').filter({ hasText: '已登出，不能保存' }).getByRole('button', { name: '重新登录' }).click()
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await logIn(program, { captcha: '0000', account: { ...account, password: 'pine48275' } })

@@ -30,17 +30,25 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
   const frame = useRef<HTMLElement>(null)
   const columns = useColumns(frame)
   const wanted = Math.min(MAX_CONFIRMED, columns * CARD_ROWS)
-  const query = { activityId: activity.id, state: 1, path: '', condition: '', pageNo: 1, pageSize: Math.min(500, wanted + Object.keys(taken).length) } as const
+  const query = {
+    activityId: activity.id,
+    state: 1,
+    path: '',
+    condition: '',
+    pageNo: 1,
+    pageSize: Math.min(500, 2 * wanted + Object.keys(taken).length),
+  } as const
   const { data, error, refetch } = useEndpoint('reading.papers', { query }, { errors: 'caller', keepsPrevious: true })
   const offered = data?.rows.filter(({ readingId }) => taken[readingId] === undefined)
   const papers = offered?.slice(0, wanted)
+  const next = offered?.slice(wanted, 2 * wanted) ?? []
   return (
     <section className={styles.view} aria-label="可确认" ref={frame}>
       <header className={styles.viewHead}>
         <Button icon={<LeftOutlined aria-hidden />} onClick={onBack}>
           返回扫描
         </Button>
-        <h2>可确认{data ? `（${formatCount(data.total)} 票）` : ''}</h2>
+        <h2>可确认{data && offered ? `（${formatCount(data.total - data.rows.length + offered.length)} 票）` : ''}</h2>
         <span className={styles.keys}>
           <kbd>← → ↑ ↓</kbd> 移动 <kbd>空格</kbd> 转待判读 <kbd>U</kbd> 未签名 <kbd>Enter</kbd> 下一张，最后一张时确认本页
         </span>
@@ -57,15 +65,26 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
       ) : papers.length === 0 ? (
         <EmptyState text="没有可以确认的选票" />
       ) : (
-        <Cards
-          key={papers.map(({ readingId }) => readingId).join()}
-          activity={activity}
-          papers={papers}
-          columns={columns}
-          onTakeOut={(readingId, why) => setTaken((before) => ({ ...before, [readingId]: why }))}
-        />
+        <Cards activity={activity} papers={papers} columns={columns} onTakeOut={(readingId, why) => setTaken((before) => ({ ...before, [readingId]: why }))} />
       )}
+      <div hidden>
+        {next.map((paper) => (
+          <NextPictures key={paper.readingId} paper={paper} />
+        ))}
+      </div>
     </section>
+  )
+}
+
+/** The pictures of a card of the next screen: they are there when it is shown. */
+function NextPictures({ paper }: { readonly paper: ScannedPaper }) {
+  return (
+    <>
+      {paper.slots.map((slot) => (
+        <StripPicture key={slotKey(slot)} pageId={pictureOf(paper, slot.page)} of={slot} alt="" />
+      ))}
+      <StripPicture pageId={pictureOf(paper, lastPage(paper))} of="signature" alt="" />
+    </>
   )
 }
 
@@ -95,11 +114,12 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
   const slots = slotsOf(activity.topics)
   const confirm = useSend('reading.confirm', { refreshes: scanRefreshes, success: ({ recordIds }) => `已确认 ${recordIds.length} 票` })
   const [receipt, setReceipt] = useScanReceipt()
-  const [current, setCurrent] = useState(0)
+  const [current, setCurrent] = usePlace(papers)
   const place = Math.min(current, papers.length - 1)
-  const { list, last, isSeen } = useSeen()
+  const { list, last, isSeen } = useSeen(papers.at(-1)?.readingId ?? '')
   const cards = useRef(new Map<number, HTMLElement>())
-  useEffect(() => cards.current.get(place)?.focus(), [place])
+  const shown = papers[place]?.readingId
+  useEffect(() => cards.current.get(place)?.focus(), [place, shown])
   const refusal = isSeen ? receiptRefusal(receipt) : '请先看完本页的选票：移到最后一张'
   const send = () => {
     if (refusal !== null || confirm.isSending) return
@@ -164,23 +184,35 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
 
 const steps = (columns: number): Readonly<Record<string, number | undefined>> => ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns })
 
-/** Whether the last card was in view. */
-function useSeen() {
+/** The place of the card that the keys are about: it stays where a card is taken out, and is the first of another screen. */
+function usePlace(papers: readonly ScannedPaper[]) {
+  const ids = papers.map(({ readingId }) => readingId)
+  const [current, setCurrent] = useState(0)
+  const [screen, setScreen] = useState(ids)
+  if (ids.join() !== screen.join()) {
+    setScreen(ids)
+    if (!ids.some((id) => screen.includes(id))) setCurrent(0)
+  }
+  return [current, setCurrent] as const
+}
+
+/** Whether the last card was in view; `lastId` names it. */
+function useSeen(lastId: string) {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLElement | null>(null)
-  const [isSeen, setSeen] = useState(false)
+  const [seen, setSeen] = useState('')
   useEffect(() => {
     // The place to sign is what a card ends with: a card may be higher than the list.
     const end = last.current?.lastElementChild
     if (!end || !list.current) return
-    const observer = new IntersectionObserver((entries) => (entries.some(({ isIntersecting }) => isIntersecting) ? setSeen(true) : undefined), {
+    const observer = new IntersectionObserver((entries) => (entries.some(({ isIntersecting }) => isIntersecting) ? setSeen(lastId) : undefined), {
       root: list.current,
       threshold: 1,
     })
     observer.observe(end)
     return () => observer.disconnect()
-  }, [])
-  return { list, last, isSeen }
+  }, [lastId])
+  return { list, last, isSeen: seen === lastId }
 }
 
 const answerIn = (answer: number | null): string => (answer === null ? '待判读' : answer === 0 ? '未填' : answerNames[answer as Answer])

@@ -34,7 +34,7 @@ export function ScanReceiptFields({ receipt, onChange }: ScanReceiptProps) {
         <MomentField
           precision="minute"
           label={limits.receivedAt.label}
-          placeholder="以登记为准，没有登记的为现在"
+          placeholder="以登记为准"
           isPast
           value={receipt.receivedAt}
           onChange={(receivedAt) => onChange({ ...receipt, receivedAt })}
