@@ -117,9 +117,9 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
   const [current, setCurrent] = usePlace(papers)
   const place = Math.min(current, papers.length - 1)
   const { list, last, isSeen } = useSeen(papers.at(-1)?.readingId ?? '')
-  const cards = useRef(new Map<number, HTMLElement>())
-  const shown = papers[place]?.readingId
-  useEffect(() => cards.current.get(place)?.focus(), [place, shown])
+  const cards = useRef(new Map<string, HTMLElement>())
+  const shown = papers[place]?.readingId ?? ''
+  useEffect(() => cards.current.get(shown)?.focus(), [shown])
   const refusal = isSeen ? receiptRefusal(receipt) : '请先看完本页的选票：移到最后一张'
   const send = () => {
     if (refusal !== null || confirm.isSending) return
@@ -158,7 +158,7 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
                     aria-current={at === place}
                     tabIndex={at === place ? 0 : -1}
                     ref={(element) => {
-                      if (element) cards.current.set(at, element)
+                      if (element) cards.current.set(paper.readingId, element)
                       if (at === papers.length - 1) last.current = element
                     }}
                     onClick={() => setCurrent(at)}

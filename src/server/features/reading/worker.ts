@@ -10,14 +10,22 @@ const { qr, pdf } = workerData as ReaderWasm
 prepareQrCodes(qr)
 const decoder = createJpegDecoder(pdf)
 
-/** The page of which something was drawn last: its strips are asked for one after another, also while others are read. */
-let last: { readonly key: string; readonly picture: Grey } | null = null
+/** Pages that are kept decoded, of 2 MB each. */
+const KEPT = 4
+/** The pages of which something was drawn last: their strips are asked for one after another, also while others are read. */
+const lately = new Map<string, Grey>()
+
+function keep(key: string, picture: Grey): void {
+  lately.delete(key)
+  lately.set(key, picture)
+  for (const oldest of [...lately.keys()].slice(0, -KEPT)) lately.delete(oldest)
+}
 
 async function answer(task: PageTask): Promise<PageAnswer> {
-  const picture = last?.key === task.key ? last.picture : await (await decoder).decode(task.bytes)
+  const picture = lately.get(task.key) ?? (await (await decoder).decode(task.bytes))
   if (!picture) return { type: 'damaged' }
   if (task.type === 'draw') {
-    last = { key: task.key, picture }
+    keep(task.key, picture)
     return { type: 'drawn', png: drawn(picture, task.order) }
   }
   const { layout } = task
