@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
   ...[
     ofActivity('readings-confirm', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('可确认', '/api/reading/papers') }),
     ofActivity('readings-judge', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('待判读', '/api/reading/papers') }),
-    ofActivity('readings-unassigned', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('缺页或未归属', '/api/reading/pages') }),
+    ofActivity('readings-unassigned', '/voteManage/readings', 'tallying', { needsEstate: true, come: toHeap('缺页或未归属', '/api/reading/strip') }),
   ].map((screen) => ({
     ...screen,
     emptyPath: ({ estateId, activities }: Stage) => query('/voteManage/readings', { estateid: estateId, activityid: activities.voting }),
