@@ -99,12 +99,23 @@ async function fillThrough(calls) {
   await electCommittee(calls, estateid)
 }
 
+/** How some of the houses are lived in, and what is to be known at their doors. */
+function doorOf(index) {
+  if (index % 211 === 7) return ['已售未过户', '买方电话在前台']
+  if (index % 29 === 3) return ['空置', index % 2 === 0 ? '钥匙在物业' : '']
+  if (index % 7 === 2) return ['出租', index % 3 === 0 ? '租客晚上在家' : '']
+  return [index % 3 === 0 ? '自住' : '', '']
+}
+
+/** Some owners have a landline, too. */
+const phoneOf = ({ phone }, index) => (index % 53 === 5 && !phone.includes('/') ? `${phone}+0571-8795${String(1_000 + index)}` : phone)
+
 async function workbook(properties) {
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet('房产信息')
-  sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号', '用途', '面积依据'])
-  for (const property of properties) {
+  sheet.addRow(['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号', '用途', '面积依据', '居住状态', '备注'])
+  for (const [index, property] of properties.entries()) {
     sheet.addRow([
       property.period,
       property.zone,
@@ -114,10 +125,11 @@ async function workbook(properties) {
       property.room,
       property.area,
       property.ownerName,
-      property.phone,
+      phoneOf(property, index),
       property.idNumber,
       property.category ?? '住宅',
       property.areaSource ?? '登记',
+      ...doorOf(index),
     ])
   }
   return book.xlsx.writeBuffer()

@@ -204,7 +204,7 @@ whereDatabasesDiffer('ballots', (engine) => {
     it.each([
       [owner(''), '请输入产权人姓名'],
       [owner('新人', { mobileno: '' }), '请输入产权人手机号'],
-      [owner('新人', { mobileno: '1' }), '手机号须为11位数字，没有手机号请填 11111111111'],
+      [owner('新人', { mobileno: '1' }), '手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111'],
       [owner('甲、乙', { mobileno: '13700000001' }), '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔'],
     ])('out refuses %j', async (details, message) => {
       expect(await splitOut('1-201', details)).toMatchObject({ code: 400, message })

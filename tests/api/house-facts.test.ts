@@ -200,4 +200,40 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     await change('1-102', { occupancy: 1 })
     expect(await both()).toEqual([[], []])
   })
+
+  it('may be a landline, beside other numbers of one owner: kept one way, masked, found, and agreeing where one number does', async () => {
+    const own = await newEstate()
+    const add = (room: string, personname: string, mobileno: string) => member.post('/vtpropertyinfo/save', property(own, { room }, { personname, mobileno }))
+    good(await add('101', '张三', '（0532）88887777转801＋13800138000'))
+    good(await add('102', '张三', '0532-88887777-801'))
+    good(await add('103', '张三/李四', '13800138000+010-66667777/11111111111'))
+    expect(await add('104', '张三', '0532-888877')).toMatchObject({
+      code: 400,
+      message: '手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111',
+    })
+    expect(await add('104', '张三/李四', '13800138000+0532-88887777')).toMatchObject({ code: 400 })
+    const phones = async (client: Client, query: object = {}) =>
+      (good(await client.get('/vtpropertyinfo/list', { estateId: own, pageSize: 500, ...query })).datas as { mobileno: string }[]).map(
+        ({ mobileno }) => mobileno,
+      )
+    const whole = ['0532-88887777-801+13800138000', '0532-88887777-801', '13800138000+010-66667777/11111111111']
+    expect(await phones(member)).toEqual(whole)
+    const viewer = await server.member(`viewer_${Math.random().toString(36).slice(2, 8)}`, 'viewer')
+    expect(await phones(viewer)).toEqual(['0532-****7777+138****8000', '0532-****7777', '138****8000+010-****7777/11111111111'])
+    expect(await phones(member, { condition: '010-66667777' })).toEqual(whole.slice(2))
+    const [first] = (await list(own)) as { propertyid: string }[]
+    const update = (mobileno: string) => member.post('/vtpropertyinfo/update', { propertyid: first?.propertyid ?? '', room: '101', mobileno })
+    good(await update('0532-****7777+138****8000'))
+    expect(await phones(member)).toEqual(whole)
+    expect(await update('0532-****7777')).toMatchObject({ code: 400, message: '请填写完整的手机号' })
+    const { activityId } = await makeActivity(member, own)
+    const roster = good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition: '0532-88887777-801' })) as {
+      votername: string
+    }[]
+    expect(roster.map(({ votername }) => votername)).toEqual(['一期-1栋-1单元-101', '一期-1栋-1单元-102'])
+    const sent = await load(own, [columns, [...row('105').slice(0, -1), '0532 88887777、13900139000'], [...row('106').slice(0, -1), '0532-88887777x']])
+    expect(sent).toMatchObject({ code: 402, data: { errors: [{ row: 3, column: '手机号' }] } })
+    good(await load(own, [columns, [...row('105').slice(0, -1), '0532 88887777、13900139000']]))
+    expect((await phones(member)).at(-1)).toBe('0532-88887777/13900139000')
+  })
 })

@@ -89,7 +89,7 @@ onBothDatabases('property changes', (engine) => {
     [{ creater: '' }, 400, '请输入申请人'],
     [{ afterdata: undefined }, 400, '请求格式错误'],
     [{ afterdata: { ...wanted, areasize: 0 } }, 400, '面积必须是大于0的数字，最多两位小数'],
-    [{ afterdata: { ...wanted, mobileno: '1360000000' } }, 400, '手机号须为11位数字，没有手机号请填 11111111111'],
+    [{ afterdata: { ...wanted, mobileno: '1360000000' } }, 400, '手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111'],
     [{ afterdata: { ...wanted, personname: '李四/王五' } }, 400, '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔'],
     [{ personidpics: ['/file/nothing'] }, 400, '图片不存在，请重新上传'],
   ])('refuses a request with %j', async (wrong, code, message) => {

@@ -165,7 +165,7 @@ test('a new property: six messages, shapes of area and phone, as many phones as 
   await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '89.555', 产权人: '孙七/周八', 手机号: '1380013' })
   await form.getByRole('button', { name: '提交' }).click()
   await expect(form.getByText('面积必须是大于0的数字，最多两位小数')).toBeVisible()
-  await expect(form.getByText('手机号须为11位数字，没有手机号请填 11111111111')).toBeVisible()
+  await expect(form.getByText('手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111')).toBeVisible()
   await fillIn(form, { 面积: '89.5', 手机号: '13800138009' })
   await form.getByRole('button', { name: '提交' }).click()
   await expect(form.getByText('产权人、手机号、证件号的个数不一致，多个之间用 / 分隔')).toBeVisible()

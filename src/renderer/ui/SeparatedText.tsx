@@ -9,21 +9,16 @@ interface SeparatedTextProps {
   readonly marks?: readonly MarkedRange[]
 }
 
-/** Several names or numbers with `/` between them, or the parts of a place: a line ends behind a `/` where it can, never within one of them. */
+/** Several names or numbers with `/` (and `+` between the numbers of one owner), or the parts of a place: a line ends behind one of these where it can, never within a part. */
 export function SeparatedText({ text, between = '/', marks = [] }: SeparatedTextProps) {
   let from = 0
-  return text.split(between).map((one, index) => {
+  return text.split(between === '/' ? /(?<=[/+])/ : /(?<=-)/).map((part, index) => {
     const start = from
-    from += one.length + 1
+    from += part.length
     return (
       <Fragment key={index}>
-        {index > 0 ? (
-          <>
-            {between}
-            <wbr />
-          </>
-        ) : null}
-        <MarkedText text={one} ranges={rangesWithin(marks, start, start + one.length)} />
+        {index > 0 ? <wbr /> : null}
+        <MarkedText text={part} ranges={rangesWithin(marks, start, start + part.length)} />
       </Fragment>
     )
   })

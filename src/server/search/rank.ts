@@ -148,7 +148,7 @@ function tierIn(text: string, word: string, whole: number, part: number, match: 
   }
   return tier
 }
-const isEnd = (text: string, at: number): boolean => at < 0 || at === text.length || text[at] === '/' || text[at] === '\t'
+const isEnd = (text: string, at: number): boolean => at < 0 || at === text.length || '/+\t'.includes(text[at] ?? '/')
 
 export interface RoomMatch {
   readonly room: PlaceToken

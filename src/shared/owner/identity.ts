@@ -29,6 +29,7 @@ export function comparedId(one: string): string {
 }
 
 /** Whether a phone is what is entered where an owner has none: one digit repeated, digits in a row, too few digits. */
-export function isNoPhone(phone: string): boolean {
+export function isNoPhone(written: string): boolean {
+  const phone = written.replaceAll('-', '')
   return phone.length < 7 || /^(\d)\1+$/.test(phone) || phone === '12345678901' || phone === '12345678910' || phone === '01234567890'
 }

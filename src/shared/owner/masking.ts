@@ -1,5 +1,5 @@
 import { comparedId } from './identity.ts'
-import { NO_PHONE } from './numbers.ts'
+import { isLandline, landlines, NO_PHONE } from './numbers.ts'
 import { splitMany } from './owners.ts'
 
 /** The last digits of a phone or an ID number, which its mask shows: by them a number may be found. */
@@ -11,11 +11,20 @@ export const holdsMask = (field: string): boolean => field.includes('*')
 /** The message of a mask where a whole number is wanted. */
 export const maskedMessages = { phone: '请填写完整的手机号', idNumber: '请填写完整的证件号' } as const
 
-/** `138****8000`; several kept apart by `/`; the placeholder for none stays as it is. */
+/** `138****8000`, `0532-****8888`; several kept apart by `/` and `+`; the placeholder for none stays as it is. */
 export function maskPhone(phone: string): string {
   return splitMany(phone)
-    .map((one) => (one === NO_PHONE ? one : one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}****${one.slice(-4)}`))
+    .map((slot) => slot.split('+').map(maskOnePhone).join('+'))
     .join('/')
+}
+
+function maskOnePhone(one: string): string {
+  if (one === NO_PHONE) return one
+  if (isLandline(one)) {
+    const [area = '', number = ''] = one.split('-')
+    return `${area}-****${number.slice(-4)}`
+  }
+  return one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}****${one.slice(-4)}`
 }
 
 /** As long as the shortest number of a resident's card; passports and the like are shorter. */
@@ -54,8 +63,9 @@ const rightLengths = { phone: [11], idNumber: [15, 18] } as const
  * (`138****800（10位）`), for that is what is wrong with it; elsewhere only what is as long as a phone.
  */
 export function maskWritten(text: string, kind: WrittenKind): string {
-  if (kind === 'other') return text.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
-  return text.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
+  const others = text.replace(landlines, maskPhone)
+  if (kind === 'other') return others.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
+  return others.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
     const digits = run.replace(/[ -]/g, '')
     const masked = digits.length < 8 ? `${digits.slice(0, 2)}***${digits.slice(-2)}` : kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
     return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`

@@ -1,5 +1,6 @@
 import { normalText } from '../text/normalise.ts'
 import { comparedId, isNoPhone, withoutLabel } from './identity.ts'
+import { numbersOf, onePhone } from './numbers.ts'
 
 /** Owners, phones or ID numbers in one field: separated by `/`. */
 export function splitMany(field: string): string[] {
@@ -38,9 +39,9 @@ export function ownerNames(field: string): string {
   return each(field, personName)
 }
 
-/** Phones as they are stored: without blanks, separated by `/`. */
+/** Phones as they are stored: without blanks, the owners' slots separated by `/`, the numbers of one slot by `+`. */
 export function phoneNumbers(field: string): string {
-  return each(field, withoutBlanks)
+  return each(field, (slot) => numbersOf(withoutBlanks(slot)).map(onePhone).join('+'))
 }
 
 /** ID numbers as they are stored: without blanks, leading apostrophe or label, an x as X, separated by `/`; a `/` alone stays. */
@@ -76,12 +77,12 @@ export const hasIdNumber = (idNumber: string): boolean => idsOf(idNumber).length
 export const idNumbersKey = (idNumber: string): string => setKey(idsOf(idNumber))
 
 /** Phones without what is entered where an owner has none. */
-export const phonesOf = (phone: string): string[] => splitMany(phone).filter((one) => !isNoPhone(one))
+export const phonesOf = (phone: string): string[] => numbersOf(phone).filter((one) => !isNoPhone(one))
 
 /** Whether an owner has neither ID number nor phone: nothing but the name tells who that is. */
 export function hasUnknownOwner({ ownerName, phone, idNumber }: { readonly ownerName: string; readonly phone: string; readonly idNumber: string }): boolean {
   const [ids, phones] = [comparedIds(idNumber), splitMany(phone)]
-  return splitMany(ownerName).some((_, index) => (ids[index] ?? '') === '' && isNoPhone(phones[index] ?? ''))
+  return splitMany(ownerName).some((_, index) => (ids[index] ?? '') === '' && phonesOf(phones[index] ?? '').length === 0)
 }
 
 /**
@@ -128,16 +129,33 @@ export function idNumbersAfter(before: { readonly ownerName: string; readonly id
   return kept.map((id) => id ?? '无').join('/')
 }
 
-/** True for the same set of (name, phone) pairs, whatever their order; of names and of phones where there are more of these. */
-export function haveSamePhones(
-  one: { readonly ownerName: string; readonly phone: string },
-  other: { readonly ownerName: string; readonly phone: string },
-): boolean {
-  return phonesKey(one) === phonesKey(other)
+/** An owner with the phones that are, or may be, theirs. */
+interface Owned {
+  readonly ownerName: string
+  readonly phone: string
 }
 
-/** More phones than owners are nobody's alone: the set of names with the set of phones. */
-function phonesKey({ ownerName, phone }: { readonly ownerName: string; readonly phone: string }): string {
-  const [names, phones] = [splitMany(ownerName), splitMany(phone)]
-  return phones.length > names.length ? `${setKey(names)}${BETWEEN}${BETWEEN}${setKey(phones)}` : setKey(paired(ownerName, splitMany(phone)))
+/** Whether two properties' owners have the same names, and each of them a phone in common; a slot that says the same agrees, too. */
+export function haveSamePhones(one: Owned, other: Owned): boolean {
+  if (one.ownerName === other.ownerName && one.phone === other.phone) return true
+  if (!haveSameNames(one.ownerName, other.ownerName)) return false
+  const [own, others] = [phonesByName(one), phonesByName(other)]
+  return [...own].every(([name, phones]) => doAgree(phones, others.get(name) ?? []))
+}
+
+/** Phones agree where one number does; what says that there is none agrees with the same. */
+function doAgree(phones: readonly string[], others: readonly string[]): boolean {
+  if (setKey(phones) === setKey(others)) return true
+  return phones.some((phone) => !isNoPhone(phone) && others.includes(phone))
+}
+
+/** The phones of each name. More slots than owners are nobody's alone: each may have all. */
+function phonesByName({ ownerName, phone }: Owned): ReadonlyMap<string, readonly string[]> {
+  const [names, slots] = [splitMany(ownerName), splitMany(phone)]
+  const found = new Map<string, readonly string[]>()
+  names.forEach((name, index) => {
+    const own = numbersOf(slots.length > names.length ? phone : (slots[index] ?? ''))
+    found.set(name, [...(found.get(name) ?? []), ...own])
+  })
+  return found
 }

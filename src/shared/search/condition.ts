@@ -1,3 +1,4 @@
+import { isLandline } from '../owner/numbers.ts'
 import { folded } from '../text/folded.ts'
 import { withoutEndHyphens } from '../text/normalise.ts'
 import { holdsPlaceMarker, placeToken, splitAtMarkers, type PlaceToken } from './places.ts'
@@ -43,6 +44,8 @@ export function searchTerms(condition: string): SearchTerm[] {
 }
 
 function termOf(text: string): SearchTerm {
+  // No place is written like a landline.
+  if (isLandline(text)) return { kind: 'digits', text, tokens: [placeToken(text)] }
   const segments = text.split('-').filter((segment) => segment !== '')
   if (segments.length > 1) return { kind: 'path', text, tokens: segments.flatMap(splitAtMarkers).map(placeToken) }
   if (holdsPlaceMarker(text)) return { kind: 'place', text, tokens: splitAtMarkers(text).map(placeToken) }

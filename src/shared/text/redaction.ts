@@ -9,17 +9,20 @@ const idNumber = new RegExp(`${START}\\d{6}${GAP}(?:\\d{4}${GAP}\\d{4}${GAP}\\d{
 /** 11 digits, whole or as 3-4-4, with or without the country's prefix. */
 const mobilePhone = new RegExp(`(?:${START}|(?<=\\+))(?:(?:00)?86${GAP})?1[3-9]\\d${GAP}\\d{4}${GAP}\\d{4}${END}`, 'g')
 
+/** With its area code. */
+const landline = new RegExp(`${START}0\\d{2,3}-\\d{7,8}(?:-\\d{1,6})?${END}`, 'g')
+
 /** Full-width digits are digits, too; each stands for one, so that a text keeps its length. */
 const withPlainDigits = (text: string): string => text.replace(/[０-９＋]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /**
  * Takes out of a text for a log whatever could be somebody's phone or ID number: `+8613912345678`, `139-1234-5678`, 18
- * and 15 digits.
+ * and 15 digits, `0532-88888888`.
  *
  * Rather too much than too little: a log serves to find faults, not people.
  */
 export function withoutPersonalNumbers(text: string): string {
-  return withPlainDigits(text).replace(idNumber, '（证件号）').replace(mobilePhone, '（手机号）')
+  return withPlainDigits(text).replace(idNumber, '（证件号）').replace(mobilePhone, '（手机号）').replace(landline, '（座机号）')
 }
 
 /**

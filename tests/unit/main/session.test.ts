@@ -299,6 +299,8 @@ describe('a call', () => {
             mobileno: '1',
             idno: '',
             category: 2,
+            occupancy: null,
+            remark: '',
             areasource: null,
             modifytime: '2026-05-01 09:00:00',
           },
@@ -331,6 +333,8 @@ describe('a call', () => {
       idNumber: '',
       category: 3 as const,
       areaSource: 0 as const,
+      occupancy: 0 as const,
+      remark: '',
     }
     await expect(session.callForPage('property.save', { body })).resolves.toEqual({ id: 'new' })
     expect(heard[0]?.headers['content-type']).toBe('application/json')
@@ -351,7 +355,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ kind: 'refused', code: 400, message: '请输入房产分期' })
     const { data } = failure as { data: { field: string; message: string }[] }
     expect(data).toContainEqual({ field: 'areasize', message: '面积必须是大于0的数字，最多两位小数' })
-    expect(data).toContainEqual({ field: 'mobileno', message: '手机号须为11位数字，没有手机号请填 11111111111' })
+    expect(data).toContainEqual({ field: 'mobileno', message: '手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111' })
     expect(new Set(data.map(({ field }) => field)).size).toBe(data.length)
     for (const { message } of data) expect(message).toMatch(/\p{Script=Han}/u)
     for (const strange of [null, 7, 'x', { body: null }, { body: 3 }, { body: { areaHundredths: 'NaN' } }, { query: [] }]) {

@@ -64,7 +64,7 @@ describe('typed phones', () => {
   })
 
   it.each(['1380013800', '138001380001', '0571-8888', '13800138000/12'])('%s are refused', (typed) => {
-    expect(phoneFault(typed)).toBe('手机号须为11位数字，没有手机号请填 11111111111')
+    expect(phoneFault(typed)).toBe('手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111')
   })
 })
 

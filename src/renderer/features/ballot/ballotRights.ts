@@ -1,3 +1,4 @@
+import { numbersOf } from '#shared/owner/numbers.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { SplitOut, Voter } from '#shared/features/ballot/contract.ts'
 import { isBallotFrozen, mergeRefusal as ballotMergeRefusal, splitRefusal as ballotSplitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
@@ -79,8 +80,9 @@ export function mergeRefusal(status: ActivityStatus, main: Voter, merged: Voter)
 
 /** What else is asked for to find an owner's properties where no ID number identifies them: name and phone; `''` if the phone identifies nobody. */
 export function sameOwnerSearch({ ownerName, phone, idNumber }: Pick<Voter, 'ownerName' | 'phone' | 'idNumber'>): string {
-  if (hasIdNumber(idNumber) || phone === '' || phonesOf(phone).length < splitMany(phone).length) return ''
-  const search = [...splitMany(ownerName), ...splitMany(phone)].join(' ')
+  if (hasIdNumber(idNumber) || phone === '' || phonesOf(phone).length < numbersOf(phone).length) return ''
+  // Of several numbers one that agrees is enough: they are compared with what the name finds.
+  const search = [...splitMany(ownerName), ...(phone.includes('+') ? [] : splitMany(phone))].join(' ')
   return search.length > 100 ? '' : search
 }
 

@@ -53,7 +53,8 @@ const missing: Partial<Record<PropertyField, string>> = {
 const columns = readColumns(propertySheet.columns, missing)
 
 const isOneName = /^[\u4e00-\u9fff]+$/
-const isOnePhoneOrId = /^\d+X?$/
+const isOnePhone = /^\d{11}$/
+const isOneId = /^\d+X?$/
 
 /** Owners, phones or ID numbers as they are stored; `''` if nothing is there or it was reported. */
 function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
@@ -84,7 +85,7 @@ function area(cell: CellValue, found: Found): number {
 const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 
 function phones(value: CellValue, found: Found): string {
-  const joined = many('phone', asNumber(value), isOnePhoneOrId, phoneNumbers, found)
+  const joined = many('phone', asNumber(value), isOnePhone, phoneNumbers, found)
   if (areOwnerPhones(joined)) return joined
   // Whether it is the present number's is seen where that is known; see unmaskRow().
   if (holdsMask(joined)) return joined
@@ -93,10 +94,10 @@ function phones(value: CellValue, found: Found): string {
 }
 
 function ids(value: CellValue, found: Found): string {
-  const joined = many('idNumber', value, isOnePhoneOrId, idNumbers, found)
+  const joined = many('idNumber', value, isOneId, idNumbers, found)
   if (joined === '') return ''
   if (holdsMask(joined)) return joined
-  const all = isOnePhoneOrId.test(joined) ? [joined] : splitMany(joined)
+  const all = isOneId.test(joined) ? [joined] : splitMany(joined)
   if (all.some((one) => lostInText.test(one))) {
     found.wrong('idNumber', '证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写')
     return ''

@@ -16,7 +16,7 @@ export const propertyMessages = {
   phone: '请输入产权人手机号',
   nothingSelected: NOTHING_TO_DELETE,
   nothingToSync: '请选择要同步的数据',
-  phoneShape: `手机号须为11位数字，没有手机号请填 ${NO_PHONE}`,
+  phoneShape: `手机号须为11位数字，座机写成 区号-号码，没有手机号请填 ${NO_PHONE}`,
   phoneMasked: maskedMessages.phone,
   idNumberMasked: maskedMessages.idNumber,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',

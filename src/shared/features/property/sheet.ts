@@ -44,7 +44,7 @@ export const propertySheet = {
       isRequired: true,
       width: 26,
       sample: '13800138000/13900139000',
-      hint: `必填，每个11位，多个用 / 分隔，每位产权人至少一个；没有手机号填 ${NO_PHONE}`,
+      hint: `必填，11位手机号或 0532-88888888 这样的座机（分机再加 -801）；产权人之间用 / 分隔，同一人有多个用 + 连接；没有手机号填 ${NO_PHONE}`,
     },
     idNumber: {
       name: propertyRecord.idNumber.label,

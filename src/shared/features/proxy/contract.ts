@@ -5,7 +5,7 @@ import { identityPictures, idNumbersShown, phonesShown } from '../../contract/pe
 import { code, freeText, id, moment, optionalText, optionalTime, orEmpty, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { holdsMask } from '../../owner/masking.ts'
-import { isOwnerPhone } from '../../owner/numbers.ts'
+import { isMobileShape } from '../../owner/numbers.ts'
 import { idNumbers, personName, phoneNumbers } from '../../owner/owners.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { textList } from '../voting/fields.ts'
@@ -26,7 +26,7 @@ export const ProxyDraft = wire({
     orEmpty(
       freeText(limits.agentPhone.label, { ...limits.agentPhone, normalise: phoneNumbers })
         .refine((phone) => !holdsMask(phone), say.phoneMasked)
-        .refine((phone) => phone === '' || holdsMask(phone) || isOwnerPhone(phone), say.phoneShape),
+        .refine((phone) => phone === '' || holdsMask(phone) || isMobileShape(phone), say.phoneShape),
     ),
   ],
   agentIdNumber: [

@@ -57,7 +57,7 @@ describe('a marked workbook', () => {
     const sheet = await firstSheet(marked)
     expect([1, 2, 3, 4].map((number) => sheet.getCell(`G${number}`).value)).toEqual([
       '错误原因',
-      '手机号：手机号须为11位数字，没有手机号请填 11111111111',
+      '手机号：手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111',
       null,
       '房号：请输入房屋号；产权人：请输入产权人姓名',
     ])
@@ -142,8 +142,8 @@ describe('a marked workbook', () => {
     const cell = workbook.worksheets[0]?.getCell('F2')
     if (cell) cell.value = '房号一定不能超过二十个字符否则就是写错了'.repeat(2)
     const sheet = await firstSheet(await mark(await bytesOf(workbook)))
-    expect(sheet.getCell('M2').value).toBe('房号：房号不能超过20个字符')
-    expect(markedCells(sheet)).toEqual(['M1', 'F2', 'M2'])
+    expect(sheet.getCell('O2').value).toBe('房号：房号不能超过20个字符')
+    expect(markedCells(sheet)).toEqual(['O1', 'F2', 'O2'])
     expect(sheet.getCell('F2').numFmt).toBe('@')
   })
 
@@ -270,6 +270,6 @@ it(`marks ${MAX_ROW_ERRORS} errors in 20,000 rows`, async () => {
     index % 20 === 0 ? '1' : '13800138000',
   ])
   const sheet = await firstSheet(await mark(await bytesOf(workbookOf([header, ...rows]))))
-  expect(sheet.getCell(`G${2 + 999 * 20}`).value).toBe('手机号：手机号须为11位数字，没有手机号请填 11111111111')
+  expect(sheet.getCell(`G${2 + 999 * 20}`).value).toBe('手机号：手机号须为11位数字，座机写成 区号-号码，没有手机号请填 11111111111')
   expect(sheet.rowCount).toBe(20_001)
 })

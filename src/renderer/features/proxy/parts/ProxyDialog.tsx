@@ -6,7 +6,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { isKnownAgent, MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say, proxyStatus } from '#shared/features/proxy/rules.ts'
-import { isOwnerPhone } from '#shared/owner/numbers.ts'
+import { isMobileShape } from '#shared/owner/numbers.ts'
 import { idNumbers, phoneNumbers } from '#shared/owner/owners.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
@@ -128,7 +128,7 @@ function AgentFields({ activityId, limit }: { readonly activityId: string; reado
             }),
             {
               validator: (_, phone: string | undefined) =>
-                (phone ?? '').trim() === '' || isOwnerPhone(phoneNumbers(phone ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
+                (phone ?? '').trim() === '' || isMobileShape(phoneNumbers(phone ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
             },
           ]}
         >

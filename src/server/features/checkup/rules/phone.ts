@@ -1,5 +1,6 @@
 import { isNoPhone } from '#shared/owner/identity.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
+import { numbersOf } from '#shared/owner/numbers.ts'
 import { splitMany } from '#shared/owner/owners.ts'
 import { formatCount, type Draft } from './finding.ts'
 import type { CheckedProperty } from './properties.ts'
@@ -10,7 +11,7 @@ const MANY = 3
 
 /** One number of three owners or more, and properties whose owners left none. */
 export function phone(properties: readonly CheckedProperty[]): Draft[] {
-  const drafts = [...groupsBy(properties, ({ phone: field }) => splitMany(field))].flatMap(([number, group]): Draft[] => {
+  const drafts = [...groupsBy(properties, ({ phone: field }) => numbersOf(field))].flatMap(([number, group]): Draft[] => {
     const values = [number, ...group.map(({ ownerName }) => ownerName)]
     const about = { rule: 'phone', tier: 3, effect: '', properties: group, missing: [], values } as const
     if (isNoPhone(number)) return [{ ...about, why: `${formatCount(group.length)} 套的手机号是占位号码（${number}），联系不到产权人` }]
@@ -24,5 +25,5 @@ export function phone(properties: readonly CheckedProperty[]): Draft[] {
 /** The owners whose number it is: those in its places where each owner has one, else all. */
 function ownersAt({ names, phone: field }: CheckedProperty, number: string): readonly string[] {
   const phones = splitMany(field)
-  return phones.length === names.length ? names.filter((_, at) => phones[at] === number) : names
+  return phones.length === names.length ? names.filter((_, at) => numbersOf(phones[at] ?? '').includes(number)) : names
 }

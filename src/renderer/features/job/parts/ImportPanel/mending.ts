@@ -59,14 +59,14 @@ export function amended(drafts: readonly Correction[], row: number, { column, sh
 }
 
 /** A whole phone, as it is masked; one of a wrong length says so behind its mask. */
-const isWholePhone = (masked: string): boolean => /^\d{3}\*{4}\d{4}$/.test(masked)
+const isWholePhone = (masked: string): boolean => /^(?:\d{3}|0\d{2,3}-)\*{4}\d{4}$/.test(masked)
 
 /** No phone for each owner of the rows whose phones are wrong; a cell that has a whole one, or has just been typed in, is left to be looked at. */
 export function withoutPhones(rows: readonly MendedRow[], drafts: readonly Correction[]): Correction[] {
   const typed = byCell(drafts)
   return rows.flatMap(({ row, cells }) => {
     const wrong = cells.find(({ column, isWrong }) => column === phone.name && isWrong)
-    if (!wrong || typed.has(cellKey({ row, column: phone.name })) || wrong.shown.split(/[^\d*（）位]+/).some(isWholePhone)) return []
+    if (!wrong || typed.has(cellKey({ row, column: phone.name })) || wrong.shown.split(/[^\d*（）位-]+/).some(isWholePhone)) return []
     const owner = cells.find(({ column }) => column === ownerName.name)
     const owners = splitMany(ownerNames(owner === undefined ? '' : owner.text))
     const value = Array.from({ length: Math.max(1, owners.length) }, () => NO_PHONE).join('/')

@@ -97,7 +97,7 @@ export function OwnerContactFields({ isRequired, shownPhone = '' }: Pick<OwnerFi
       <Form.Item<PropertyFormValues>
         name="phone"
         label={limits.phone.label}
-        extra={`没有手机号填 ${NO_PHONE}；多个用 / 分隔，每位产权人至少一个`}
+        extra={`座机写成 0532-88888888；产权人之间用 / 分隔，同一人多个号码用 + 连接；没有填 ${NO_PHONE}`}
         rules={[...textRules(limits.phone, isRequired), judged((typed) => (typed === shownPhone ? null : phoneFault(typed))), counted('phone')]}
         validateFirst
       >
