@@ -2,6 +2,9 @@ import { propertyRecord } from '../../records/property.ts'
 import { recordLabels } from '../../records/record.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
+// What a delivery names already.
+const { remark: _remark, ...labels } = recordLabels(propertyRecord)
+
 /** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
 export const propertyLabels = {
   kind: '房产',
@@ -15,7 +18,7 @@ export const propertyLabels = {
   },
   fields: {
     place: '房屋',
-    ...recordLabels(propertyRecord),
+    ...labels,
     areaHundredths: '面积(㎡)',
     category: '房屋用途',
   },
