@@ -11,8 +11,27 @@ const LAW_ITEMS = { committee: 3, company: 4, renovation: 5, lease: 8, other: 9 
 const topicOf = (title, more = {}) => ({ title, topictype: 1, votetype: 15, ...more })
 const ownerOf = (voter) => ({ votername: voter.v1, votermobileno: voter.v2, voteridno: voter.v3 })
 
+/** What the owners have decided of their votes: a former version, and the one in force, by which the meeting goes. */
+export async function decideRules(calls, estateid) {
+  const rules = {
+    estateid,
+    title: '翠湖花园业主大会议事规则',
+    votetype: 5,
+    rulebasis: '《业主大会议事规则》第十六条',
+    deliverypolicy: ACCEPTED_WAYS,
+    proxylimit: 3,
+    seatorder: 1,
+    noticedays: 15,
+    clauses: { votetype: '第十六条', deliverypolicy: '第十二条至第十四条', proxylimit: '第二十条', seatorder: '第十八条', noticedays: '第九条' },
+    files: [],
+  }
+  await calls.post('/estaterules/save', { ...rules, effectivefrom: '2021-06-01', votetype: 1, rulebasis: '', noticedays: 7 })
+  await calls.post('/estaterules/save', { ...rules, title: `${rules.title}（2025年修订）`, effectivefrom: '2025-09-01' })
+}
+
 /** A vote under way: a mixed agenda, papers in every state, proxies, an extension; about half have voted. */
 export async function holdMeeting(calls, estateid) {
+  const { datas } = await calls.get('/estaterules/list', { estateid, inforce: '1' })
   const { voteactivityid } = await calls.post('/votedef/save', {
     title: '2026年第一次业主大会会议',
     estateid,
@@ -24,6 +43,7 @@ export async function holdMeeting(calls, estateid) {
     summary: '电梯更新、大堂广告，以及选聘物业服务企业',
     detail: '请各位业主在投票期内表决。同一业主有多套房屋的，合并为一票，面积合计。',
     proxylimit: 3,
+    rulesid: datas[0].rulesid,
     topics: [
       topicOf('是否同意使用维修资金更新三期电梯', { lawitem: LAW_ITEMS.renovation }),
       topicOf('是否同意利用大堂和电梯经营广告', { lawitem: LAW_ITEMS.lease }),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoRegistry } from './demo-properties.mjs'
-import { decideGates, electCommittee, holdMeeting } from './demo-votes.mjs'
+import { decideGates, decideRules, electCommittee, holdMeeting } from './demo-votes.mjs'
 import { beginFolder, replaceFolder } from './folders.mjs'
 import { root } from './project.mjs'
 
@@ -94,6 +94,7 @@ async function fillThrough(calls) {
   form.append('estateId', estateid)
   form.append('uploadfile', new File([await workbook(demoRegistry())], '房产.xlsx'))
   await calls.upload('/vtpropertyinfo/importpropertyinfo', form)
+  await decideRules(calls, estateid)
   await decideGates(calls, estateid)
   await holdMeeting(calls, estateid)
   await electCommittee(calls, estateid)

@@ -28,6 +28,9 @@ import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
 import { documentHandlers } from './features/document/handlers.ts'
 import { createDocumentService } from './features/document/service.ts'
+import { estateRulesHandlers } from './features/estate-rules/handlers.ts'
+import { createEstateRulesService } from './features/estate-rules/service.ts'
+import { estateRulesFileTexts } from './features/estate-rules/store.ts'
 import { estateHandlers } from './features/estate/handlers.ts'
 import { createEstateService } from './features/estate/service.ts'
 import { evidenceHandlers } from './features/evidence/handlers.ts'
@@ -114,6 +117,7 @@ const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 const fileReferences = [
   accountFileTexts,
   activityFileTexts,
+  estateRulesFileTexts,
   notificationFileTexts,
   propertyChangeFileTexts,
   proxyFileTexts,
@@ -172,7 +176,6 @@ export function createServer(deps: ServerDeps): Server {
 
   const app = createHttpApp(deps)
   onceReady(app, deps, { audit, system, account })
-  serveTemplates(app, deps.templatesFolder)
   void app.register(async (api) => {
     mount(
       api,
@@ -186,6 +189,7 @@ export function createServer(deps: ServerDeps): Server {
         ...jobHandlers(jobs, refusedFiles),
         ...accountHandlers(account, exportList),
         ...estateHandlers(estates, exportList),
+        ...estateRulesHandlers(createEstateRulesService({ ...judged, estates, files })),
         ...propertyHandlers(properties, exportList),
         ...activityHandlers(activities, createHandover({ database, accounts: account }), exportList),
         ...todoHandlers(createTodoService({ ...judged, activities })),
@@ -255,9 +259,10 @@ function callsOf(
 /** What a server does before it serves (a restore since its last start goes into the journal, the first registration is asked for), and at its end. */
 function onceReady(
   app: FastifyInstance,
-  { restored, setupCode, log }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log'>,
+  { restored, setupCode, log, templatesFolder }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log' | 'templatesFolder'>,
   { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
 ): void {
+  serveTemplates(app, templatesFolder)
   app.addHook('onClose', () => audit.end())
   app.addHook('onReady', async () => audit.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
   if (restored) {

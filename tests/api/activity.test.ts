@@ -102,6 +102,9 @@ onBothDatabases('activities', (engine) => {
     const found = await get(voteactivityid)
     expect(found).toEqual({
       ...sent,
+      rulesid: '',
+      rulesversion: null,
+      rulesdiffer: [],
       voteactivityid,
       deliverypolicy: [],
       extensions: [],

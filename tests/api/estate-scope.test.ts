@@ -5,6 +5,7 @@ import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts
 import { scopes, type IdKind, type Scope } from '../../src/shared/contract/scopes.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
 import { activityBody, askDeliver, good, makeEstate, propertyNamed, recordsOf, rosterOf, topic } from '../support/activities.ts'
+import { rulesDraft } from '../support/estateRules.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { makeEstateWorld, type EstateWorld } from '../support/estateWorlds.ts'
 import { pngBytes } from '../support/files.ts'
@@ -154,6 +155,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'publication.save': { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' },
     'objection.save': { kind: 2, name: '张三', text: '我投的是反对' },
     'objection.decide': { decision: 1 },
+    'estateRules.save': rulesDraft(''),
     'route.get': { by: 'units' },
     'route.print': { by: 'units' },
     'route.sheet': { by: 'units' },
@@ -212,6 +214,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     // What is gone is left out of these, or something else is said first, of foreign and unknown ids alike.
     expect(others).toEqual([
       'activity.update estateId 403',
+      'activity.update rulesId 403',
       'todo.list activityIds 200',
       'ballot.undoMerge rosterPropertyIds 409',
       'proxy.list ballotId 200',

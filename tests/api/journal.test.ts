@@ -24,6 +24,7 @@ import {
   takeSteps,
   type RosterProperty,
 } from '../support/activities.ts'
+import { rulesDraft } from '../support/estateRules.ts'
 import { ownActions } from '../../src/shared/features/audit/ownActions.ts'
 import { actionName, journalActions } from '../../src/shared/features/words.ts'
 import { comparedFields } from '../../src/shared/features/audit/rules.ts'
@@ -259,6 +260,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
 
   'estate.save': ({ admin }) => now(() => admin.post('/vtestate/save', { name: '新', addr: '路' })),
   'estate.update': ({ admin, activity }) => now(() => admin.post('/vtestate/update', { estateid: activity.estateId, name: '改名', addr: '路' })),
+  'estateRules.save': ({ admin, activity }) => now(() => admin.post('/estaterules/save', rulesDraft(activity.estateId))),
   'estate.delete': async ({ admin }) => {
     const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
     return () => admin.get('/vtestate/delete', { ids: estateid })

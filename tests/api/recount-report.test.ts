@@ -50,7 +50,7 @@ describe('the program’s report before the recount page', () => {
         model: 15 as const,
       }))
     })
-    const rules = { voteactivityid: '', rulebasis: '', ...about, votetype: rule, slots }
+    const rules = { voteactivityid: '', rulebasis: '', estaterules: null, ...about, votetype: rule, slots }
     const judged = slots.map((slot, index) => ({ slot, count: countSlot(counted, index, termsOf(rules, slot)) }))
     return { rules, ballots: [], slots: judged, elections: countElections(counted, judged), adjustments: { houses: 0, entries: [] }, faults: [] }
   }

@@ -15,6 +15,7 @@ import {
   type PropertyRow,
   type RosterProperty,
 } from './activities.ts'
+import { rulesDraft } from './estateRules.ts'
 import { pngBytes } from './files.ts'
 import type { Client, TestServer } from './server.ts'
 
@@ -56,7 +57,8 @@ export const personalData = (): readonly string[] =>
 export async function makeBundledVote(server: TestServer, admin: Client, { pictureBytes = 40, moreDeliveries = 0 } = {}): Promise<string> {
   const { estateId } = await makeEstate(admin, properties, '翠苑</script>小区')
   const topics = [topic('是否更新电梯<b>', { lawitem: 6 }), optionsTopic('选举', ['候选甲', '候选乙'], { lawitem: 3, seats: 1, seatorder: 2 })]
-  const made = await makeActivity(admin, estateId, { title: '业主大会"表决"', topics, votetype: 5, rulebasis: '议事规则第八条' })
+  const { rulesid } = good(await admin.post('/estaterules/save', rulesDraft(estateId)))
+  const made = await makeActivity(admin, estateId, { title: '业主大会"表决"', topics, votetype: 5, rulebasis: '议事规则第八条', rulesid })
   const { activityId } = made
   const at = async (name: string): Promise<RosterProperty> => propertyNamed(await rosterOf(server, activityId), name)
   const merge = async (main: string, other: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
+import { rulesDraft } from './estateRules.ts'
 import {
   askDeliver,
   askEntrust,
@@ -41,6 +42,7 @@ export interface EstateWorld {
       | 'contact'
       | 'publication'
       | 'objection'
+      | 'estateRules'
       | 'propertyChange'
       | 'reading'
       | 'page'
@@ -56,6 +58,7 @@ export interface EstateWorld {
 /** An estate with a vote that is on, and one that is being tallied and has a sample. */
 export async function makeEstateWorld(server: TestServer, admin: Client, name: string): Promise<EstateWorld> {
   const { estateId } = await makeEstate(admin, properties, name)
+  const { rulesid: estateRules } = good(await admin.post('/estaterules/save', rulesDraft(estateId)))
   const activity = await makeActivity(admin, estateId, { title: `${name}的电梯`, topics: [topic('更新电梯')] })
   const { activityId, topics } = activity
   const roster = await rosterOf(server, activityId)
@@ -83,7 +86,7 @@ export async function makeEstateWorld(server: TestServer, admin: Client, name: s
   const place = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: '3' }
   const { pageid: page } = good(await admin.upload('/reading/page', pageUpload(pageFile(picture)), place))
   const ids = { estate: estateId, activity: activityId, property: third.propertyId, rosterProperty: third.rosterPropertyId, ballot: third.ballotId }
-  const others = { record, delivery, proxy, contact, publication, objection, propertyChange, page, file: file.replace('/file/', '') }
+  const others = { record, delivery, proxy, contact, publication, objection, estateRules, propertyChange, page, file: file.replace('/file/', '') }
   const sampled = await makeSample(server, admin, estateId, name)
   const workbook = { field: 'uploadfile', name: `${name}.xlsx`, bytes: await propertyWorkbook(3) }
   good(await admin.upload('/vtpropertyinfo/importpropertyinfo', workbook, { estateId }))

@@ -127,6 +127,16 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'estate-list', path: () => '/estate/Index' },
   { name: 'estate-input', path: () => '/estate/input' },
+  {
+    name: 'estate-rules',
+    path: ({ estateId }) => query('/estate/rules', { estateid: estateId }),
+    emptyPath: ({ emptyEstateId }) => query('/estate/rules', { estateid: emptyEstateId }),
+  },
+  {
+    name: 'estate-rules-new',
+    path: ({ estateId }) => query('/estate/rulesinput', { estateid: estateId }),
+    emptyPath: ({ emptyEstateId }) => query('/estate/rulesinput', { estateid: emptyEstateId }),
+  },
   { name: 'property-list', path: ({ estateId }) => query('/property/Index', { estateid: estateId }) },
   {
     name: 'property-checkup',

@@ -7,6 +7,7 @@ import type { FilledIn } from './scans/filledIn.ts'
 import { markedPapers } from './scans/markedPapers.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
+import { rulesDraft } from './estateRules.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
 
 /** A server with everything that an office has after some weeks, for tests and pictures of the screens. */
@@ -45,6 +46,8 @@ export async function setStage(url: string): Promise<Stage> {
   }
 
   await giveToOneOwner(client, estateId)
+  for (const effectivefrom of ['2021-06-01', '2025-09-01', '2099-01-01'])
+    good(await client.post('/estaterules/save', rulesDraft(estateId, { effectivefrom, title: '翠湖花园业主大会议事规则' })))
 
   const make = (title: string, more: object = {}) =>
     makeActivity(client, estateId, {

@@ -74,6 +74,8 @@ export interface Rules {
   readonly title: string
   readonly votetype: Rule
   readonly rulebasis: string
+  /** The version of the estate's rules that the vote goes by; null if none, as where nobody asks. */
+  readonly estaterules?: (Fields & { readonly rulesid: string }) | null
   readonly startdate: string
   readonly enddate: string
   /** In the order of topics and options. */
@@ -212,11 +214,14 @@ function readRules(fields: Fields): Rules {
     title: textOf(fields, 'title'),
     votetype: oneOf(fields, 'votetype', RULES),
     rulebasis: textOrNone(fields, 'rulebasis') ?? '',
+    estaterules: fields['estaterules'] === undefined ? null : readEstateRules(fieldsOf(fields['estaterules'], 'estaterules')),
     startdate: textOf(fields, 'startdate'),
     enddate: textOf(fields, 'enddate'),
     slots: slotsOfTopics(inOrder(listOf(fields, 'topics'))),
   }
 }
+
+const readEstateRules = (fields: Fields) => ({ ...fields, rulesid: textOf(fields, 'rulesid') })
 
 /** Topics or options by their `sortno`. */
 function inOrder(list: readonly unknown[]): Fields[] {

@@ -1,5 +1,6 @@
 import type { Bundle, Delivery, Rules, Slot, VoteRecord } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
+import { canonical } from './canonical.ts'
 import { fieldsOrNone } from './fields.ts'
 import { pictureFaults } from './pictures.ts'
 
@@ -46,6 +47,7 @@ export function compareContents(
       ...deliveryFaults(contents, listed, compared > 0 && isWhole && isCourt),
       ...pictureFaults(contents, { manifest }, listed, isWhole && isCourt),
       ...draftFaults(contents, rules),
+      ...estateRulesFaults(contents, rules),
       ...digestFaults(contents, rules, tallydigest),
     ],
     compared,
@@ -130,6 +132,48 @@ function draftFaults(contents: readonly Content[], { voteactivityid, votetype, s
       : [`议题适用的法定事项、应选名额或当选排序与操作日志第 ${last.number} 条不符`]),
     ...(titles.length === 0 || titles.join('\n') === slots.map(({ title }) => title).join('\n') ? [] : [`议题与操作日志第 ${last.number} 条不符`]),
   ]
+}
+
+/** What an entry's row of an estate's rules says, by the names of `rules.json`. */
+const RULE_FIELDS = {
+  version: 'rulesVersion',
+  title: 'title',
+  effectivefrom: 'effectiveFrom',
+  votetype: 'countingRule',
+  rulebasis: 'ruleBasis',
+  proxylimit: 'proxyLimit',
+  seatorder: 'seatOrder',
+  noticedays: 'noticeDays',
+} as const
+/** The columns that hold JSON, and what they hold where they are empty. */
+const RULE_LISTS = { deliverypolicy: ['deliveryPolicy', '[]'], clauses: ['clauses', '{}'] } as const
+
+/** The estate's rules are those that the last entry about them left. */
+function estateRulesFaults(contents: readonly Content[], { voteactivityid, estaterules }: Rules): string[] {
+  const rows = (kind: string, id: string) =>
+    contents.flatMap(({ number, after }) => {
+      const list = fieldsOrNone(after['state'])[kind]
+      return (Array.isArray(list) ? list.map(fieldsOrNone) : []).filter((row) => row['id'] === id).map((row) => ({ number, row }))
+    })
+  const [named] = rows('activity', voteactivityid).slice(-1)
+  const fault = (number: number): string => `所依据的议事规则与操作日志第 ${number} 条不符`
+  if (named && (named.row['rulesId'] ?? null) !== (estaterules?.rulesid ?? null)) return [fault(named.number)]
+  if (!estaterules) return []
+  const [written] = rows('rules', estaterules.rulesid).slice(-1)
+  if (!written) return []
+  const isSame =
+    Object.entries(RULE_FIELDS).every(([field, column]) => estaterules[field] === written.row[column]) &&
+    Object.entries(RULE_LISTS).every(([field, [column, none]]) => canonical(estaterules[field] ?? null) === canonical(jsonIn(written.row[column] ?? none)))
+  return isSame ? [] : [fault(written.number)]
+}
+
+/** What a column of JSON holds; null where it is none. */
+function jsonIn(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
 }
 
 /** The counting terms of a topic as text, once for each of its slots: as a draft has them, below as the rules have them. */

@@ -4,7 +4,14 @@ type Query = Readonly<Record<string, string>>
 export const withQuery = (path: string, query: Query): string => `${path}?${new URLSearchParams(query).toString()}`
 
 /** The addresses of an estate's screens. */
-export const estatePaths = { list: '/estate/Index', create: '/estate/input' } as const
+export const estatePaths = {
+  list: '/estate/Index',
+  create: '/estate/input',
+  /** 议事规则. */
+  rules: (estateId: string): string => withQuery('/estate/rules', { estateid: estateId }),
+  /** Its next version. */
+  newRules: (estateId: string): string => withQuery('/estate/rulesinput', { estateid: estateId }),
+} as const
 
 const PROPERTIES = '/property/Index'
 

@@ -6,6 +6,7 @@ import { feature as ballot } from '../features/ballot/feature.tsx'
 import { feature as checkup } from '../features/checkup/feature.tsx'
 import { feature as dashboard } from '../features/dashboard/feature.tsx'
 import { feature as document } from '../features/document/feature.tsx'
+import { feature as estateRules } from '../features/estate-rules/feature.tsx'
 import { feature as estate } from '../features/estate/feature.tsx'
 import { feature as notification } from '../features/notification/feature.tsx'
 import { feature as paper } from '../features/paper/feature.tsx'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   estate,
   property,
   activity,
+  estateRules,
   ballot,
   checkup,
   notification,

@@ -5,6 +5,7 @@ import type { BallotTables } from '../features/ballot/tables.ts'
 import type { CheckupTables } from '../features/checkup/tables.ts'
 import type { ContactTables } from '../features/contact/tables.ts'
 import type { DocumentTables } from '../features/document/tables.ts'
+import type { EstateRulesTables } from '../features/estate-rules/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
 import type { NotificationTables } from '../features/notification/tables.ts'
@@ -25,6 +26,7 @@ import type { VotingTables } from '../features/voting/tables.ts'
 export type Schema = AccountTables &
   FileTables &
   EstateTables &
+  EstateRulesTables &
   PropertyTables &
   ActivityTables &
   BallotTables &
@@ -63,6 +65,7 @@ const stays = (why: string, texts = '') => ({ why, texts })
 const goes = (why = 'goes as a whole') => ({ why, texts: null })
 
 const names = 'the names of those who made or changed a row, joined to a page of them'
+const named = (features: string) => Object.fromEntries(features.split(' ').map((feature) => [feature, names]))
 const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
 const replayed = 'replay compares what the journal tells of an activity with its tables'
 const bundled = 'a bundle tells one moment of all that belongs to an activity'
@@ -98,22 +101,9 @@ export const tableOwners = {
     people: stays('the office’s own people', 'avatar estate_ids last_login_address nick_name password_hash phone public_id role username username_key'),
     readers: {
       audit: 'role and status follow from the entries',
-      activity: names,
-      todo: names,
-      checkup: names,
-      contact: names,
-      publication: names,
-      objection: names,
-      'property-change': names,
-      proxy: names,
-      voting: names,
-      notification: names,
-      paper: names,
-      reading: names,
-      route: names,
-      sample: names,
-      result: names,
-      evidence: names,
+      ...named(
+        'activity checkup contact estate-rules evidence notification objection paper property-change proxy publication reading result route sample todo voting',
+      ),
     },
   },
   session: { owner: 'account', people: stays('an account’s', 'address device end_reason token_hash') },
@@ -146,6 +136,11 @@ export const tableOwners = {
       result: counted,
       evidence: bundled,
     },
+  },
+  estate_rules: {
+    owner: 'estate-rules',
+    people: stays('what owners decided', 'clauses delivery_policy effective_from files public_id rule_basis title'),
+    readers: { scope: ofEstate, audit: replayed },
   },
   property: {
     owner: 'property',

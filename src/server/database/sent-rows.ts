@@ -20,6 +20,7 @@ export type WatchedTable =
   | 'publication'
   | 'objection'
   | 'objection_decision'
+  | 'estate_rules'
 
 /** A row as a service sent it: its key, and every column that it is to have. */
 export interface SentRow {

@@ -17,7 +17,9 @@ interface Viewer {
 
 type FoundKind = Exclude<ResolvedKind, 'estate' | 'file'>
 /** The table of each kind of rows that has a column with its estate, or else with its activity. */
-const ofEstates = { activity: 'activity', property: 'property', propertyChange: 'property_change' } as const satisfies Partial<Record<FoundKind, keyof Schema>>
+const ofEstates = { activity: 'activity', property: 'property', propertyChange: 'property_change', estateRules: 'estate_rules' } as const satisfies Partial<
+  Record<FoundKind, keyof Schema>
+>
 const ofActivities = {
   rosterProperty: 'roster_property',
   ballot: 'ballot',
@@ -68,6 +70,7 @@ async function foreignFiles(db: Kysely<Schema>, { scope, userKey }: Viewer, ids:
         union all select activity.estate_id from objection join activity on activity.id = objection.activity_id where ${holds('objection.pictures')}
         union all select activity.estate_id from proxy join activity on activity.id = proxy.activity_id where ${holds('proxy.pictures')}
         union all select activity.estate_id from reading_page join activity on activity.id = reading_page.activity_id where reading_page.public_id = ${id}
+        union all select estate_id from estate_rules where ${holds('files')}
         union all select estate_id from property_change where ${holds('person_pictures')} or ${holds('property_pictures')}
       ) as uses`.execute(db)
     const [{ ofMaker, used, seen } = { ofMaker: 0, used: 0, seen: 0 }] = rows
@@ -102,6 +105,7 @@ const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
   contact: 'contact.notFound',
   publication: 'publication.notFound',
   objection: 'objection.notFound',
+  estateRules: 'estateRules.notFound',
   propertyChange: 'propertyChange.notFound',
   reading: 'reading.notFound',
   page: 'reading.noPage',

@@ -6,6 +6,7 @@ import { ballotEndpoints } from '../features/ballot/contract.ts'
 import { checkupEndpoints } from '../features/checkup/contract.ts'
 import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
 import { documentEndpoints } from '../features/document/contract.ts'
+import { estateRulesEndpoints } from '../features/estate-rules/contract.ts'
 import { estateEndpoints } from '../features/estate/contract.ts'
 import { evidenceEndpoints } from '../features/evidence/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...jobEndpoints,
   ...accountEndpoints,
   ...estateEndpoints,
+  ...estateRulesEndpoints,
   ...propertyEndpoints,
   ...activityEndpoints,
   ...todoEndpoints,

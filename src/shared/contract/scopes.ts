@@ -14,6 +14,7 @@ export type IdKind =
   | 'contact'
   | 'publication'
   | 'objection'
+  | 'estateRules'
   | 'propertyChange'
   | 'reading'
   | 'page'
@@ -74,6 +75,8 @@ export const scopes = {
   'estate.delete': { ids: 'estate' },
   'estate.all': 'listed',
   'estate.places': ofEstate,
+  'estateRules.save': ofEstate,
+  'estateRules.list': ofEstate,
   'property.list': ofEstate,
   'property.totals': ofEstate,
   'property.export': ofEstate,
@@ -86,9 +89,9 @@ export const scopes = {
   'activity.list': 'listed',
   'activity.export': 'listed',
   'activity.get': activityItself,
-  'activity.save': ofEstate,
+  'activity.save': { ...ofEstate, rulesId: 'estateRules' },
   'activity.copy': activityItself,
-  'activity.update': { ...activityItself, ...ofEstate },
+  'activity.update': { ...activityItself, ...ofEstate, rulesId: 'estateRules' },
   'activity.delete': { ids: 'activity' },
   'activity.start': activityItself,
   'activity.extend': activityItself,

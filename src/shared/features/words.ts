@@ -15,6 +15,8 @@ import { contactLabels } from './contact/labels.ts'
 import { contactRefusals } from './contact/refusals.ts'
 import { documentLabels } from './document/labels.ts'
 import { documentRefusals } from './document/refusals.ts'
+import { estateRulesLabels } from './estate-rules/labels.ts'
+import { estateRulesRefusals } from './estate-rules/refusals.ts'
 import { estateLabels } from './estate/labels.ts'
 import { estateRefusals } from './estate/refusals.ts'
 import { evidenceLabels } from './evidence/labels.ts'
@@ -68,6 +70,7 @@ export const featureRefusals = {
   ...fileRefusals,
   ...jobRefusals,
   ...estateRefusals,
+  ...estateRulesRefusals,
   ...propertyRefusals,
   ...activityRefusals,
   ...ballotRefusals,
@@ -111,6 +114,7 @@ export const journalActions = {
   ...propertyChangeLabels.actions,
   ...propertyLabels.actions,
   ...estateLabels.actions,
+  ...estateRulesLabels.actions,
   ...privacyLabels.actions,
   ...retentionLabels.actions,
   ...resultLabels.actions,
@@ -144,6 +148,7 @@ export const actionKinds = {
   propertyChange: propertyChangeLabels.kind,
   property: propertyLabels.kind,
   estate: estateLabels.kind,
+  estateRules: estateRulesLabels.kind,
   privacy: privacyLabels.kind,
   retention: retentionLabels.kind,
   result: resultLabels.kind,
@@ -166,6 +171,7 @@ export const fieldNames = {
   name: '名称',
   title: '标题',
   ...estateLabels.fields,
+  ...estateRulesLabels.fields,
   ...propertyLabels.fields,
   ...routeLabels.fields,
   ...ballotLabels.fields,

@@ -25,6 +25,9 @@ const activity: Activity = {
   extensions: [],
   hasPapers: false,
   secondEntry: 1,
+  rulesId: 'r1',
+  rulesVersion: 2,
+  rulesDiffer: ['proxylimit'],
   ruleBasis: '议事规则第二十三条',
   detail: '方案',
   scopePaths: ['一期▶▶1栋', '二期'],
@@ -70,7 +73,15 @@ describe('an activity that is opened and submitted unchanged', () => {
   it('says what it said before', () => {
     const topics = numbered(change.topics).map((topic) => ({ ...topic, options: numbered(topic.options) }))
     expect({ ...activity, ...change, topics }).toEqual(activity)
-    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual(['estateName', 'status', 'creator', 'extensions', 'hasPapers'])
+    expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual([
+      'estateName',
+      'status',
+      'creator',
+      'extensions',
+      'hasPapers',
+      'rulesVersion',
+      'rulesDiffer',
+    ])
   })
 
   it('is what the wire takes', () => {
@@ -99,7 +110,9 @@ describe('a form', () => {
 
   it('sends the article only with a rule that asks for one, or an election that is ordered by it', () => {
     const withoutSeats = form.topics.map((topic) => ({ ...topic, seats: null, seatOrder: null }))
-    expect(draftOf({ ...form, countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('')
+    expect(draftOf({ ...form, rulesId: '', countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('')
+    // The article of rules that the activity goes by stays.
+    expect(draftOf({ ...form, countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('议事规则第二十三条')
     expect(draftOf({ ...form, countingRule: 1 }).ruleBasis).toBe('议事规则第二十三条')
     expect(draftOf({ ...form, countingRule: 5 }).ruleBasis).toBe('议事规则第二十三条')
   })

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { TopicType } from '#shared/features/activity/rules.ts'
 import { faultsOf, fieldOf, pathOf, seatsField } from '../../../src/renderer/features/activity/editor/activityFaults.ts'
 import { electionWords } from '../../../src/renderer/features/activity/parts/electionWords.ts'
+import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
 import {
+  differingFields,
   moved,
   newForm,
   optionsOf,
@@ -82,11 +84,14 @@ it('another estate has other places: all of it votes', () => {
 
 describe('an election', () => {
   const withOptions = reduceForm(newForm('e1', 'a'), { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' })
-  const elected = reduceForm(withOptions, { type: 'electionSwitched', key: 'a', isElection: true })
+  const elected = reduceForm(withOptions, { type: 'electionSwitched', key: 'a', isElection: true, seatOrder: 1 })
 
   it('begins with heads first and without a number of seats, and leaves nothing behind', () => {
     expect(elected.topics[0]).toMatchObject({ seats: null, seatOrder: 1 })
-    expect(reduceForm(elected, { type: 'electionSwitched', key: 'a', isElection: false }).topics[0]).toMatchObject({ seats: null, seatOrder: null })
+    expect(reduceForm(elected, { type: 'electionSwitched', key: 'a', isElection: false, seatOrder: 1 }).topics[0]).toMatchObject({
+      seats: null,
+      seatOrder: null,
+    })
   })
 
   it('asks for its seats, and takes those that its title names by a press only', () => {
@@ -109,7 +114,8 @@ describe('an election', () => {
 
   it('may name the clause that orders who is elected; a counting rule that rests on one must', () => {
     expect(ruleBasisUse(withOptions)).toBe('none')
-    expect(ruleBasisUse(elected)).toBe('optional')
+    expect(ruleBasisUse(elected)).toBe('elections')
+    expect(ruleBasisUse({ ...withOptions, rulesId: 'r1' })).toBe('rules')
     expect(ruleBasisUse(reduceForm(elected, { type: 'topicTyped', key: 'a', topicType: TopicType.topic, optionKey: 'o' }))).toBe('none')
     expect(ruleBasisUse({ ...elected, countingRule: 5 })).toBe('required')
   })
@@ -119,4 +125,62 @@ it('an item of the law that is proposed is set by a press only', () => {
   const form = newForm('e1', 'a')
   expect(form.topics[0]?.lawItem).toBeNull()
   expect(reduceForm(form, { type: 'lawItemTaken', key: 'a', lawItem: 6 }).topics[0]?.lawItem).toBe(6)
+})
+
+describe('the rules of the estate', () => {
+  const rules: EstateRules = {
+    id: 'r1',
+    estateId: 'e1',
+    version: 2,
+    title: '议事规则',
+    effectiveFrom: '2026-01-01',
+    countingRule: 3,
+    ruleBasis: '第九条',
+    proxyLimit: 3,
+    deliveryPolicy: [{ method: 1, clause: '第十二条', evidence: ['receipt', 'seconddeliverer'], days: 0 }],
+    seatOrder: 2,
+    noticeDays: 15,
+    clauses: { votetype: '', deliverypolicy: '', proxylimit: '', seatorder: '', noticedays: '' },
+    files: [],
+    creator: '王主任',
+    createdAt: null,
+    isInForce: true,
+  }
+  const filled = reduceForm(newForm('e1', 'a'), { type: 'rulesTaken', rules, former: null })
+
+  it('fill in what is empty, and leave what was typed', () => {
+    expect(filled).toMatchObject({ rulesId: 'r1', countingRule: 3, ruleBasis: '第九条', proxyLimit: 3, deliveryPolicy: rules.deliveryPolicy })
+    expect(differingFields(rules, filled)).toEqual([])
+    const typed = reduceForm({ ...newForm('e1', 'a'), countingRule: 1, proxyLimit: 0 }, { type: 'rulesTaken', rules, former: null })
+    expect(typed).toMatchObject({ countingRule: 1, proxyLimit: 0, ruleBasis: '第九条' })
+    expect(differingFields(rules, typed)).toEqual(['votetype', 'proxylimit'])
+  })
+
+  it('of another estate take the place of what came from the former ones, and of nothing else', () => {
+    const other: EstateRules = { ...rules, id: 'r2', countingRule: 5, proxyLimit: null, seatOrder: null }
+    const changed = { ...filled, ruleBasis: '第十条' }
+    expect(reduceForm(changed, { type: 'rulesTaken', rules: other, former: rules })).toMatchObject({
+      rulesId: 'r2',
+      countingRule: 5,
+      proxyLimit: null,
+      ruleBasis: '第十条',
+    })
+    expect(reduceForm(changed, { type: 'rulesTaken', rules: null, former: rules })).toMatchObject({ rulesId: '', countingRule: null, ruleBasis: '第十条' })
+    expect(reduceForm(changed, { type: 'rulesTaken', rules: null, former: null })).toBe(changed)
+  })
+
+  it('order who is elected, and are compared whatever the order of ways and evidence', () => {
+    const elected = reduceForm(reduceForm(filled, { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' }), {
+      type: 'electionSwitched',
+      key: 'a',
+      isElection: true,
+      seatOrder: 1,
+    })
+    expect(differingFields(rules, elected)).toEqual(['seatorder'])
+    expect(differingFields({ ...rules, seatOrder: null }, elected)).toEqual([])
+    const policy: EstateRules['deliveryPolicy'] = [...rules.deliveryPolicy, { method: 3, clause: '', evidence: [], days: 0 }]
+    const turned = policy.toReversed().map((rule) => ({ ...rule, evidence: rule.evidence.toReversed() }))
+    expect(differingFields({ ...rules, deliveryPolicy: policy }, { ...filled, deliveryPolicy: turned })).toEqual([])
+    expect(differingFields(rules, { ...filled, deliveryPolicy: turned })).toEqual(['deliverypolicy'])
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activitySteps, draftErrors, stepRefusal, type ActivityStep } from '../../../src/shared/features/activity/rules.ts'
-import { fileErrors, filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownPaths } from '../../../src/server/features/activity/rules.ts'
+import { filesOf, isSameScope, scopeOf, slotsOf, toTopics, unknownPaths } from '../../../src/server/features/activity/rules.ts'
+import { fileErrors } from '../../../src/server/features/file/named.ts'
 
 const statuses = [0, 1, 2, 3] as const
 const unit = (period: string, zone: string, building: string, name: string) => ({ period, zone, building, unit: name })

@@ -15,7 +15,8 @@ import { useActivity } from './parts/useActivity.ts'
 import { ActivityView } from './ActivityView.tsx'
 import { ActivityEditor } from './editor/ActivityEditor.tsx'
 import { formOf } from './editor/activityDraft.ts'
-import { newForm } from './editor/activityForm.ts'
+import { newForm, withRules, type ActivityForm } from './editor/activityForm.ts'
+import { useEstateRules } from './parts/useEstateRules.ts'
 import { reasonInWords } from './parts/whyNot.ts'
 import { creatorRefusal } from './rowActions.ts'
 import { estatePaths } from '../../app-context/paths.ts'
@@ -40,9 +41,26 @@ function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) 
   const [only, ...others] = estates
   // A single estate needs no choosing.
   const chosen = estates.find(({ id }) => id === asked) ?? (others.length === 0 ? only : undefined)
-  const [initial] = useState(() => newForm(chosen?.id ?? '', crypto.randomUUID()))
+  const [estateId] = useState(chosen?.id ?? '')
+  const { data, isPending } = useEstateRules(estateId)
+  const title = usePageTitle()
+  // Filled in before it is shown, so that nothing counts as typed.
+  if (estateId !== '' && isPending) return <LoadingPage title={title} />
+  const inForce = data?.rows.find((rules) => rules.isInForce) ?? null
+  return <NewEditor initial={withRules(newForm(estateId, crypto.randomUUID()), inForce, null)} estates={estates} />
+}
+
+/** What is begun with stays as it is. */
+function NewEditor({ initial: first, estates }: { readonly initial: ActivityForm; readonly estates: AnswerOf<'estate.all'> }) {
+  const [initial] = useState(first)
   return <ActivityEditor initial={initial} stored={null} estates={estates} />
 }
+
+const LoadingPage = ({ title }: { readonly title: string }) => (
+  <PageFrame title={title}>
+    <Skeleton active paragraph={{ rows: 10 }} />
+  </PageFrame>
+)
 
 function StoredActivity({ activityId }: { readonly activityId: string }) {
   const { activity, isGone, failure, isFresh, retry } = useActivity(activityId)

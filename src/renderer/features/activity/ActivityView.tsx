@@ -5,6 +5,7 @@ import { deliveryRuleInWords, type DeliveryPolicy } from '#shared/features/activ
 import { activityLimits, ActivityStatus, answersOf, TopicType, type CountingRule, answerNames, secondEntry } from '#shared/features/activity/rules.ts'
 import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
+import { rulesInWords } from '#shared/features/estate-rules/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -99,6 +100,9 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
             ),
           },
           ...(ruleBasis !== '' ? [{ key: 'ruleBasis', label: '议事规则依据', span: 2, children: ruleBasis }] : []),
+          ...(activity.rulesVersion === null
+            ? []
+            : [{ key: 'rules', label: '议事规则', span: 2, children: rulesInWords(activity.rulesVersion, activity.rulesDiffer) }]),
           { key: 'proxyLimit', label: '受托上限', span: 2, children: proxyLimitWords(activity.proxyLimit) },
           { key: 'secondEntry', label: secondEntry.label, span: 2, children: <SecondEntrySetting activity={activity} /> },
           { key: 'deliveryPolicy', label: '认可的送达方式', span: 2, children: <Policy policy={activity.deliveryPolicy} /> },

@@ -22,7 +22,7 @@ import { usePageState } from '../../ui/usePageState.ts'
 import { useSelection } from '../../ui/useSelection.ts'
 import { useSort } from '../../ui/useSort.ts'
 import { addressInWords, categoriesInWords, valuesOf, type EstateFormValues } from './estateForm.ts'
-import { propertyPaths } from '../../app-context/paths.ts'
+import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import { DEFAULT_CATEGORY, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import styles from './estate.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -32,8 +32,8 @@ import { useSaveEstate } from './useSaveEstate.ts'
 const TABLE = 'estate'
 
 const columns: readonly PageColumn<Estate>[] = [
-  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 180, isAlwaysShown: true, sort: 'name' },
-  { key: 'address', title: '地址', text: addressInWords, width: 200, isStretched: true },
+  { key: 'name', title: '小区名称', text: ({ name }) => name, width: 150, isAlwaysShown: true, sort: 'name' },
+  { key: 'address', title: '地址', text: addressInWords, width: 160, isStretched: true },
   {
     key: 'propertyCount',
     title: '房屋数',
@@ -77,6 +77,7 @@ export function EstateListScreen() {
     <RowActions
       onSee={() => navigate(propertyPaths.ofEstate(estate.id))}
       onImport={() => setImporting({ isOpen: true, estate })}
+      onRules={() => navigate(estatePaths.rules(estate.id))}
       onEdit={() => openDialog(estate)}
       onDelete={() => askToDelete([estate])}
     />
@@ -111,7 +112,7 @@ export function EstateListScreen() {
               </ReasonedButton>
             </Allowed>
           }
-          actionsWidth={250}
+          actionsWidth={320}
           actions={rowActions}
           empty={
             <EmptyState
@@ -135,12 +136,13 @@ export function EstateListScreen() {
 interface RowActionsProps {
   readonly onSee: () => void
   readonly onImport: () => void
+  readonly onRules: () => void
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
 /** What can be done with an estate. */
-function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ onSee, onImport, onRules, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="row-actions">
       <Button type="link" size="small" onClick={onSee}>
@@ -151,6 +153,10 @@ function RowActions({ onSee, onImport, onEdit, onDelete }: RowActionsProps) {
           Excel导入
         </Button>
       </Allowed>
+
+      <Button type="link" size="small" onClick={onRules}>
+        议事规则
+      </Button>
       <Allowed call="estate.update">
         <Button type="link" size="small" onClick={onEdit}>
           编辑

@@ -13,6 +13,7 @@ import { estateScopes } from './012-estate-scopes.ts'
 import { publications } from './013-publications.ts'
 import { houseFacts } from './016-house-facts.ts'
 import { objections } from './017-objections.ts'
+import { estateRules } from './015-estate-rules.ts'
 
 /** Every migration in order. Only ever add at the end. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   houseFacts,
   publications,
   objections,
+  estateRules,
 ]

@@ -3,7 +3,9 @@ import { draftErrors } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
-import { createDraftChecks, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { refuseAll } from '../../kernel/refuseAll.ts'
+import { requireRules } from '../estate-rules/service.ts'
+import { createDraftChecks, toColumns, type ActivityDeps } from './drafts.ts'
 import { content, requireActivity, requireByPapers, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
 import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
@@ -12,7 +14,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 /** What becomes of an activity that is there: its draft's changes, its end. */
 export function createActivityChanges(deps: ActivityDeps) {
   const { database, clock, estates, rosters } = deps
-  const { requireFiles, requirePaths } = createDraftChecks(deps)
+  const { requireDraftFiles, requirePaths } = createDraftChecks(deps)
 
   return {
     /**
@@ -34,14 +36,17 @@ export function createActivityChanges(deps: ActivityDeps) {
           const isOtherEstate = estate.id !== activity.estate_id
           const isOtherScope = isOtherEstate || !isSameScope(before.scopePaths, draft.scopePaths)
           refuseAll(unknownIdErrors(draft, before.topics))
+          const rulesId = draft.rulesId ?? (isOtherEstate ? '' : before.rulesId)
+          const rules = await requireRules(tx, estate.id, rulesId)
           if (isOtherScope) await requirePaths(tx, estate.id, draft.scopePaths)
-          await requireFiles(tx, draft)
+          await requireDraftFiles(tx, draft)
           const store = activityStore(tx)
           const extensions = draft.endsAt === activity.ends_at ? activity.extensions : '[]'
           await store.update(activity.id, {
             ...toColumns(draft),
             estate_id: estate.id,
             extensions,
+            rules_id: rules?.id ?? null,
             updated_at: nextWrite(clock.now(), activity.updated_at),
           })
           await store.replaceTopics(activity.id, draft.topics, newId)
@@ -54,7 +59,7 @@ export function createActivityChanges(deps: ActivityDeps) {
             action: 'activity.update',
             subject: id,
             before: content(before),
-            after: { ...draft, estateName: estate.name, roster },
+            after: { ...draft, rulesId, rulesVersion: rules?.version ?? null, estateName: estate.name, roster },
           })
         },
         { isLong: true },

@@ -5,7 +5,9 @@ import { ActivityStatus, draftErrors } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createDraftChecks, refuseAll, toColumns, type ActivityDeps } from './drafts.ts'
+import { refuseAll } from '../../kernel/refuseAll.ts'
+import { requireRules } from '../estate-rules/service.ts'
+import { createDraftChecks, toColumns, type ActivityDeps } from './drafts.ts'
 import { requireActivity, wholeActivity } from './records.ts'
 import { draftOfCopy, scopeOf, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
@@ -14,13 +16,14 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
 /** New activities: from a draft, and from another activity. */
 export function createActivityCreation(deps: ActivityDeps) {
   const { database, clock, estates, properties, rosters } = deps
-  const { requireFiles, requirePaths } = createDraftChecks(deps)
+  const { requireDraftFiles, requirePaths } = createDraftChecks(deps)
 
   /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
-  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller): Promise<{ id: string; estateName: string; rosterCount: number }> {
+  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller) {
     const estate = await estates.require(tx, draft.estateId)
+    const rules = await requireRules(tx, estate.id, draft.rulesId ?? '')
     await requirePaths(tx, estate.id, draft.scopePaths)
-    await requireFiles(tx, draft)
+    await requireDraftFiles(tx, draft)
     const store = activityStore(tx)
     const id = newId()
     const now = clock.now()
@@ -35,20 +38,21 @@ export function createActivityCreation(deps: ActivityDeps) {
       extensions: '[]',
       erased_at: null,
       adjusted_houses: null,
+      rules_id: rules?.id ?? null,
     })
     // An id is given by the server: a draft that was copied from another activity must not take its topics along.
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
     await store.replaceTopics(activityKey, topics, newId)
     const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths), now }
     const { added } = await rosters.fit(tx, fit, nextTurn)
-    return { id, estateName: estate.name, rosterCount: added }
+    return { id, estateName: estate.name, rosterCount: added, rulesId: rules?.public_id ?? '', rulesVersion: rules?.version ?? null }
   }
 
   return {
     /**
      * Keeps a new activity of status 0 with its roster.
      *
-     * @throws Refusal `request.invalid` (400) with what is wrong in the form, `estate.notFound` (404), and as {@link createDraftChecks}
+     * @throws Refusal `request.invalid` (400) with what is wrong in the form, `estate.notFound`, `estateRules.notFound` (404), and as {@link createDraftChecks}
      */
     async save(asked: ActivityDraft, caller: Caller): Promise<{ id: string }> {
       refuseAll(draftErrors(asked))

@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { FieldError } from '#shared/contract/envelope.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityDraft } from '#shared/features/activity/contract.ts'
 import type { SecondEntry } from '#shared/features/activity/rules.ts'
@@ -10,9 +9,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { ReplayChecks } from '../audit/replay/service.ts'
 import type { EstateService } from '../estate/service.ts'
+import { requireFiles } from '../file/named.ts'
 import type { FileService } from '../file/service.ts'
 import type { PropertyService } from '../property/service.ts'
-import { fileErrors, filesOf, unknownPaths } from './rules.ts'
+import { filesOf, unknownPaths } from './rules.ts'
 
 type UnitPlace = Omit<Place, 'room'>
 
@@ -72,22 +72,10 @@ export function toColumns(draft: ActivityDraft) {
   }
 }
 
-/** @throws Refusal `request.invalid` (400) with the errors, if there are any */
-export function refuseAll(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new Refusal('request.invalid', { errors })
-}
-
 /** What a draft names must be there: its files, and the places of its scope. */
 export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'files' | 'properties'>) {
   /** @throws Refusal `request.invalid` (400) for files that are not stored, and for pictures that are none */
-  async function requireFiles(db: Kysely<Schema>, draft: ActivityDraft): Promise<void> {
-    const named = filesOf(draft)
-    const mediaTypes = await files.mediaTypes(
-      db,
-      named.map(({ path }) => path),
-    )
-    refuseAll(fileErrors(named, mediaTypes))
-  }
+  const requireDraftFiles = (db: Kysely<Schema>, draft: ActivityDraft): Promise<void> => requireFiles(db, files, filesOf(draft))
 
   /** @throws Refusal `activity.unknownScope` (400) for the first path under which the estate has no property */
   async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
@@ -95,5 +83,5 @@ export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'fil
     if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })
   }
 
-  return { requireFiles, requirePaths }
+  return { requireDraftFiles, requirePaths }
 }

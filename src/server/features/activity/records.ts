@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Activity, ActivityRow, Extension, Topic } from '#shared/features/activity/contract.ts'
 import { activitySteps, dependsOnPapers, papersRefusal, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
+import { rulesDiffer } from '#shared/features/estate-rules/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { versionOf } from '../../kernel/version.ts'
+import { rulesOfKey } from '../estate-rules/service.ts'
 import { attached, toTopics } from './rules.ts'
 import { activityStore } from './store.ts'
 import type { ActivityTable } from './tables.ts'
@@ -53,7 +55,7 @@ export const deliveryPolicyOf = ({ delivery_policy: policy }: Pick<ActivityTable
   policy === null ? [] : (JSON.parse(policy) as Activity['deliveryPolicy'])
 
 /** What an entry of the journal keeps of an activity: neither its version nor its papers are part of what was written, and each extension has an entry. */
-export const content = ({ version: _version, extensions: _extensions, hasPapers: _hasPapers, ...rest }: Activity) => rest
+export const content = ({ version: _version, extensions: _extensions, hasPapers: _hasPapers, rulesDiffer: _differ, ...rest }: Activity) => rest
 /** Which activity an entry of the journal is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
@@ -82,7 +84,7 @@ export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise
 export async function wholeActivity(db: Kysely<Schema>, activityId: string): Promise<Activity> {
   const row = await activityStore(db).findWhole(activityId)
   if (!row) throw new Refusal('activity.notFound')
-  return {
+  const activity = {
     ...toRow(row),
     ruleBasis: row.rule_basis,
     proxyLimit: row.proxy_limit,
@@ -92,6 +94,8 @@ export async function wholeActivity(db: Kysely<Schema>, activityId: string): Pro
     ...attached(row),
     topics: await topicsOf(db, row.id),
   }
+  const rules = row.rules_id === null ? null : await rulesOfKey(db, row.rules_id)
+  return { ...activity, rulesId: rules?.id ?? '', rulesVersion: rules?.version ?? null, rulesDiffer: rules ? rulesDiffer(rules, activity) : [] }
 }
 
 /**

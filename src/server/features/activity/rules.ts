@@ -5,7 +5,7 @@ import { DEFAULT_SEAT_ORDER } from '#shared/features/activity/elections.ts'
 import { activityMessages, answerSlots, copyTitle, type VoteModel } from '#shared/features/activity/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { unitPath, type Place } from '#shared/place/place.ts'
-import { sentenceFor } from '#shared/contract/refusals.ts'
+import type { NamedFile } from '../file/named.ts'
 import type { TopicOptionTable, TopicTable } from './tables.ts'
 
 type UnitPlace = Omit<Place, 'room'>
@@ -35,14 +35,6 @@ export function isSameScope(before: readonly string[], after: readonly string[])
   return paths.size === new Set(after).size && after.every((path) => paths.has(path))
 }
 
-/** A stored file that a draft names; `field` is the wire's name of the field that names it. */
-export interface NamedFile {
-  readonly field: string
-  readonly path: string
-  /** `''` for a picture, which has no name of its own. */
-  readonly name: string
-}
-
 /** Every stored file that a draft names: its own, its topics' and their options'. */
 export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictures' | 'files' | 'topics'>): NamedFile[] {
   const slot = (prefix: string, holder: { readonly pictures: readonly string[]; readonly files: readonly Attachment[] }): NamedFile[] => [
@@ -58,13 +50,6 @@ export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictur
   ]
 }
 
-/** What is wrong with the files: not stored, or a picture that is none. `mediaTypes` is by path. */
-export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<string, string>): FieldError[] {
-  return named
-    .filter(({ path, name }) => !mediaTypes.has(path) || (name === '' && !mediaTypes.get(path)?.startsWith('image/')))
-    .map(({ field, name }) => ({ field, message: name === '' ? sentenceFor('file.pictureGone', { field }) : `附件“${name}”不存在，请重新上传` }))
-}
-
 /** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered if there are none. */
 export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D): D {
   const topics = draft.topics.map((topic) => ({ ...topic, seatOrder: topic.seats === null ? null : (topic.seatOrder ?? DEFAULT_SEAT_ORDER) }))
@@ -73,10 +58,10 @@ export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D
 
 /** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
 export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
-  const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, summary, detail, pictures, files, topics } = original
+  const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, rulesId, summary, detail, pictures, files, topics } = original
   const gone = new Set(unknownPaths(original.scopePaths, units))
   const scopePaths = original.scopePaths.filter((path) => !gone.has(path))
-  const content = { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, summary, detail, scopePaths, pictures, files, topics }
+  const content = { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, rulesId, summary, detail, scopePaths, pictures, files, topics }
   return { title: copyTitle(original.title), ...times, ...content }
 }
 

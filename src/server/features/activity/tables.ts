@@ -41,6 +41,8 @@ export interface ActivityTable {
   adjusted_houses: number | null
   /** 1: 双人复录 is asked for; null: it is not, as in what older entries of the journal tell. */
   second_entry: 1 | null
+  /** The version of the estate's 议事规则 that it goes by; null if none. */
+  rules_id: number | null
   /** When its personal data were erased; null while they are kept. */
   erased_at: number | null
 }

@@ -2,6 +2,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 
+import type { NamedRules } from '../estate-rules/service.ts'
 import type { LetterheadTexts } from './letterhead.ts'
 
 /** What a document is made for, with the statistics as the screen shows them. */
@@ -11,6 +12,8 @@ export interface DocumentOrder {
   /** Its key in the tables. */
   readonly activityKey: number
   readonly letterhead: LetterheadTexts
+  /** The version of the 议事规则 that the activity goes by; null if none. */
+  readonly rules: NamedRules | null
   readonly statistics: Statistics
   /** Houses by which the whole changed while votes were cast. */
   readonly adjustedHouses: number

@@ -1,6 +1,7 @@
 import { GAP } from '#shared/features/document/kinds.ts'
 import { OVERVOTE_WORDS, seatOrderWords, seatsWords } from '#shared/features/activity/elections.ts'
 import type { Topic } from '#shared/features/activity/contract.ts'
+import { rulesLine } from '#shared/features/estate-rules/rules.ts'
 import { addressee, heading, line, paragraph, signatures, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { answersInWords, isDecided, ruleOf, silenceInWords } from './rules.ts'
@@ -66,6 +67,7 @@ export function notice(facts: DocumentFacts): Block[] {
         ]
       : []),
     paragraph(silenceInWords(activity.countingRule, activity.ruleBasis)),
+    ...(facts.rules === null ? [] : [paragraph(`本次表决依据的议事规则：${rulesLine(facts.rules, activity.rulesDiffer)}。`)]),
     heading('六、委托表决'),
     paragraph('业主可以书面委托代理人表决。授权委托书应当写明代理人的姓名、代理事项、权限和期限，由业主签名。'),
     heading('七、唱票和计票'),

@@ -9,6 +9,7 @@ import { isErased } from '../activity/erasing.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
+import { rulesOfKey } from '../estate-rules/service.ts'
 import type { JobService } from '../job/service.ts'
 import { namePart } from '../result/report/name.ts'
 import type { ResultService } from '../result/service.ts'
@@ -63,6 +64,7 @@ export function createDocumentService({ database, clock, audit, activities, resu
             activity,
             activityKey: row.id,
             letterhead: await letterheadOf(database.read, row.id),
+            rules: row.rules_id === null ? null : await rulesOfKey(database.read, row.rules_id),
             adjustedHouses: row.adjusted_houses ?? 0,
             statistics: await results.progress(activityId),
             now,

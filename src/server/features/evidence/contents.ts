@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Extension } from '#shared/features/activity/contract.ts'
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import { stateKinds, type StateRow } from '../audit/replay/state.ts'
 import { stateStore } from '../audit/replay/stateStore.ts'
@@ -16,12 +17,13 @@ import {
   readingLines,
   recordLines,
   rosterLines,
-  rulesOf,
   sampleLines,
   voidLines,
   type LineContext,
   type Rows,
   present,
+  text,
+  time,
 } from './lines.ts'
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
@@ -45,6 +47,59 @@ export async function rowsOf(db: Kysely<Schema>, activityKey: number): Promise<R
   const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<keyof Rows, StateRow[]> // a list a kind
   for (const kind of stateKinds) for await (const some of stateStore(db).all(kind, activityKey)) rows[kind].push(...some)
   return rows
+}
+
+/** Who extended the vote is in the journal. */
+const extensionLines = (activity: StateRow): readonly Readonly<Record<string, unknown>>[] =>
+  (JSON.parse(text(activity, 'extensions') || '[]') as Extension[]) // the program wrote it
+    .map(({ from, to, reason, at }) => ({ from: formatTime(from ?? 0), to: formatTime(to ?? 0), reason, at: formatTime(at ?? 0) }))
+
+const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
+
+/** The version of the 议事规则 that the activity goes by, out of columns that the program wrote. */
+const estateRulesOf = (row: StateRow): Readonly<Record<string, unknown>> => ({
+  rulesid: row.id,
+  version: row['rulesVersion'],
+  title: row['title'],
+  effectivefrom: row['effectiveFrom'],
+  votetype: row['countingRule'],
+  rulebasis: row['ruleBasis'],
+  deliverypolicy: JSON.parse(text(row, 'deliveryPolicy') || '[]') as unknown,
+  proxylimit: row['proxyLimit'],
+  seatorder: row['seatOrder'],
+  noticedays: row['noticeDays'],
+  clauses: JSON.parse(text(row, 'clauses')) as unknown,
+})
+
+/** The rules of the vote: `rules.json`. */
+function rulesOf({
+  activity: [activity],
+  rules: [estateRules],
+  topic,
+  option,
+}: Pick<Rows, 'activity' | 'rules' | 'topic' | 'option'>): Readonly<Record<string, unknown>> {
+  if (!activity) throw new Error('the activity is gone')
+  const optionsOf = Map.groupBy(option.toSorted(bySortNo), (row) => text(row, 'topicId'))
+  return {
+    voteactivityid: activity.id,
+    title: activity['title'],
+    votetype: activity['countingRule'],
+    rulebasis: activity['ruleBasis'],
+    startdate: time(activity, 'startsAt'),
+    enddate: time(activity, 'endsAt'),
+    extensions: extensionLines(activity),
+    ...present({ secondentry: activity['secondEntry'] }),
+    ...(estateRules ? { estaterules: estateRulesOf(estateRules) } : {}),
+    topics: topic.toSorted(bySortNo).map((row) => ({
+      votetopicid: row.id,
+      title: row['title'],
+      sortno: row['sortNo'],
+      topictype: row['topicType'],
+      votetype: row['voteModel'],
+      ...present({ lawitem: row['lawItem'], seats: row['seats'], seatorder: row['seatOrder'] }),
+      options: (optionsOf.get(row.id) ?? []).map((each) => ({ voteoptionid: each.id, title: each['title'], sortno: each['sortNo'] })),
+    })),
+  }
 }
 
 /** Canonical lines in pieces. */

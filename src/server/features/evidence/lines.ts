@@ -1,5 +1,4 @@
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
-import type { Extension } from '#shared/features/activity/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { BundledSample } from '../sample/finding.ts'
@@ -24,8 +23,8 @@ export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined))
 }
 
-const text = (row: StateRow, field: string): string => String(row[field] ?? '')
-const time = (row: StateRow, field: string): string => (typeof row[field] === 'number' ? formatTime(row[field]) : '')
+export const text = (row: StateRow, field: string): string => String(row[field] ?? '')
+export const time = (row: StateRow, field: string): string => (typeof row[field] === 'number' ? formatTime(row[field]) : '')
 const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1 : Number(one.id > other.id))
 
 const isCourt = ({ edition }: Pick<LineContext, 'edition'>): boolean => edition === 'court'
@@ -264,37 +263,5 @@ export function* publicationLines({ publication }: Pick<Rows, 'publication'>, co
       ...(isCourt(context) ? { ...present({ by, remark: text(row, 'publicationRemark') }), images: imagesOf(row, images) } : {}),
       ...(row['withdrawnAt'] === null ? {} : { withdrawn: { at: time(row, 'withdrawnAt'), ...present(court) } }),
     }
-  }
-}
-
-/** Who extended the vote is in the journal. */
-const extensionLines = (activity: StateRow): readonly Fields[] =>
-  (JSON.parse(text(activity, 'extensions') || '[]') as Extension[]) // the program wrote it
-    .map(({ from, to, reason, at }) => ({ from: formatTime(from ?? 0), to: formatTime(to ?? 0), reason, at: formatTime(at ?? 0) }))
-
-const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
-
-/** The rules of the vote: `rules.json`. */
-export function rulesOf({ activity: [activity], topic, option }: Pick<Rows, 'activity' | 'topic' | 'option'>): Fields {
-  if (!activity) throw new Error('the activity is gone')
-  const optionsOf = Map.groupBy(option.toSorted(bySortNo), (row) => text(row, 'topicId'))
-  return {
-    voteactivityid: activity.id,
-    title: activity['title'],
-    votetype: activity['countingRule'],
-    rulebasis: activity['ruleBasis'],
-    startdate: time(activity, 'startsAt'),
-    enddate: time(activity, 'endsAt'),
-    extensions: extensionLines(activity),
-    ...present({ secondentry: activity['secondEntry'] }),
-    topics: topic.toSorted(bySortNo).map((row) => ({
-      votetopicid: row.id,
-      title: row['title'],
-      sortno: row['sortNo'],
-      topictype: row['topicType'],
-      votetype: row['voteModel'],
-      ...present({ lawitem: row['lawItem'], seats: row['seats'], seatorder: row['seatOrder'] }),
-      options: (optionsOf.get(row.id) ?? []).map((each) => ({ voteoptionid: each.id, title: each['title'], sortno: each['sortNo'] })),
-    })),
   }
 }

@@ -21,10 +21,9 @@ import {
 import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathLimit } from '../../place/pathText.ts'
-import { normalText } from '../../text/normalise.ts'
 import { attachments, named, pictures, urls } from './attachments.ts'
-import { DELIVERY_METHODS, deliveryClause, EVIDENCE_KINDS, MAX_DELIVERY_DAYS } from './deliveryPolicy.ts'
 import { MAX_SEATS, SEAT_ORDERS } from './elections.ts'
+import { RULE_FIELDS } from '../estate-rules/rules.ts'
 import { LAW_ITEMS } from './law.ts'
 import {
   activityLimits as limits,
@@ -33,11 +32,11 @@ import {
   COUNTING_RULES,
   MAX_OPTIONS,
   MAX_TOPICS,
-  proxyLimitRange,
   SECOND_ENTRY,
   secondEntry,
   type VoteModel,
 } from './rules.ts'
+import { DeliveryRuleAnswer, votingRuleFields } from './votingRules.ts'
 
 const activityId = id('投票活动编号')
 const estateId = id('小区编号')
@@ -72,32 +71,12 @@ export const TopicDraft = wire({
 })
 export type TopicDraft = z.output<typeof TopicDraft>
 
-const deliveryDays = z.codec(nullableInteger('送达天数', { min: 0, max: MAX_DELIVERY_DAYS }), z.int(), {
-  decode: (value) => value ?? 0,
-  encode: (value) => value,
-})
-/** An accepted way of delivering; see `DeliveryRule`. */
-const DeliveryRuleDraft = z.object({
-  method: code('送达方式', DELIVERY_METHODS),
-  clause: optionalText(deliveryClause.label, { ...deliveryClause, normalise: normalText }),
-  evidence: optionalList(
-    z.array(z.enum(EVIDENCE_KINDS, { error: '送达凭证不正确' }), { error: '送达凭证格式不正确' }).max(EVIDENCE_KINDS.length, '送达凭证不正确'),
-  ),
-  days: deliveryDays,
-})
-const deliveryPolicyDraft = optionalList(z.array(DeliveryRuleDraft, { error: '认可的送达方式格式不正确' }).max(DELIVERY_METHODS.length, '认可的送达方式过多'))
-
 const draftFields = {
   title: ['title', text(limits.title.label, limits.title)],
   estateId: ['estateid', estateId],
-  countingRule: ['votetype', code('计票方式', COUNTING_RULES)],
-  ruleBasis: ['rulebasis', optionalText(limits.ruleBasis.label, limits.ruleBasis)],
+  ...votingRuleFields,
   startsAt: ['startdate', time('开始时间')],
   endsAt: ['enddate', time('结束时间')],
-  /** Ballots that an agent may hold; null: no limit. */
-  proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
-  /** 认可的送达方式; none: every delivery on record counts alike. */
-  deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
   secondEntry: ['secondentry', optionalCode(secondEntry.label, SECOND_ENTRY, 0)],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
@@ -110,6 +89,8 @@ const draftFields = {
   ],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
+  /** The version of the estate's 议事规则 that it goes by; `''` is none. Missing: none of a new activity, else as it was. */
+  rulesId: ['rulesid', optionalText('议事规则编号', { max: 64 }).optional()],
   topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, say.tooManyTopics)],
 } as const
 export const ActivityDraft = wire(draftFields)
@@ -174,13 +155,6 @@ const rowFields = {
 export const ActivityRow = wire(rowFields)
 export type ActivityRow = z.output<typeof ActivityRow>
 
-const DeliveryRuleAnswer = z.object({
-  method: code('送达方式', DELIVERY_METHODS),
-  clause: z.string(),
-  evidence: z.array(z.enum(EVIDENCE_KINDS)),
-  days: z.int(),
-})
-
 export const Activity = wire({
   ...rowFields,
   ruleBasis: ['rulebasis', z.string()],
@@ -188,6 +162,11 @@ export const Activity = wire({
   deliveryPolicy: ['deliverypolicy', z.array(DeliveryRuleAnswer)],
   detail: ['detail', z.string()],
   scopePaths: ['scopeNodes', z.array(z.string())],
+  /** `''` and null where it goes by none. */
+  rulesId: ['rulesid', z.string()],
+  rulesVersion: ['rulesversion', z.int().nullable()],
+  /** In what it differs from them, by the wire's names. */
+  rulesDiffer: ['rulesdiffer', z.array(z.enum(RULE_FIELDS))],
   pictures: ['relapics', urls],
   files: ['relafiles', named],
   topics: ['topics', z.array(Topic)],

@@ -221,10 +221,13 @@ export function repeatedOptions(options: readonly { readonly title: string }[]):
   return [...titles.keys()].filter((at) => titles[at] !== '' && titles.indexOf(titles[at] ?? '') < at)
 }
 
+/** What is wrong with the basis of a counting rule. */
+export const ruleBasisErrors = ({ countingRule, ruleBasis }: Pick<CheckedDraft, 'countingRule' | 'ruleBasis'>): FieldError[] =>
+  needsRuleBasis(countingRule) && ruleBasis === '' ? [{ field: 'rulebasis', message: activityMessages.ruleBasis }] : []
+
 /** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
 export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, deliveryPolicy, topics }: CheckedDraft): FieldError[] {
-  const errors: FieldError[] = []
-  if (needsRuleBasis(countingRule) && ruleBasis === '') errors.push({ field: 'rulebasis', message: activityMessages.ruleBasis })
+  const errors = ruleBasisErrors({ countingRule, ruleBasis })
   if (endsAt <= startsAt) errors.push({ field: 'enddate', message: activityMessages.endBeforeStart })
   errors.push(...policyErrors(deliveryPolicy))
   if (topics.length === 0) errors.push({ field: 'topics', message: activityMessages.noTopics })

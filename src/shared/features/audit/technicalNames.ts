@@ -21,6 +21,7 @@ export const technicalNames = {
   rosterPropertyId: '清册房产编号',
   propertyId: '房产编号',
   estateId: '小区编号',
+  rulesId: '议事规则编号',
   proxyId: '委托编号',
   readingId: '扫描读数编号',
   recordId: '投票记录编号',

@@ -13,6 +13,8 @@ export const uploadMessages = {
   documentTooLarge: fileMessages.tooLarge(MAX_DOCUMENT_BYTES),
   wrongType: (types: readonly string[]): string => `文件类型不合法，请上传${types.join('、')}格式的文件`,
   tooMany: (max: number): string => `上传文件数量不能超过 ${max} 个!`,
-  /** Where a form is sent before its pictures are. */
+  /** Where a form is sent before its files are. */
+  waiting: '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交',
+  /** The same of pictures alone. */
   pending: '照片还没有全部上传，请等它完成，或者重试、移除后再提交',
 } as const

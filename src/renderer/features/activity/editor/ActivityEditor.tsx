@@ -1,6 +1,7 @@
 import { Button, Flex, Form } from 'antd'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useToasts } from '../../../bridge/toasts.tsx'
@@ -17,10 +18,11 @@ import { changeOf, draftOf } from './activityDraft.ts'
 import { ruleBasisUse, type ActivityForm, topicName, type TopicForm } from './activityForm.ts'
 import { AttachedSlots } from './AttachedSlots.tsx'
 import { BasicFields } from './BasicFields.tsx'
-import { DeliveryPolicyField } from './DeliveryPolicyField.tsx'
+import { PolicyRows } from '../parts/deliveryPolicy/PolicyRows.tsx'
 import { FormToolsContext, useFormTools } from './formContext.ts'
 import { propertiesInScope, ScopeField, useEstatePlaces } from './ScopeField.tsx'
 import { useActivityForm } from './useActivityForm.ts'
+import { FormRulesContext, RuleNote, RulesBand, useFormRules } from './FormRules.tsx'
 import { useFaults, type Faults } from './useFaults.ts'
 import { useStaleActivity } from './useStaleActivity.tsx'
 import styles from '../activity.module.css'
@@ -38,8 +40,6 @@ interface ActivityEditorProps {
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
 
-const WAIT_FOR_FILES = '有文件正在上传或没有上传成功，请等待完成、重试或移除后再提交'
-
 /** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
 export function ActivityEditor({ initial, stored, head, estates }: ActivityEditorProps) {
   const title = usePageTitle()
@@ -48,6 +48,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
   const [isPreviewing, setIsPreviewing] = useState(false)
   const faults = useFaults(handle)
   const rosterCount = useRosterCount(stored?.id ?? null, form, initial)
+  const rules = useFormRules({ form, isNew: stored === null, dispatch })
   const stale = useStaleActivity({ form, initial, stored, estates, dispatch })
   const submit = useSubmit(form, stale, faults, handle.isWaiting)
   useUnsaved(form !== initial)
@@ -56,53 +57,71 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
     <PageFrame title={title}>
       {head}
       <FormToolsContext value={tools}>
-        <div className={styles.editorPlace}>
-          <div className={styles.editorColumns}>
-            {/* No button of it submits, so that Enter in a field does not either: the form is long, and 提交 says what follows. */}
-            <Form {...handle.props} className={styles.activityEditor} aria-label={title} layout="vertical" validateTrigger="onBlur">
-              {stale.notice}
-              <section aria-label="基本信息">
-                <h2>基本信息</h2>
-                <BasicFields isNew={initial.title === ''} countingRule={form.countingRule} ruleBasis={ruleBasisUse(form)} estates={estates} />
-              </section>
-              <section aria-label="投票范围">
-                <h2>投票范围</h2>
-                <ScopeField form={form} rosterCount={rosterCount} />
-              </section>
-              <section aria-label="认可的送达方式">
-                <h2>认可的送达方式</h2>
-                <DeliveryPolicyField />
-              </section>
-              <section aria-label="附件">
-                <h2>附件</h2>
-                <AttachedSlots of="" path={[]} />
-              </section>
-              <section aria-label="议题">
-                <h2>议题</h2>
-                <TopicsEditor topics={form.topics} />
-              </section>
-              <Flex className={styles.editorBar} gap="small" align="center" wrap>
-                <Button type="primary" loading={submit.isSending} onClick={submit.press}>
-                  提交
-                </Button>
-                <Button onClick={() => setIsPreviewing(true)}>预览</Button>
-                <BackToList />
-                {faultCount > 0 ? (
-                  <Button type="link" danger onClick={faults.goToFirst}>
-                    还有 {formatCount(faultCount)} 处需要填写或修改
+        <FormRulesContext value={rules.found}>
+          <div className={styles.editorPlace}>
+            <div className={styles.editorColumns}>
+              {/* No button of it submits, so that Enter in a field does not either: the form is long, and 提交 says what follows. */}
+              <Form {...handle.props} className={styles.activityEditor} aria-label={title} layout="vertical" validateTrigger="onBlur">
+                {stale.notice}
+                <section aria-label="基本信息">
+                  <h2>基本信息</h2>
+                  <RulesBand {...rules} />
+                  <BasicFields isNew={initial.title === ''} countingRule={form.countingRule} ruleBasis={ruleBasisUse(form)} estates={estates} />
+                </section>
+                <section aria-label="投票范围">
+                  <h2>投票范围</h2>
+                  <ScopeField form={form} rosterCount={rosterCount} />
+                </section>
+                <section aria-label="认可的送达方式">
+                  <h2>认可的送达方式</h2>
+                  <DeliveryPolicyField />
+                </section>
+                <section aria-label="附件">
+                  <h2>附件</h2>
+                  <AttachedSlots of="" path={[]} />
+                </section>
+                <section aria-label="议题">
+                  <h2>议题</h2>
+                  <TopicsEditor topics={form.topics} />
+                </section>
+                <Flex className={styles.editorBar} gap="small" align="center" wrap>
+                  <Button type="primary" loading={submit.isSending} onClick={submit.press}>
+                    提交
                   </Button>
-                ) : null}
-              </Flex>
-            </Form>
-            {/* Only where there is room beside the form. */}
-            <aside className={styles.editorAside} aria-label="表决票样">
-              <BallotAside form={form} estateName={estateName} />
-            </aside>
+                  <Button onClick={() => setIsPreviewing(true)}>预览</Button>
+                  <BackToList />
+                  {faultCount > 0 ? (
+                    <Button type="link" danger onClick={faults.goToFirst}>
+                      还有 {formatCount(faultCount)} 处需要填写或修改
+                    </Button>
+                  ) : null}
+                </Flex>
+              </Form>
+              {/* Only where there is room beside the form. */}
+              <aside className={styles.editorAside} aria-label="表决票样">
+                <BallotAside form={form} estateName={estateName} />
+              </aside>
+            </div>
           </div>
-        </div>
+        </FormRulesContext>
       </FormToolsContext>
       {isPreviewing ? <DraftPreview form={form} estateName={estateName} onClose={() => setIsPreviewing(false)} /> : null}
     </PageFrame>
+  )
+}
+
+/** 认可的送达方式: which ways of delivering the 议事规则 accepts, by which clause, and what has to be kept of each. */
+function DeliveryPolicyField() {
+  const { rules } = useFormTools()
+  return (
+    <>
+      <p className={styles.policyAbout}>
+        按本小区《业主大会议事规则》勾选。一项都不勾选时，登记过的送达一律同样看待。勾选后，每条送达记录会提示缺少的凭证，“表决结果”按登记、方式认可、凭证齐全三种口径分别试算，供核对；正式结论仍按登记为已送达的票计。
+      </p>
+      <Form.Item name="deliveryPolicy" rules={rules('deliveryPolicy')} validateTrigger="onChange" extra={<RuleNote field="deliverypolicy" />}>
+        <PolicyRows />
+      </Form.Item>
+    </>
   )
 }
 
@@ -170,7 +189,7 @@ function useSubmit(
   const press = () => {
     if (!faults.check()) return
     if (isWaiting()) {
-      toasts.failure({ kind: 'local', message: WAIT_FOR_FILES })
+      toasts.failure({ kind: 'local', message: uploadMessages.waiting })
       return
     }
     const properties = places.data ? `，投票范围 ${formatCount(propertiesInScope(form, places.data))} 套房产` : ''

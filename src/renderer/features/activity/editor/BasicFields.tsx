@@ -5,6 +5,7 @@ import { DateField } from '../../../ui/date/DateField.tsx'
 import { quorumWords, ruleName, ruleWords } from '../parts/countingRules.ts'
 import type { ruleBasisUse } from './activityForm.ts'
 import { useFormTools } from './formContext.ts'
+import { RuleNote } from './FormRules.tsx'
 import styles from '../activity.module.css'
 
 interface BasicFieldsProps {
@@ -33,11 +34,11 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
           notFoundContent="没有这个名称的小区"
         />
       </Form.Item>
-      <Form.Item name="countingRule" label="计票方式" required rules={rules('countingRule')}>
+      <Form.Item name="countingRule" label="计票方式" required rules={rules('countingRule')} extra={<RuleNote field="votetype" />}>
         <Select<CountingRule | null, RuleOption> placeholder="请选择计票方式" options={ruleOptions} optionRender={renderRule} listHeight={340} />
       </Form.Item>
       {countingRule === null ? null : <RuleMeaning rule={countingRule} />}
-      {ruleBasis === 'none' ? null : <RuleBasisField isRequired={ruleBasis === 'required'} />}
+      {ruleBasis === 'none' ? null : <RuleBasisField use={ruleBasis} />}
       <TimeField name="startsAt" label="开始时间" />
       <TimeField name="endsAt" label="结束时间" after="startsAt" />
       <ProxyLimitField />
@@ -69,19 +70,25 @@ export function BasicFields({ isNew, countingRule, ruleBasis, estates }: BasicFi
   )
 }
 
-function RuleBasisField({ isRequired }: { readonly isRequired: boolean }) {
+const basisWords = {
+  required: '本小区议事规则中允许这样计票的条款，会写进统计报告',
+  elections: '本小区议事规则中规定当选排序的条款，会写进统计报告；法律没有规定按人数还是按面积排序',
+  rules: '本小区议事规则中的条款，会写进统计报告，可不填',
+} as const
+
+function RuleBasisField({ use }: { readonly use: keyof typeof basisWords }) {
   const { rules } = useFormTools()
   return (
     <Form.Item
       className={styles.fieldWide}
       name="ruleBasis"
       label="议事规则依据"
-      required={isRequired}
+      required={use === 'required'}
       rules={rules('ruleBasis')}
       extra={
-        isRequired
-          ? '本小区议事规则中允许这样计票的条款，会写进统计报告'
-          : '本小区议事规则中规定当选排序的条款，会写进统计报告；法律没有规定按人数还是按面积排序'
+        <>
+          <RuleNote field="rulebasis" /> {basisWords[use]}
+        </>
       }
     >
       <Input placeholder="例如：《业主大会议事规则》第二十三条" count={{ show: true, max: activityLimits.ruleBasis.max }} />
@@ -128,7 +135,15 @@ function ProxyLimitField() {
   const form = Form.useFormInstance()
   const { label, min, max } = proxyLimitRange
   return (
-    <Form.Item className={styles.fieldWide} label={label} extra={`留空为不限，0 为不接受委托。${proxyLimitSource}`}>
+    <Form.Item
+      className={styles.fieldWide}
+      label={label}
+      extra={
+        <>
+          <RuleNote field="proxylimit" /> 留空为不限，0 为不接受委托。{proxyLimitSource}
+        </>
+      }
+    >
       <Flex gap="small" align="center">
         <Form.Item name="proxyLimit" noStyle>
           <InputNumber aria-label={label} min={min} max={max} precision={0} placeholder="不限" suffix="票" />

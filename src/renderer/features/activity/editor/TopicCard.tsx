@@ -1,6 +1,6 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Radio, Select, Checkbox, InputNumber } from 'antd'
-import { memo, useState } from 'react'
+import { memo, useContext, useState } from 'react'
 import { activityLimits, answersOf, TopicType, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
 import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
 import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
@@ -11,9 +11,10 @@ import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
 import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 import { OptionRows } from './OptionRows.tsx'
+import { FormRulesContext, RuleNote } from './FormRules.tsx'
 import styles from '../activity.module.css'
 import { LAW_ITEMS, lawItemLabel, needsThreeQuarters, proposedLawItem, type LawItem } from '#shared/features/activity/law.ts'
-import { MAX_SEATS, proposedSeats, SEAT_ORDERS, seatOrderNames } from '#shared/features/activity/elections.ts'
+import { DEFAULT_SEAT_ORDER, MAX_SEATS, proposedSeats, SEAT_ORDERS, seatOrderNames } from '#shared/features/activity/elections.ts'
 
 interface TopicCardProps {
   readonly topic: TopicForm
@@ -195,9 +196,13 @@ function renderChoice({ data: { value, label } }: { readonly data: LawChoice }) 
 /** Whether the options stand for seats, how many there are, and by what those who pass are ordered. */
 function SeatsField({ topic, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch } = useFormTools()
+  const seatOrder = useContext(FormRulesContext)?.rules.seatOrder ?? DEFAULT_SEAT_ORDER
   return (
     <div className={styles.topicSeats}>
-      <Checkbox checked={isElection(topic)} onChange={({ target }) => dispatch({ type: 'electionSwitched', key: topic.key, isElection: target.checked })}>
+      <Checkbox
+        checked={isElection(topic)}
+        onChange={({ target }) => dispatch({ type: 'electionSwitched', key: topic.key, isElection: target.checked, seatOrder })}
+      >
         选举：候选人多于应选名额，从通过的候选人中按顺序当选
       </Checkbox>
       {isElection(topic) ? <ElectionFields topic={topic} index={index} /> : null}
@@ -227,6 +232,7 @@ function ElectionFields({ topic: { key, title, seats, options }, index }: { read
         <Form.Item name={['topics', index, 'seatOrder']} noStyle>
           <Radio.Group aria-label={`${name} 当选排序`} options={SEAT_ORDERS.map((order) => ({ value: order, label: seatOrderNames[order] }))} />
         </Form.Item>
+        <RuleNote field="seatorder" />
       </div>
       {proposed === null ? null : (
         <p className={styles.topicLawWords} role="note" aria-label={`${name} 应选名额建议`}>

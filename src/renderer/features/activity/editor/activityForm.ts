@@ -3,6 +3,8 @@ import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts
 import { DEFAULT_SEAT_ORDER, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import { needsRuleBasis, TopicType, type CountingRule, type SecondEntry, type VoteModel } from '#shared/features/activity/rules.ts'
+import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
+import { RULE_FIELDS, rulesDiffer, type RuleField } from '#shared/features/estate-rules/rules.ts'
 import { assertNever } from '../../../ui/assertNever.ts'
 
 /** The attachments of an activity, a topic or an option. */
@@ -46,6 +48,8 @@ export interface BasicForm extends Attached {
   readonly estateId: string
   readonly countingRule: CountingRule | null
   readonly ruleBasis: string
+  /** The version of the 议事规则 that the activity goes by; `''` if none. */
+  readonly rulesId: string
   /** Local time in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
   readonly startsAt: string
   readonly endsAt: string
@@ -74,6 +78,8 @@ export type FormPath = readonly (string | number)[]
 export type FormAction =
   /** Another estate has other places: all of it votes until some are chosen. */
   | { readonly type: 'estateChosen'; readonly estateId: string }
+  /** What the estate's 议事规则 say; what was typed stays, what came from the former ones does not. */
+  | { readonly type: 'rulesTaken'; readonly rules: EstateRules | null; readonly former: EstateRules | null }
   /** Somebody else has changed the activity: the form with what they wrote. */
   | { readonly type: 'replaced'; readonly form: ActivityForm }
   | { readonly type: 'topicAdded'; readonly key: string }
@@ -82,7 +88,7 @@ export type FormAction =
   | { readonly type: 'lawItemTaken'; readonly key: string; readonly lawItem: LawItem }
   | { readonly type: 'seatsTaken'; readonly key: string; readonly seats: number }
   /** The options stand for seats, or each is concluded on by itself. */
-  | { readonly type: 'electionSwitched'; readonly key: string; readonly isElection: boolean }
+  | { readonly type: 'electionSwitched'; readonly key: string; readonly isElection: boolean; readonly seatOrder: SeatOrder }
   | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
   | { readonly type: 'topicRemoved'; readonly key: string }
   | { readonly type: 'optionAdded'; readonly topicKey: string; readonly key: string }
@@ -94,6 +100,8 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
   switch (action.type) {
     case 'estateChosen':
       return { ...form, estateId: action.estateId, isWholeEstate: true, scopePaths: [] }
+    case 'rulesTaken':
+      return withRules(form, action.rules, action.former)
     case 'replaced':
       return action.form
     case 'topicAdded':
@@ -107,7 +115,7 @@ export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm
     case 'electionSwitched':
       return withTopic(form, action.key, (topic) => ({
         ...topic,
-        ...(action.isElection ? { seats: null, seatOrder: DEFAULT_SEAT_ORDER } : { seats: null, seatOrder: null }),
+        ...(action.isElection ? { seats: null, seatOrder: action.seatOrder } : { seats: null, seatOrder: null }),
       }))
     case 'topicMoved':
       return { ...form, topics: moved(form.topics, action.from, action.to) }
@@ -131,6 +139,7 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
     estateId,
     countingRule: null,
     ruleBasis: '',
+    rulesId: '',
     startsAt: '',
     endsAt: '',
     proxyLimit: null,
@@ -144,6 +153,32 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
     files: [],
     topics: [newTopic(topicKey)],
   }
+}
+
+/** A form that goes by some rules: fields that are empty, or as the former rules had them, become theirs. */
+export function withRules(form: ActivityForm, rules: EstateRules | null, former: EstateRules | null): ActivityForm {
+  if (rules === null && former === null) return form
+  const from = former ? new Set(ruleFieldsAlike(former, form)) : null
+  const isOpen = (field: RuleField, isEmpty: boolean): boolean => isEmpty || from?.has(field) === true
+  const [formerOrder, seatOrder] = [former?.seatOrder ?? DEFAULT_SEAT_ORDER, rules?.seatOrder ?? DEFAULT_SEAT_ORDER]
+  return {
+    ...form,
+    rulesId: rules?.id ?? '',
+    ...(isOpen('votetype', form.countingRule === null) ? { countingRule: rules?.countingRule ?? null } : {}),
+    ...(isOpen('rulebasis', form.ruleBasis.trim() === '') ? { ruleBasis: rules?.ruleBasis ?? '' } : {}),
+    ...(isOpen('proxylimit', form.proxyLimit === null) ? { proxyLimit: rules?.proxyLimit ?? null } : {}),
+    ...(isOpen('deliverypolicy', form.deliveryPolicy.length === 0) ? { deliveryPolicy: rules?.deliveryPolicy ?? [] } : {}),
+    topics: form.topics.map((topic) => (topic.seatOrder === formerOrder && topic.seatOrder !== seatOrder ? { ...topic, seatOrder } : topic)),
+  }
+}
+
+/** In what a form differs from rules. */
+export const differingFields = (rules: EstateRules, form: ActivityForm): RuleField[] =>
+  rulesDiffer(rules, { ...form, ruleBasis: form.ruleBasis.trim(), topics: form.topics.map(seatsOf) })
+
+const ruleFieldsAlike = (rules: EstateRules, form: ActivityForm): RuleField[] => {
+  const differing = differingFields(rules, form)
+  return RULE_FIELDS.filter((field) => !differing.includes(field))
 }
 
 /** An item at another position; the list itself where there is nothing to move. */
@@ -168,10 +203,15 @@ export function seatsOf({ topicType, seats, seatOrder }: Pick<TopicForm, 'topicT
   return isElection({ topicType, seatOrder }) ? { seats, seatOrder } : { seats: null, seatOrder: null }
 }
 
-/** Whether a clause of the 议事规则 is named: a must where the counting rule rests on it, a may where it orders who is elected. */
-export function ruleBasisUse({ countingRule, topics }: Pick<ActivityForm, 'countingRule' | 'topics'>): 'required' | 'optional' | 'none' {
+/** Why a clause of the 议事规则 is named: a must where the counting rule rests on it, a may where it orders who is elected or the activity goes by a version. */
+export function ruleBasisUse({
+  countingRule,
+  rulesId,
+  topics,
+}: Pick<ActivityForm, 'countingRule' | 'rulesId' | 'topics'>): 'required' | 'elections' | 'rules' | 'none' {
   if (countingRule !== null && needsRuleBasis(countingRule)) return 'required'
-  return topics.some(isElection) ? 'optional' : 'none'
+  if (topics.some(isElection)) return 'elections'
+  return rulesId === '' ? 'none' : 'rules'
 }
 
 function newTopic(key: string): TopicForm {

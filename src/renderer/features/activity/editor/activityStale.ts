@@ -53,11 +53,12 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
     },
     {
       key: 'countingRule',
-      names: ['countingRule', 'ruleBasis'],
+      names: ['countingRule', 'ruleBasis', 'rulesId'],
       label: '计票方式',
       kind: 'text',
       words: ({ countingRule, ruleBasis }) =>
         countingRule === null ? '' : `${ruleName(countingRule)}${ruleBasis.trim() === '' ? '' : `，依据：${ruleBasis.trim()}`}`,
+      identity: ({ countingRule, ruleBasis, rulesId }) => JSON.stringify([countingRule, ruleBasis.trim(), rulesId]),
     },
     { key: 'startsAt', names: ['startsAt'], label: '开始时间', kind: 'text', words: ({ startsAt }) => startsAt },
     { key: 'endsAt', names: ['endsAt'], label: '结束时间', kind: 'text', words: ({ endsAt }) => endsAt },

@@ -1,4 +1,5 @@
 import { valueInWords } from '#shared/features/audit/words.ts'
+import { versionName } from '#shared/features/estate-rules/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Difference, Replayed } from './replay.ts'
 import type { StateKind, StateRow } from './state.ts'
@@ -106,6 +107,8 @@ export function namesOf(
         return propertyName(propertyIds.get(textIn(row, 'propertyId')) ?? firstPropertyOf.get(textIn(row, 'ballotId')))
       case 'ballot':
         return propertyName(firstPropertyOf.get(id)) || `第${textIn(row, 'number')}号票权`
+      case 'rules':
+        return [textIn(row, 'title'), versionName(Number(textIn(row, 'rulesVersion')))].join(' ')
       case 'activity':
       case 'topic':
       case 'option':

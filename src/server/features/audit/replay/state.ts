@@ -16,6 +16,7 @@ export const stateKinds = [
   'publication',
   'reading',
   'record',
+  'rules',
   'sample',
   'topic',
 ] as const
@@ -30,7 +31,7 @@ export const fieldOf = (row: StateRow, field: string): StateValue => (Object.has
 
 /** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
-  activity: ['deliveryPolicy', 'adjustedHouses', 'secondEntry'],
+  activity: ['deliveryPolicy', 'adjustedHouses', 'secondEntry', 'rulesId'],
   topic: ['lawItem', 'seats', 'seatOrder'],
   reading: ['pages', 'readStates', 'doubts'],
   record: ['readingId'],
@@ -49,6 +50,7 @@ export const laterKinds: ReadonlySet<StateKind> = new Set([
   'proxy',
   'publication',
   'reading',
+  'rules',
   'sample',
 ])
 

@@ -151,6 +151,8 @@ function rulesQueries(db: Kysely<Schema>) {
       db
         .selectFrom('activity')
         .innerJoin('estate', 'estate.id', 'activity.estate_id')
+        .leftJoin('estate_rules as rules', 'rules.id', 'activity.rules_id')
+        .select('rules.public_id as rulesId')
         .select(['activity.id as key', 'activity.public_id as id', 'activity.title', 'activity.counting_rule as countingRule', 'estate.public_id as estateId'])
         .select(['activity.rule_basis as ruleBasis', 'activity.starts_at as startsAt', 'activity.ends_at as endsAt', 'activity.status'])
         .select([
@@ -164,6 +166,13 @@ function rulesQueries(db: Kysely<Schema>) {
           'activity.detail',
           'activity.created_by as creatorKey',
         ]),
+    rules: () =>
+      db
+        .selectFrom('estate_rules as rules')
+        .select(['rules.id as key', 'rules.public_id as id', 'rules.version as rulesVersion', 'rules.title', 'rules.effective_from as effectiveFrom'])
+        .select(['rules.counting_rule as countingRule', 'rules.rule_basis as ruleBasis', 'rules.proxy_limit as proxyLimit'])
+        .select(['rules.delivery_policy as deliveryPolicy', 'rules.seat_order as seatOrder', 'rules.notice_days as noticeDays'])
+        .select(['rules.clauses', 'rules.files', 'rules.created_by as createdBy', 'rules.created_at as createdAt']),
     topics: () =>
       db
         .selectFrom('topic')

@@ -35,7 +35,7 @@ type OfActivity =
 export function stateStore(db: Kysely<Schema>) {
   const queries = stateQueries(db)
   const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, publications } = queries
-  const { objections, decisions, readings, records, deliveries, samples } = queries
+  const { objections, decisions, readings, records, rules, deliveries, samples } = queries
   const read: Readonly<Record<StateKind, (keys: readonly number[]) => Promise<Page>>> = {
     activity: (keys) => activities().where('activity.id', 'in', keys).execute(),
     topic: (keys) => topics().where('topic.id', 'in', keys).orderBy('topic.id').execute(),
@@ -53,6 +53,7 @@ export function stateStore(db: Kysely<Schema>) {
     decision: (keys) => decisions().where('decided.id', 'in', keys).orderBy('decided.id').execute(),
     reading: (keys) => readings().where('reading.id', 'in', keys).orderBy('reading.id').execute(),
     record: (keys) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
+    rules: (keys) => rules().where('rules.id', 'in', keys).execute(),
     delivery: (keys) => deliveries().where('notification.id', 'in', keys).orderBy('notification.id').execute(),
     sample: async (keys) => (await samples().where('sample.id', 'in', keys).orderBy('sample.id').execute()).map(withListDigest),
   }
@@ -142,6 +143,8 @@ function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: nu
     decision: ofActivity('objection_decision'),
     reading: ofActivity('reading'),
     record: ofActivity('vote_record'),
+    rules: (key) =>
+      db.selectFrom('activity').select('rules_id as key').where('id', '=', key).where('rules_id', 'is not', null).$narrowType<{ key: number }>().execute(),
     delivery: ofActivity('notification'),
     sample: ofActivity('sample'),
   }
@@ -232,11 +235,11 @@ export async function deliveryIdsTo(tx: Kysely<Schema>, propertyKeys: readonly n
 /** Ballots in one piece of a roster, with their properties (`proof-layout.md` section 1). */
 const ROSTER_BALLOTS = 500
 
-/** An activity with its topics and options. */
+/** An activity with the rules that it goes by, its topics and options. */
 export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promise<State> {
   const store = stateStore(tx)
   const rows: Partial<Record<StateKind, StateRow[]>> = { activity: await store.byKeys('activity', [activityKey]) }
-  for (const kind of ['topic', 'option'] as const) for await (const some of store.all(kind, activityKey)) rows[kind] = [...(rows[kind] ?? []), ...some]
+  for (const kind of ['rules', 'topic', 'option'] as const) for await (const some of store.all(kind, activityKey)) rows[kind] = [...(rows[kind] ?? []), ...some]
   return rows
 }
 

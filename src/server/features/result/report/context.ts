@@ -19,6 +19,8 @@ export interface ReportContext {
   readonly status: ActivityStatus
   readonly rule: CountingRule
   readonly ruleBasis: string
+  /** The version of the 议事规则 with its clauses, in a line; none where it goes by none. */
+  readonly rulesLines: readonly string[]
   readonly startsAt: number
   readonly endsAt: number
   readonly extensions: readonly Extension[]

@@ -5,9 +5,12 @@ import { electionsOf } from '#shared/features/activity/elections.ts'
 import { differenceInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { rulesLine } from '#shared/features/estate-rules/rules.ts'
 import { secondEntryStateNames } from '#shared/features/reading/rules.ts'
 import { wholeOf } from '#shared/features/voting/funnel.ts'
 import type { Schema } from '../../../database/schema.ts'
+import { wholeActivity } from '../../activity/records.ts'
+import { rulesOfKey } from '../../estate-rules/service.ts'
 import { countFunnel } from '../../voting/funnel.ts'
 import { secondEntryLines, standingVotes } from '../../reading/standing.ts'
 import { sampleLines } from '../../sample/lines.ts'
@@ -108,6 +111,7 @@ async function gather(
       status: activity.status,
       rule: activity.counting_rule,
       ruleBasis: activity.rule_basis,
+      rulesLines: await rulesLines(db, activity),
       startsAt: activity.starts_at,
       endsAt: activity.ends_at,
       extensions: JSON.parse(activity.extensions) as Extension[], // the program wrote it
@@ -164,4 +168,13 @@ function countedSteps(total: number, progress: Progress) {
       progress(done, total)
     }
   }
+}
+
+/** By which version of the 议事规则 the vote goes. */
+async function rulesLines(
+  db: Kysely<Schema>,
+  { public_id: id, rules_id: key }: { readonly public_id: string; readonly rules_id: number | null },
+): Promise<string[]> {
+  if (key === null) return []
+  return [`议事规则：${rulesLine(await rulesOfKey(db, key), (await wholeActivity(db, id)).rulesDiffer)}`]
 }

@@ -10,6 +10,7 @@ import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
+import { NoticeWarning } from './NoticeWarning.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
 import { CheckupWarning, ScansWaiting, UnmergedWarning } from './StepWarnings.tsx'
@@ -107,6 +108,7 @@ function OpenDialog({ asked: { step, activity }, onClose }: StepDialogProps & { 
           {words.missing === null ? null : <p className={styles.missing}>{words.missing}</p>}
           {step === 'start' ? <UnmergedWarning activity={activity} onLeave={onClose} /> : null}
           {step === 'start' ? <CheckupWarning activity={activity} onLeave={onClose} /> : null}
+          {step === 'start' ? <NoticeWarning activity={activity} /> : null}
           {step === 'start' ? <ElectionLines activityId={activity.id} className={styles.consequence} /> : null}
           {words.consequences.map((sentence) => (
             <p key={sentence} className={styles.consequence}>

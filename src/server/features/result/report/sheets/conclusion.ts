@@ -95,6 +95,7 @@ function introLines(context: ReportContext): string[] {
     `计票规则：${topicRuleName({ rule, lawItem: null })}`,
     ...(namesItems(context) ? ['各议题的多数：按《民法典》第二百七十八条第一款的事项确定，见“适用规则”一列'] : []),
     `规则依据：${basis.length === 0 ? '无' : basis.join('；')}`,
+    ...context.rulesLines,
     ...orderLines(context),
     ...context.secondEntryLines,
     ...context.sampleLines,

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Input, InputNumber } from 'antd'
 import {
   DELIVERY_METHODS,
   deliveryClause,
@@ -11,8 +11,7 @@ import {
   type DeliveryRule,
   type EvidenceKind,
 } from '#shared/features/activity/deliveryPolicy.ts'
-import { useFormTools } from './formContext.ts'
-import styles from '../activity.module.css'
+import styles from './deliveryPolicy.module.css'
 
 /** What the way of delivering leaves behind. */
 const evidenceOf: Readonly<Record<DeliveryMethod, readonly EvidenceKind[]>> = {
@@ -28,21 +27,6 @@ const hasDays = (method: DeliveryMethod): boolean => method === 4 || method === 
 
 const newRule = (method: DeliveryMethod): DeliveryRule => ({ method, clause: '', evidence: [], days: 0 })
 
-/** 认可的送达方式: which ways of delivering the 议事规则 accepts, by which clause, and what has to be kept of each. */
-export function DeliveryPolicyField() {
-  const { rules } = useFormTools()
-  return (
-    <>
-      <p className={styles.policyAbout}>
-        按本小区《业主大会议事规则》勾选。一项都不勾选时，登记过的送达一律同样看待。勾选后，每条送达记录会提示缺少的凭证，“表决结果”按登记、方式认可、凭证齐全三种口径分别试算，供核对；正式结论仍按登记为已送达的票计。
-      </p>
-      <Form.Item name="deliveryPolicy" rules={rules('deliveryPolicy')} validateTrigger="onChange">
-        <PolicyRows />
-      </Form.Item>
-    </>
-  )
-}
-
 interface PolicyRowsProps {
   /** Given by Form.Item. */
   readonly id?: string
@@ -50,7 +34,8 @@ interface PolicyRowsProps {
   readonly onChange?: (policy: DeliveryPolicy) => void
 }
 
-function PolicyRows({ id, value = [], onChange }: PolicyRowsProps) {
+/** The ways of delivering, each with the clause and the evidence that it is accepted by. */
+export function PolicyRows({ id, value = [], onChange }: PolicyRowsProps) {
   /** The rules stay in the order of the ways. */
   const put = (method: DeliveryMethod, rule: DeliveryRule | null) =>
     onChange?.(

@@ -1,0 +1,138 @@
+import { Button, Descriptions, Flex, Skeleton } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts'
+import { seatOrderNames } from '#shared/features/activity/elections.ts'
+import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
+import { clauseNames, versionName, type ClauseField } from '#shared/features/estate-rules/rules.ts'
+import { chinaDay, formatTime } from '#shared/time/chinaTime.ts'
+import { Allowed } from '../../app-context/Allowed.tsx'
+import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { estatePaths } from '../../app-context/paths.ts'
+import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureState } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { ruleName } from '../activity/parts/countingRules.ts'
+import { proxyLimitWords } from '../activity/parts/proxyLimitWords.ts'
+import { useEstateRules } from '../activity/parts/useEstateRules.ts'
+import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
+import { useEstate } from '../estate/parts/useEstate.ts'
+import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
+import styles from './estateRules.module.css'
+
+/** 议事规则 of an estate (`after.md` section 7): every version, and which is in force. */
+export function RulesScreen() {
+  const estateId = useAddressQuery().get('estateid') ?? ''
+  const { estate, failure, retry } = useEstate(estateId)
+  const { data, error, refetch } = useEstateRules(estateId)
+  const title = usePageTitle()
+  const navigate = useNavigate()
+  useTabTitle(estate?.name)
+  if (estate === null) return <GoneEstatePage />
+  const fault = failure ?? (error && !data ? error.message : null)
+  const again = () => {
+    retry()
+    void refetch()
+  }
+  const add = (
+    <Allowed call="estateRules.save">
+      <Button type="primary" onClick={() => navigate(estatePaths.newRules(estateId))}>
+        新增一版
+      </Button>
+    </Allowed>
+  )
+  if (fault !== null) return <Framed title={title}>{<FailureState sentence={fault} onRetry={again} />}</Framed>
+  if (!estate || !data) return <Framed title={title}>{<Skeleton active paragraph={{ rows: 8 }} />}</Framed>
+  if (data.rows.length === 0)
+    return <Framed title={title}>{<EmptyState text={`“${estate.name}”还没有登记议事规则。登记以后，新建投票会按它填写`} action={add} />}</Framed>
+  return (
+    <PageFrame title={title} about={estate.name} actions={add}>
+      <Versions rules={data.rows} />
+    </PageFrame>
+  )
+}
+
+const Framed = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => <PageFrame title={title}>{children}</PageFrame>
+
+/** The versions, newest first; the one in force is open, or else the newest. */
+function Versions({ rules }: { readonly rules: readonly EstateRules[] }) {
+  const open = rules.find((each) => each.isInForce) ?? rules[0]
+  return (
+    <div className={styles.versions}>
+      {rules.map((each) => (
+        <details key={each.id} className={styles.version} open={each === open} aria-label={`${versionName(each.version)} ${each.title}`}>
+          <summary>
+            <span className={styles.versionName}>{versionName(each.version)}</span>
+            <span className={styles.versionTitle}>{each.title}</span>
+            <span className="tabular">{each.effectiveFrom} 起生效</span>
+            <VersionState rules={each} />
+          </summary>
+          <VersionView rules={each} />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function VersionState({ rules: { isInForce, effectiveFrom } }: { readonly rules: EstateRules }) {
+  const [today] = useState(() => chinaDay(Date.now()))
+  if (isInForce) return <StateTag tone="green">现行</StateTag>
+  return effectiveFrom > today ? <StateTag tone="blue">尚未生效</StateTag> : <StateTag tone="grey">已被取代</StateTag>
+}
+
+function VersionView({ rules }: { readonly rules: EstateRules }) {
+  const { countingRule, ruleBasis, proxyLimit, seatOrder, noticeDays, deliveryPolicy, clauses, files } = rules
+  const withClause = (field: ClauseField, words: ReactNode) => (
+    <>
+      <div>{words}</div>
+      {clauses[field] === '' ? null : <div className={styles.clause}>依据：{clauses[field]}</div>}
+    </>
+  )
+  const policy =
+    deliveryPolicy.length === 0 ? '未约定，登记过的送达一律同样看待' : deliveryPolicy.map((rule) => <div key={rule.method}>{deliveryRuleInWords(rule)}</div>)
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={2}
+      styles={{ label: { width: '11em' } }}
+      items={[
+        { key: 'votetype', label: clauseNames.votetype, children: withClause('votetype', ruleName(countingRule)) },
+        { key: 'rulebasis', label: '议事规则依据', children: ruleBasis || '无' },
+        { key: 'proxylimit', label: clauseNames.proxylimit, children: withClause('proxylimit', proxyLimitWords(proxyLimit)) },
+        { key: 'seatorder', label: clauseNames.seatorder, children: withClause('seatorder', seatOrder === null ? '未约定' : seatOrderNames[seatOrder]) },
+        {
+          key: 'noticedays',
+          label: clauseNames.noticedays,
+          children: withClause('noticedays', noticeDays === 0 ? '未约定' : `开启投票前公示满 ${noticeDays} 日`),
+        },
+        {
+          key: 'made',
+          label: '登记',
+          children: (
+            <span className="tabular">
+              {rules.creator}，{rules.createdAt === null ? '' : formatTime(rules.createdAt).slice(0, 16)}
+            </span>
+          ),
+        },
+        { key: 'deliverypolicy', label: clauseNames.deliverypolicy, span: 2, children: withClause('deliverypolicy', policy) },
+        {
+          key: 'files',
+          label: '原文',
+          span: 2,
+          children:
+            files.length === 0 ? (
+              '无'
+            ) : (
+              <Flex gap="small" wrap>
+                {files.map((file) => (
+                  <StoredDocument key={file.url} document={file} />
+                ))}
+              </Flex>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type { Page } from '#shared/contract/page.ts'
+import { Refusal } from '#shared/contract/refusals.ts'
+import type { EstateRules, EstateRulesDraft } from '#shared/features/estate-rules/contract.ts'
+import { clausesInWords, estateRulesErrors, type Clauses } from '#shared/features/estate-rules/rules.ts'
+import { chinaDay } from '#shared/time/chinaTime.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { refuseAll } from '../../kernel/refuseAll.ts'
+import type { JournaledDatabase } from '../audit/journal.ts'
+import type { EstateService } from '../estate/service.ts'
+import { requireFiles } from '../file/named.ts'
+import type { FileService } from '../file/service.ts'
+import { estateRulesStore, type EstateRulesRow } from './store.ts'
+
+interface EstateRulesDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+  readonly estates: EstateService
+  readonly files: FileService
+}
+
+interface RulesQuery {
+  readonly estateId: string
+  readonly inForce: boolean
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+/** What a version says, out of columns that this feature alone writes. */
+const toRules = (row: EstateRulesRow) => ({
+  id: row.public_id,
+  version: row.version,
+  title: row.title,
+  effectiveFrom: row.effective_from,
+  countingRule: row.counting_rule,
+  ruleBasis: row.rule_basis,
+  proxyLimit: row.proxy_limit,
+  deliveryPolicy: row.delivery_policy === null ? [] : (JSON.parse(row.delivery_policy) as EstateRules['deliveryPolicy']),
+  seatOrder: row.seat_order,
+  noticeDays: row.notice_days,
+  clauses: JSON.parse(row.clauses) as Clauses,
+  files: JSON.parse(row.files) as EstateRules['files'],
+})
+export type NamedRules = ReturnType<typeof toRules>
+
+/** The version that an activity names by its key. */
+export const rulesOfKey = async (db: Kysely<Schema>, key: number): Promise<NamedRules> => toRules(await estateRulesStore(db).byKey(key))
+
+/**
+ * The version that an activity is to name; null for none.
+ *
+ * @param rulesId `''` for none
+ * @throws Refusal `estateRules.notFound` (404) where the estate has none of that id
+ */
+export async function requireRules(db: Kysely<Schema>, estateKey: number, rulesId: string): Promise<EstateRulesRow | null> {
+  if (rulesId === '') return null
+  const row = await estateRulesStore(db).find(estateKey, rulesId)
+  if (!row) throw new Refusal('estateRules.notFound')
+  return row
+}
+
+/** 议事规则: what the owners of an estate have decided of their votes, version by version (`after.md` section 7). */
+export function createEstateRulesService({ database, clock, estates, files }: EstateRulesDeps) {
+  return {
+    /**
+     * Keeps a new version: none is changed.
+     *
+     * @throws Refusal `request.invalid` (400) with what is wrong in the form, files that are not stored among it; `estate.notFound` (404)
+     */
+    async save(draft: EstateRulesDraft, caller: Caller): Promise<{ id: string; version: number }> {
+      refuseAll(estateRulesErrors(draft))
+      return database.write(async ({ tx, journal }) => {
+        const estate = await estates.require(tx, draft.estateId)
+        await requireFiles(
+          tx,
+          files,
+          draft.files.map(({ name, url }) => ({ field: 'files', path: url, name })),
+        )
+        const store = estateRulesStore(tx)
+        const [id, version] = [newId(), (await store.newestVersion(estate.id)) + 1]
+        await store.insert({
+          public_id: id,
+          estate_id: estate.id,
+          version,
+          title: draft.title,
+          effective_from: draft.effectiveFrom,
+          counting_rule: draft.countingRule,
+          rule_basis: draft.ruleBasis,
+          proxy_limit: draft.proxyLimit,
+          delivery_policy: draft.deliveryPolicy.length === 0 ? null : JSON.stringify(draft.deliveryPolicy),
+          seat_order: draft.seatOrder,
+          notice_days: draft.noticeDays,
+          clauses: JSON.stringify(draft.clauses),
+          files: JSON.stringify(draft.files),
+          created_by: caller.userKey,
+          created_at: clock.now(),
+        })
+        const after = { ...draft, estateName: estate.name, rulesVersion: version, clauses: clausesInWords(draft.clauses) }
+        journal.record({ caller, action: 'estateRules.save', subject: id, before: null, after })
+        return { id, version }
+      })
+    },
+
+    /**
+     * A page of an estate's versions, newest first, and how many there are.
+     *
+     * @throws Refusal `estate.notFound` (404)
+     */
+    async list({ estateId, inForce, pageNo, pageSize }: RulesQuery): Promise<Page<EstateRules>> {
+      const estate = await estates.require(database.read, estateId)
+      const store = estateRulesStore(database.read)
+      const current = await store.inForce(estate.id, chinaDay(clock.now()))
+      const only = inForce ? (current?.id ?? 0) : null
+      const { rows, total } = await store.page(estate.id, only, (pageNo - 1) * pageSize, pageSize)
+      return {
+        total,
+        rows: rows.map((row) => ({ ...toRules(row), estateId, creator: row.creator, createdAt: row.created_at, isInForce: row.id === current?.id })),
+      }
+    },
+  }
+}
+export type EstateRulesService = ReturnType<typeof createEstateRulesService>

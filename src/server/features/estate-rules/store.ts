@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { noteInserted } from '../../database/sent-rows.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { EstateRulesTable } from './tables.ts'
+
+export type EstateRulesRow = Omit<EstateRulesTable, 'id'> & { readonly id: number }
+
+/** Texts that hold the paths of all files of estates' rules. */
+export async function estateRulesFileTexts(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('estate_rules').select('files').where('files', '<>', '[]').execute()
+  return rows.map((row) => row.files)
+}
+
+/** Queries on the versions of estates' rules. */
+export function estateRulesStore(db: Kysely<Schema>) {
+  const ofEstate = (estateKey: number) => db.selectFrom('estate_rules').where('estate_id', '=', estateKey)
+  return {
+    /** Of an estate's; undefined if it has none of that id. */
+    find: (estateKey: number, publicId: string) => ofEstate(estateKey).selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+    /** For a key that another row refers to. */
+    byKey: (key: number) => db.selectFrom('estate_rules').selectAll().where('id', '=', key).executeTakeFirstOrThrow(),
+    /** The one in force on a day, `YYYY-MM-DD`. */
+    inForce: (estateKey: number, today: string) =>
+      ofEstate(estateKey)
+        .select(['id', 'version'])
+        .where('effective_from', '<=', today)
+        .orderBy('effective_from', 'desc')
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    /** The highest version; 0 if there is none. */
+    async newestVersion(estateKey: number): Promise<number> {
+      const row = await ofEstate(estateKey).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst()
+      return row?.version ?? 0
+    },
+    /** Newest first, with the names of those who entered them, and how many there are; `only` limits them to one. */
+    async page(estateKey: number, only: number | null, offset: number, limit: number) {
+      const matching = only === null ? ofEstate(estateKey) : ofEstate(estateKey).where('estate_rules.id', '=', only)
+      const rows = await matching
+        .innerJoin('user', 'user.id', 'estate_rules.created_by')
+        .selectAll('estate_rules')
+        .select('user.nick_name as creator')
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+    async insert(rules: Omit<EstateRulesTable, 'id'>): Promise<void> {
+      noteInserted(db, 'estate_rules', [rules])
+      await db.insertInto('estate_rules').values(rules).execute()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+
+/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+export const estateRulesLabels = {
+  kind: '议事规则',
+  actions: {
+    'estateRules.save': change('新增议事规则版本'),
+  },
+  fields: {
+    rulesVersion: '议事规则版本',
+    effectiveFrom: '生效日期',
+    noticeDays: '表决公告天数',
+    clauses: '条款',
+  },
+} as const satisfies AuditLabels<'estateRules'>
