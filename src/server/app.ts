@@ -23,6 +23,7 @@ import { createBallotService } from './features/ballot/service.ts'
 import { checkupHandlers } from './features/checkup/handlers.ts'
 import { createCheckupService } from './features/checkup/service.ts'
 import { contactHandlers } from './features/contact/handlers.ts'
+import { createReminders } from './features/contact/reminding.ts'
 import { createContactService } from './features/contact/service.ts'
 import { createDivisions } from './features/dictionary/divisions.ts'
 import { dictionaryHandlers } from './features/dictionary/handlers.ts'
@@ -172,6 +173,7 @@ export function createServer(deps: ServerDeps): Server {
   const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
   const results = createResultService({ ...judged, audit, activities, jobs })
   const objections = createObjectionService({ ...judged, accounts: account, activities, files, misses, voting })
+  const reminders = createReminders({ ...judged, activities, jobs })
   const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
 
   const app = createHttpApp(deps)
@@ -199,7 +201,7 @@ export function createServer(deps: ServerDeps): Server {
         ...proxyHandlers(proxies),
         ...votingHandlers(voting, exportList),
         ...notificationHandlers(notifications, exportList),
-        ...contactHandlers(createContactService({ ...judged, activities })),
+        ...contactHandlers(createContactService({ ...judged, activities }), reminders),
         ...publicationHandlers(createPublicationService({ ...judged, activities, files, hasCorrection })),
         ...paperHandlers(papers),
         ...readingHandlers(createReadings({ ...judged, accounts: account, activities, papers, search, voting, samples })),
@@ -219,7 +221,11 @@ export function createServer(deps: ServerDeps): Server {
   })
   return {
     app,
-    removeUnusedFiles: () => retention.compactIfErased().then(() => files.removeUnused()),
+    removeUnusedFiles: () =>
+      reminders
+        .forget()
+        .then(() => retention.compactIfErased())
+        .then(() => files.removeUnused()),
     connectedComputers: sharing.connectedCount,
     hasAccounts: account.hasAccounts,
     system,

@@ -64,6 +64,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'objection.save': 'clerk',
   'objection.list': 'clerk',
   'objection.withdraw': 'clerk',
+  'contact.previewReminder': 'manager',
   'checkup.get': 'manager',
   'checkup.compare': 'manager',
   'checkup.sheet': 'manager',

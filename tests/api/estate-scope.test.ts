@@ -156,6 +156,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'objection.save': { kind: 2, name: '张三', text: '我投的是反对' },
     'objection.decide': { decision: 1 },
     'estateRules.save': rulesDraft(''),
+    'contact.remind': { purpose: '提醒投票' },
     'route.get': { by: 'units' },
     'route.print': { by: 'units' },
     'route.sheet': { by: 'units' },

@@ -429,6 +429,12 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     return () => admin.post('/objection/decide', { objectionid, decision: 1, reason: '核对产权证', corrections })
   },
 
+  'contact.remind': async ({ admin, activity: { activityId: voteactivityid }, at }) => {
+    await takeSteps(admin, voteactivityid, 'start')
+    await confirm(admin)
+    return () => admin.post('/vote/remind', { voteactivityid, ballotids: [at('1-102').ballotId], purpose: '提醒投票' })
+  },
+
   // Planning changes nothing, and is in the journal all the same: who was sent where.
   'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
     await takeSteps(admin, voteactivityid, 'start')
@@ -658,7 +664,7 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
 
 /** Tables that change without an entry: those of logging in, the journal's own, and what triggers count. */
 const changedWithoutEntry = new Set(
-  'session captcha sms_sent sms_log login_failure audit_entry audit_part audit_summary audit_check checkpoint search_version'.split(' '),
+  'session captcha sms_sent sms_log reminder login_failure audit_entry audit_part audit_summary audit_check checkpoint search_version'.split(' '),
 )
 /** All that a vote rests on. */
 const tables = Object.keys(tableOwners).filter((table) => !changedWithoutEntry.has(table))
@@ -762,7 +768,12 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     expect(entries.length).toBeGreaterThan(0)
     for (const { action, subject, address } of entries) expect([subject !== '', address], action).toEqual([true, '127.0.0.1'])
     // Beside its own, what it left in the tables where that is too much for one, and each vote that a workbook brought or that was confirmed.
-    const others = ['activity.roster', 'notification.rows', ...(['voting.import', 'reading.confirm'].includes(name) ? ['voting.complete'] : [])]
+    const others = [
+      'activity.roster',
+      'notification.rows',
+      'contact.reminded',
+      ...(['voting.import', 'reading.confirm'].includes(name) ? ['voting.complete'] : []),
+    ]
     expect(new Set(entries.map(({ action }) => action).filter((action) => !others.includes(action)))).toEqual(
       new Set([erasing.has(name) ? 'privacy.erase' : name]),
     )

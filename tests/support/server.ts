@@ -50,6 +50,8 @@ export interface TestServer {
   /** Now, in epoch ms; a test moves it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
+  /** The texts without a code. */
+  readonly sentTexts: { phone: string; text: string }[]
   /** Of each of them, whether the server's own program asked for it. */
   readonly smsByOwnProgram: boolean[]
   /** How long tries at passwords were made to wait, in ms; the tests do not really wait. */
@@ -85,6 +87,7 @@ export async function startServer(
   const sharedFolder = mkdtempSync(join(tmpdir(), 'vote-shared-'))
   const clock = { time: Date.parse('2026-05-01T01:00:00Z'), now: () => clock.time }
   const sentSms: { phone: string; code: string }[] = []
+  const sentTexts: { phone: string; text: string }[] = []
   const smsByOwnProgram: boolean[] = []
   const pauses: number[] = []
   const signingKey = passingSigningKey()
@@ -111,6 +114,7 @@ export async function startServer(
           smsByOwnProgram.push(isOwnProgram)
           return Promise.resolve()
         },
+        sendText: (message) => Promise.resolve(void sentTexts.push(message)),
       },
       sheets: createSheetReader({ workerUrl: workerUrl('sheet-worker'), log: silentLog }),
       reports: createReportMaker({ workerUrl: workerUrl('report-worker'), location: database.location }),
@@ -163,6 +167,7 @@ export async function startServer(
       system,
       clock,
       sentSms,
+      sentTexts,
       smsByOwnProgram,
       pauses,
       client,

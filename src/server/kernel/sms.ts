@@ -18,6 +18,8 @@ export interface SmsRequest {
 export interface SmsSender {
   /** What else the message says is the sender's. */
   send(message: SmsMessage, request: SmsRequest): Promise<void>
+  /** Sends a text that holds no code, through the gateway; absent where there is none. Rejects as `send` does. */
+  readonly sendText?: (message: { readonly phone: string; readonly text: string }) => Promise<void>
   /** True if the codes stand on this computer's screen instead of being sent to phones. */
   readonly isShownHere?: boolean
 }
@@ -39,20 +41,24 @@ export function localSmsSender(show: (message: ShownSms) => void): SmsSender {
 const GATEWAY_DEADLINE = 10_000
 
 /**
- * Posts `{phone, code, text}` as JSON to a configured gateway; any 2xx answer means that it took the message.
+ * Posts `{phone, code, text}` as JSON to a configured gateway, without `code` where a text holds none; any 2xx answer means that
+ * it took the message.
  *
  * `authorization` is sent as the header of that name where it is given.
  */
 export function httpSmsSender({ url, authorization }: { readonly url: string; readonly authorization?: string }): SmsSender {
+  const post = async (message: object): Promise<void> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(GATEWAY_DEADLINE),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+  }
   return {
-    async send({ phone, code }) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
-        body: JSON.stringify({ phone, code, text: `【社区投票平台】验证码 ${code}，5分钟内有效。` }),
-        signal: AbortSignal.timeout(GATEWAY_DEADLINE),
-      })
-      if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
-    },
+    send: ({ phone, code }) => post({ phone, code, text: `【社区投票平台】验证码 ${code}，5分钟内有效。` }),
+    sendText: ({ phone, text }) => post({ phone, text }),
   }
 }

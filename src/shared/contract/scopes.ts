@@ -149,6 +149,8 @@ export const scopes = {
   'contact.list': ofBallot,
   'contact.withdraw': { id: 'contact' },
   'contact.progress': ofActivity,
+  'contact.remind': { ...ofActivity, ballotIds: 'ballot' },
+  'contact.previewReminder': { ...ofActivity, ballotIds: 'ballot' },
   'publication.save': ofActivity,
   'publication.list': ofActivity,
   'publication.standing': { activityIds: 'activity' },

@@ -77,6 +77,7 @@ const samples = {
   'sharing.portInUse': { port: 8790 },
   'retention.notDue': { from: '2029-05-01' },
   'retention.tooFewDays': { days: 2, needed: 7 },
+  'contact.remindFull': { minutes: 12 },
   'retention.changesWait': { count: 2 },
   'property.importChanged': { count: 2 },
   'property.importUsed': { title: '更新电梯' },

@@ -14,6 +14,7 @@ import { publications } from './013-publications.ts'
 import { houseFacts } from './016-house-facts.ts'
 import { objections } from './017-objections.ts'
 import { estateRules } from './015-estate-rules.ts'
+import { reminders } from './018-reminders.ts'
 
 /** Every migration in order. Only ever add at the end. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   publications,
   objections,
   estateRules,
+  reminders,
 ]

@@ -75,7 +75,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
           withdrawnBy: row.withdrawer ?? '',
           withdrawnAt: row.withdrawn_at,
           withdrawReason: row.withdraw_reason,
-          mayWithdraw: row.withdrawn_at === null && mayWithdraw(row, caller, now),
+          mayWithdraw: row.result !== null && row.withdrawn_at === null && mayWithdraw(row, caller, now),
         })),
       }
     },
@@ -164,7 +164,8 @@ export function createContactService(deps: ContactDeps) {
     /**
      * Withdraws a visit that was registered wrongly: it stays, and counts nowhere.
      *
-     * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.alreadyWithdrawn` (409)
+     * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.isText`,
+     * `contact.alreadyWithdrawn` (409)
      */
     async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
@@ -174,6 +175,7 @@ export function createContactService(deps: ContactDeps) {
         if (!mayWithdraw(row, caller, clock.now())) throw new Refusal('contact.notOwn')
         const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
         const activity = await activities.requireStep(tx, activityId, 'visit', caller)
+        if (row.result === null) throw new Refusal('contact.isText')
         if (row.withdrawn_at !== null) throw new Refusal('contact.alreadyWithdrawn')
         await store.withdraw(row.id, { withdrawn_by: caller.userKey, withdrawn_at: clock.now(), withdraw_reason: reason })
         const places = await store.places(activity.id, new Set(propertiesOf(row)))

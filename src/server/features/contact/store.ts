@@ -68,7 +68,7 @@ export function contactStore(db: Kysely<Schema>) {
     properties: (ballotKeys: readonly number[]) =>
       db
         .selectFrom('roster_property')
-        .select(['public_id', 'ballot_id', 'owner_name', 'period', 'zone', 'building', 'unit', 'room'])
+        .select(['public_id', 'ballot_id', 'owner_name', 'phone', 'period', 'zone', 'building', 'unit', 'room'])
         .where(isOneOf(db, sql.ref('ballot_id'), ballotKeys))
         .orderBy('place_key')
         .execute(),

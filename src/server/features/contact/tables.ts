@@ -26,4 +26,6 @@ export const contactColumns = {
 export type ContactTable = TableOf<typeof contactColumns>
 export interface ContactTables {
   contact: ContactTable
+  /** The text messages of a day, the first moment of which is `day`: sent, or being sent. */
+  reminder: { id: Generated<number>; day: number; phone: string; ballot_id: number; sent_at: number }
 }

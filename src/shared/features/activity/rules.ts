@@ -145,6 +145,7 @@ export const activitySteps = {
   visit: { from: notFinished, words: '登记走访', isCreatorOnly: false },
   publishNotice: { from: notFinished, words: '公示清册或表决公告', isCreatorOnly: false },
   publishResult: { from: [finished], words: '公示结果', isCreatorOnly: false },
+  remind: { from: [voting], words: '发送催票短信', isCreatorOnly: false },
   planRoute: { from: [voting], words: '安排路线', isCreatorOnly: false },
   checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { purposeLimit } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
-import { code, id, moment, optionalText, optionalTime, text } from '../../contract/values.ts'
+import { code, id, jobId, moment, optionalText, optionalTime, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
-import { pathText } from '../../place/pathText.ts'
+import { branchPath, pathText } from '../../place/pathText.ts'
 import { doorFactsShown } from '../property/fields.ts'
 import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, MAX_CONTACTS } from './rules.ts'
 
@@ -67,6 +68,31 @@ export const ContactProgress = wire({
 })
 export type ContactProgress = z.output<typeof ContactProgress>
 
+const orNull = { decode: <T>(value: T | null | undefined): T | null => value ?? null, encode: <T>(value: T): T => value }
+/** Whom a text message reminds: those in a branch (`''` is the whole roster), or the ballots that are named; null where a call does not say. */
+const reminded = {
+  activityId: ['voteactivityid', activityId],
+  path: ['xpath', z.codec(branchPath.nullish(), z.string().nullable(), orNull)],
+  ballotIds: ['ballotids', z.codec(ballotIds.nullish(), z.custom<string[] | null>(), orNull)],
+} as const
+
+/** A ballot that got no text message, and why, in words. */
+const NotReminded = wire({ ballotId: ['ballotid', z.string()], place: ['place', z.string()], reason: ['reason', z.string()] })
+export type NotReminded = z.output<typeof NotReminded>
+
+const Reminded = wire({
+  sent: ['sent', z.int()],
+  skipped: ['skipped', z.array(NotReminded)],
+  /** How many the gateway did not take; they may be sent again. */
+  failed: ['failed', z.int()],
+  failures: ['failures', z.array(NotReminded)],
+})
+export type Reminded = z.output<typeof Reminded>
+
+/** What reminding would come to now. */
+const ReminderPlan = wire({ count: ['count', z.int()], text: ['text', z.string()], skipped: ['skipped', z.array(NotReminded)] })
+export type ReminderPlan = z.output<typeof ReminderPlan>
+
 export const contactEndpoints = {
   /** A contact of each ballot, in the order in which they are named. */
   'contact.save': {
@@ -103,5 +129,26 @@ export const contactEndpoints = {
     access: 'viewer',
     query: wire({ activityId: ['voteactivityid', activityId], path: ['xpath', pathText] }),
     response: ContactProgress,
+  },
+  /** Sends text messages to those who have not voted; what is sent when it is stopped stays sent. */
+  'contact.remind': {
+    method: 'POST',
+    path: '/vote/remind',
+    access: 'manager',
+    isConfirmed: true,
+    isLong: true,
+    takesMany: true,
+    body: wire({ ...reminded, purpose: ['purpose', text(purposeLimit.label, purposeLimit)], jobId: ['jobid', jobId] }),
+    response: Reminded,
+  },
+  /** What it would send, and to how many; nothing is sent. */
+  'contact.previewReminder': {
+    method: 'POST',
+    path: '/vote/previewremind',
+    access: 'manager',
+    changesData: false,
+    takesMany: true,
+    body: wire(reminded),
+    response: ReminderPlan,
   },
 } as const satisfies Endpoints

@@ -6,6 +6,8 @@ export const contactLabels = {
   actions: {
     'contact.save': change('登记走访'),
     'contact.withdraw': change('撤回走访'),
+    'contact.remind': change('发送催票短信'),
+    'contact.reminded': change('催票短信已发出'),
   },
   fields: {
     contactWay: '走访方式',
