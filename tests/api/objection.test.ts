@@ -4,6 +4,7 @@ import { agendaOracle, anAgenda, slotCountOf } from '../support/agendaOracle.ts'
 import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
+import { readReport } from '../support/reports.ts'
 import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { storeActivity } from '../support/storedActivities.ts'
 
@@ -184,9 +185,18 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(after.changed).toEqual([{ votetopicid: activity.topics[0]?.votetopicid, voteoptionid: '', field: 'outcome', official: '通过', corrected: '不通过' }])
     expect((await list(activity)).datas[0].decisions).toMatchObject([{ decision: 1, corrections: [correction], selfdecided: false }])
     expect(await official(activity)).toEqual({ ...before, code: after.code })
+    const report = await readReport((await admin.raw(`/vote/report?voteActivityId=${activity.activityId}`)).rawPayload)
+    const lines = (report.getWorksheet('表决结论')?.getColumn(1).values ?? []).filter((text) => typeof text === 'string')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '更正：投票结束后，成立的异议更正了1项；本报告的各项数字是正式结果，不含更正',
+        '更正后重新计算：1. 是否同意更新电梯　结果由“通过”变为“不通过”',
+        `异议1：${place}　更正投票内容`,
+      ]),
+    )
     // The act is signed with the digests of the end, and nothing differs from the journal.
     const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: activity.activityId }))
-    const [newest, finish] = (datas as { checkpoint: Record<string, string> }[]).map(({ checkpoint }) => checkpoint)
+    const [, newest, finish] = (datas as { checkpoint: Record<string, string> }[]).map(({ checkpoint }) => checkpoint)
     expect(newest).toMatchObject({ kind: 'decision', rosterdigest: finish?.['rosterdigest'], tallydigest: finish?.['tallydigest'] })
     expect(finish?.['kind']).toBe('finish')
     expect(good(await boss.get('/vote/verify', { voteactivityid: activity.activityId })).differencecount).toBe(0)

@@ -147,6 +147,7 @@ export const dialogs: readonly Screen[] = [
   }),
   ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
   ofActivity('publication-add', '/voteManage/publications', 'finished', { fill: opens('登记公示') }),
+  ofActivity('objection-add', '/voteManage/publications', 'finished', { fill: opens('登记异议') }),
   ofActivity('publication-withdraw', '/voteManage/publications', 'finished', { fill: opens(/^撤回 /) }),
   ofActivity('proxy-details', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^查看 /) }),
   ofActivity('proxy-revoke', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^撤销 /) }),

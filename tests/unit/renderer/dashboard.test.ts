@@ -109,6 +109,7 @@ describe('what is to be done', () => {
     shortageOf: () => undefined,
     secondOf: () => undefined,
     samplesOf: () => undefined,
+    objectionsOf: () => 0,
     settled: [],
     standing: [],
     backup: { isKept: true, lastAt: at('06-10 09:00'), lastBytes: 1, problem: '' },
@@ -172,6 +173,14 @@ describe('what is to be done', () => {
     expect(asked({ samplesOf: () => [sample(1, 1)], may: { ...all, manage: false } })).toEqual(['第1次抽样待核对 | 抽票'])
     expect(asked({ samplesOf: () => [sample(1, 1, true)] })).toEqual(['第1次抽样清单已变化，请结束 | 抽票'])
     expect(asked({ samplesOf: () => [sample(1, 2), sample(2, 3)] })).toEqual([])
+  })
+
+  it('names the objections that nobody has decided on, to who may decide and to who enters them', () => {
+    const late = { nextOf: () => ({ step: 'vote', note: '', isMine: true }) as const, settled: [settled('a', 'notice', 2)] }
+    const asked = (more: Partial<HomeFacts>) => texts([vote('a', 2)], { ...late, ...more })
+    expect(asked({ objectionsOf: () => 2 })).toEqual(['异议2件待处理 | 去裁定'])
+    expect(asked({ objectionsOf: () => 1, may: { ...all, manage: false } })).toEqual(['异议1件待处理 | 查看'])
+    expect(asked({ objectionsOf: () => 0 })).toEqual([])
   })
 
   it('after the end asks for each thing until it is done or put off', () => {

@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Skeleton, Typography } from 'antd'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
+import { ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
@@ -220,6 +221,9 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
   const seconds = useEndpoints('reading.summary', underWay.map(byId), { errors: 'caller' })
   const sampled = activities.filter(({ status }) => status === ActivityStatus.tallying || status === ActivityStatus.finished)
   const samples = useEndpoints('sample.list', sampled.map(byId), { errors: 'caller' })
+  const mayEnter = useMay('objection.list')
+  const waiting = ({ id }: ActivityRow) => ({ query: { activityId: id, status: ObjectionStatus.pending, condition: '', pageNo: 1, pageSize: 1 } })
+  const objections = useEndpoints('objection.list', mayEnter ? activities.map(waiting) : [], { errors: 'caller' })
   const hasChanges = useHasScreen(PROPERTY_CHANGES)
   const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges, errors: 'caller' })
   const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
@@ -230,6 +234,7 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
     shortageOf: ({ id }) => shortages[missing.findIndex((activity) => activity.id === id)]?.data,
     secondOf: ({ id }) => seconds[underWay.findIndex((activity) => activity.id === id)]?.data?.second,
     samplesOf: ({ id }) => samples[sampled.findIndex((activity) => activity.id === id)]?.data,
+    objectionsOf: ({ id }) => objections[activities.findIndex((activity) => activity.id === id)]?.data?.total ?? 0,
     settled: settled.data ?? [],
     standing: standing.data ?? [],
     backup: useBackupStatus(),

@@ -50,6 +50,8 @@ export interface HomeFacts {
   readonly shortageOf: (activity: ActivityRow) => RouteShortage | undefined
   readonly secondOf: (activity: ActivityRow) => SecondEntries | undefined
   readonly samplesOf: (activity: ActivityRow) => readonly Sample[] | undefined
+  /** How many objections nobody has decided on; 0 while it is not known. */
+  readonly objectionsOf: (activity: ActivityRow) => number
   readonly settled: readonly Todo[]
   readonly standing: readonly StandingPublication[]
   readonly backup: BackupStatus | undefined
@@ -90,10 +92,12 @@ function ofVote(activity: ActivityRow, facts: HomeFacts): HomeTodo[] {
     urgency,
     buttons,
   })
-  if (activity.status === ActivityStatus.finished) return [...samplesLeft(activity, facts, todo), ...afterEnd(activity, facts, todo)]
+  if (activity.status === ActivityStatus.finished)
+    return [...objectionsLeft(activity, facts, todo), ...samplesLeft(activity, facts, todo), ...afterEnd(activity, facts, todo)]
   return [
     ...papersOf(activity, facts, todo),
     ...readingsOf(activity, facts, todo),
+    ...objectionsLeft(activity, facts, todo),
     ...samplesLeft(activity, facts, todo),
     ...missingOf(activity, facts, todo),
     ...nextOf(activity, facts, todo),
@@ -124,6 +128,13 @@ function readingsOf(activity: ActivityRow, { secondOf, may }: HomeFacts, todo: M
     ...(different > 0 && may.manage ? [todo('differences', sentenceFor('reading.differencesOpen', { count: different }), urgency, open)] : []),
     ...(due > read && may.enter ? [todo('second', sentenceFor('reading.secondEntriesDue', { count: due - read }), urgency, enter)] : []),
   ]
+}
+
+/** Objections on which nobody has decided: who objects waits for an answer. */
+function objectionsLeft(activity: ActivityRow, { objectionsOf, may }: HomeFacts, todo: Make): HomeTodo[] {
+  const count = objectionsOf(activity)
+  if (count === 0 || !may.enter) return []
+  return [todo('objections', `异议${formatCount(count)}件待处理`, 2, { name: may.manage ? '去裁定' : '查看', act: { kind: 'publications' } })]
 }
 
 /** A sample that has not come to its end: it is carried on, or ended with a reason. */

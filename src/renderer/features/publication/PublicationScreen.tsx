@@ -1,6 +1,8 @@
+import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
+import { ObjectionSection } from '../objection/parts/ObjectionSection.tsx'
 import { PublicationSection } from './PublicationSection.tsx'
 
 /** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and what they said to it. */
@@ -11,6 +13,9 @@ export function PublicationScreen() {
       {(activity) => (
         <PageFrame title={title}>
           <PublicationSection key={activity.id} activity={activity} />
+          <Allowed call="objection.list">
+            <ObjectionSection activity={activity} />
+          </Allowed>
         </PageFrame>
       )}
     </ActivityPage>

@@ -15,6 +15,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
+import { CorrectedSheet } from '../objection/parts/CorrectedSheet.tsx'
 import { BundleButton } from './BundleButton.tsx'
 import { JournalBand } from './JournalBand.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -98,6 +99,7 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
         </p>
       )}
       <TurnoutBars turnout={statistics} countingRule={activity.countingRule} />
+      {isFinished ? <CorrectedSheet activity={activity} official={statistics} /> : null}
       <VerdictSheet activity={activity} statistics={statistics} isFinished={isFinished} />
     </>
   )

@@ -76,7 +76,7 @@ export const objections: readonly LineField[] = [
   both('withdrawn.at', '撤回时间'),
   court('withdrawn.by', '登记撤回的人'),
   court('withdrawn.reason', '撤回原因'),
-  both('decisions', '历次裁定，按先后；最后一次有效，前面的已被它取代'),
+  both('decisions', '历次裁定，按先后；以最后一次为准，前面的已被它取代'),
   both('decisions[].decision', '裁定：1 成立，2 不成立'),
   both('decisions[].at', '裁定时间'),
   both('decisions[].selfdecided', '没有其他人可以裁定，由录入该投票的人裁定的，为 true'),

@@ -1,0 +1,91 @@
+import { Button, Input, Radio } from 'antd'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { CORRECTION_KINDS, correctionKindNames, type CorrectionKind } from '#shared/features/objection/rules.ts'
+import { DateField } from '../../../ui/date/DateField.tsx'
+import { pressed, slotKey, slotsOf } from '../../activity/parts/choices/choices.ts'
+import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
+import { TopicList } from '../../voting/parts/topics/TopicList.tsx'
+import { hasAnswers, type CorrectionForm } from './correctionForm.ts'
+import styles from './objection.module.css'
+
+interface CorrectionCardProps {
+  readonly number: number
+  readonly activity: Activity
+  readonly card: CorrectionForm
+  readonly onChange: (card: CorrectionForm) => void
+  readonly onRemove: () => void
+}
+
+/** One correction: of which ballot, what, and what it is to say. */
+export function CorrectionCard({ number, activity, card, onChange, onRemove }: CorrectionCardProps) {
+  const { ballot, kind, answers, receivedAt, area } = card
+  const slots = slotsOf(activity.topics)
+  return (
+    <section className={styles.card} aria-label={`更正${number}`}>
+      <header>
+        <strong>更正{number}</strong>
+        {ballot === null ? null : (
+          <>
+            <span>{ballot.place}</span>
+            <Button type="link" size="small" onClick={() => onChange({ ...card, ballot: null })}>
+              换房屋
+            </Button>
+          </>
+        )}
+        <Button type="link" size="small" danger aria-label={`删除更正${number}`} onClick={onRemove}>
+          删除
+        </Button>
+      </header>
+      {ballot === null ? (
+        <VoterPicker
+          label="更正的房屋"
+          activityId={activity.id}
+          value={null}
+          onChange={(voter) => onChange({ ...card, ballot: voter && { ballotId: voter.ballotId, place: voter.place } })}
+        />
+      ) : null}
+      <Radio.Group
+        aria-label="更正种类"
+        value={kind}
+        onChange={(event) => onChange({ ...card, kind: event.target.value as CorrectionKind })}
+        options={CORRECTION_KINDS.map((value) => ({ value, label: correctionKindNames[value] }))}
+      />
+      {kind === 'vote' ? (
+        <div className={styles.field}>
+          <span aria-hidden>收到选票的时间</span>
+          <DateField
+            precision="minute"
+            placeholder="在投票时间内收到"
+            label="收到选票的时间"
+            value={receivedAt}
+            onChange={(written) => onChange({ ...card, receivedAt: written })}
+            isPast
+          />
+        </div>
+      ) : null}
+      {hasAnswers(kind) ? (
+        <div className={styles.answers}>
+          <TopicList
+            topics={activity.topics}
+            slots={slots}
+            answers={answers}
+            current={null}
+            isDisabled={false}
+            hasKeys={false}
+            noteOf={(slot) => (answers.has(slotKey(slot)) ? null : { text: '未选' })}
+            onAnswer={(given, position) => {
+              const slot = slots[position]
+              if (slot) onChange({ ...card, answers: pressed(answers, slot, given) })
+            }}
+          />
+        </div>
+      ) : null}
+      {kind === 'area' ? (
+        <div className={styles.field}>
+          <span aria-hidden>更正后的面积</span>
+          <Input aria-label="更正后的面积" suffix="㎡" value={area} onChange={(event) => onChange({ ...card, area: event.target.value })} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

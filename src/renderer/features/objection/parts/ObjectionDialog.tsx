@@ -1,0 +1,133 @@
+import { Form, Input, Radio, Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Voter } from '#shared/features/ballot/contract.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
+import {
+  MAX_OBJECTION_PICTURES,
+  OBJECTION_KINDS,
+  objectionKindNames,
+  objectionLimits as limits,
+  objectionMessages as say,
+  type ObjectionKind,
+} from '#shared/features/objection/rules.ts'
+import { isOwnerPhone } from '#shared/owner/numbers.ts'
+import { phoneNumbers } from '#shared/owner/owners.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { DateField } from '../../../ui/date/DateField.tsx'
+import { dateRule } from '../../../ui/date/dateRule.ts'
+import { fieldRules } from '../../../ui/fieldRules.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
+import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
+import { objectionReads } from './objectionWords.ts'
+import styles from './objection.module.css'
+
+interface ObjectionForm {
+  readonly kind?: ObjectionKind
+  readonly topicIds?: readonly string[]
+  readonly name: string
+  readonly phone?: string
+  readonly receivedAt: string
+  readonly text: string
+  readonly pictures?: readonly string[]
+}
+
+interface ObjectionDialogProps {
+  /** The time that is proposed, as the form writes it; null closes the dialog. */
+  readonly at: string | null
+  readonly activity: Activity
+  readonly onClose: () => void
+}
+
+/** 登记异议: what somebody objects to, and to which ballot and topics. */
+export function ObjectionDialog({ at, activity, onClose }: ObjectionDialogProps) {
+  const { send } = useSend('objection.save', { refreshes: objectionReads, success: ({ number }) => `已登记为异议${number}` })
+  const [voter, setVoter] = useState<Voter | null>(null)
+  const isPending = useRef(false)
+  const submit = async ({ kind, topicIds = [], name, phone = '', receivedAt, text, pictures = [] }: ObjectionForm): Promise<boolean> => {
+    if (kind === undefined) return false
+    const about = { activityId: activity.id, publicationId: '', kind, ballotId: voter?.ballotId ?? '', topicIds: [...topicIds] }
+    const { ok } = await send({ body: { ...about, name, phone, receivedAt: parseTime(receivedAt), text, pictures: [...pictures] } })
+    if (ok) setVoter(null)
+    return ok
+  }
+  const close = () => {
+    setVoter(null)
+    onClose()
+  }
+  return (
+    <FormDialog<ObjectionForm>
+      title="登记异议"
+      isOpen={at !== null}
+      initialValues={{ receivedAt: at ?? '', pictures: [] }}
+      onSubmit={submit}
+      onClose={close}
+      submitText="登记"
+      width={720}
+    >
+      <Form.Item<ObjectionForm> name="kind" label="异议种类" rules={[{ required: true, message: '请选择异议种类' }]} validateTrigger="onChange">
+        <Radio.Group options={OBJECTION_KINDS.map((kind) => ({ value: kind, label: objectionKindNames[kind] }))} />
+      </Form.Item>
+      <div className={styles.picker}>
+        <VoterPicker label="涉及的房屋（可不选）" activityId={activity.id} value={voter} onChange={setVoter} />
+      </div>
+      <Form.Item<ObjectionForm> name="topicIds" label="涉及的议题">
+        <Select
+          mode="multiple"
+          allowClear
+          placeholder="可不选"
+          options={activity.topics.map(({ id, sortNo, title }) => ({ value: id, label: `${sortNo}. ${title}` }))}
+        />
+      </Form.Item>
+      <Who />
+      <Form.Item<ObjectionForm> name="text" label={limits.text.label} rules={fieldRules(limits.text)}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} placeholder="照业主的原话写，如：我投的是反对" />
+      </Form.Item>
+      <Form.Item<ObjectionForm>
+        name="pictures"
+        label="异议书等图片"
+        validateTrigger={[]}
+        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
+      >
+        <PictureField label="异议书等图片" max={MAX_OBJECTION_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** Who objects, and when that came in. */
+function Who() {
+  return (
+    <div className={styles.row}>
+      <Form.Item<ObjectionForm> name="name" label={limits.name.label} rules={fieldRules(limits.name)}>
+        <Input />
+      </Form.Item>
+      <Form.Item<ObjectionForm>
+        name="phone"
+        label={limits.phone.label}
+        rules={[
+          {
+            validator: (_, typed: string | undefined) =>
+              (typed ?? '').trim() === '' || isOwnerPhone(phoneNumbers(typed ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
+          },
+        ]}
+      >
+        <Input placeholder="可不填" maxLength={limits.phone.max} />
+      </Form.Item>
+      <Form.Item<ObjectionForm>
+        name="receivedAt"
+        label="收到时间"
+        validateFirst
+        rules={[
+          { required: true, message: '请选择收到时间' },
+          dateRule('minute'),
+          { validator: (_, written: string) => ((parseTime(written) ?? 0) > Date.now() ? Promise.reject(new Error(say.inFuture)) : Promise.resolve()) },
+        ]}
+      >
+        <DateField precision="minute" placeholder="请选择收到时间" isPast />
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button, Flex, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import type { Objection } from '#shared/features/objection/contract.ts'
+import {
+  OBJECTION_STATUSES,
+  objectionKindNames,
+  objectionLimits,
+  ObjectionStatus,
+  objectionStatusNames,
+  type ObjectionStatus as Status,
+} from '#shared/features/objection/rules.ts'
+import { formatTime } from '#shared/time/chinaTime.ts'
+import { Allowed } from '../../../app-context/Allowed.tsx'
+import { useTabState } from '../../../app-context/tab.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
+import { useSend } from '../../../bridge/useSend.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { minutesOf } from '../../../ui/moments.ts'
+import { Pager } from '../../../ui/pageTable/Pager.tsx'
+import { useQuestions } from '../../../ui/question.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { StateTag, type Tone } from '../../../ui/StateTag.tsx'
+import { usePageState } from '../../../ui/usePageState.ts'
+import { slotsOf } from '../../activity/parts/choices/choices.ts'
+import { StoredPictures } from '../../file/parts/attachments/StoredPicture.tsx'
+import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { ObjectionDialog } from './ObjectionDialog.tsx'
+import { correctionWords, objectionReads } from './objectionWords.ts'
+import styles from './objection.module.css'
+
+const tones = { 0: 'orange', 1: 'red', 2: 'green', 3: 'grey' } as const satisfies Readonly<Record<Status, Tone>>
+const withdrawReasons = ['业主不再坚持', '重复登记', '登记错误'] as const
+const filters = [{ value: 'all', label: '全部' }, ...OBJECTION_STATUSES.map((status) => ({ value: String(status), label: objectionStatusNames[status] }))]
+
+/** 异议: what owners object to, newest first, with what was decided; the withdrawn ones too. */
+export function ObjectionSection({ activity }: { readonly activity: Activity }) {
+  const [status, setStatus] = useTabState<string>('objection.status', 'all')
+  const [condition, setCondition] = useTabState<string>('objection.condition', '')
+  const paging = usePageState('objection', [status, condition])
+  const { pageNo, pageSize } = paging
+  const query = { activityId: activity.id, status: status === 'all' ? null : (Number(status) as Status), condition, pageNo, pageSize }
+  const { data, error, isFetching, refetch } = useEndpoint('objection.list', { query }, { keepsPrevious: true, errors: 'caller' })
+  const [addingAt, setAddingAt] = useState<string | null>(null)
+  const [deciding, setDeciding] = useState<Objection | null>(null)
+  const isFiltered = status !== 'all' || condition !== ''
+  const add = (
+    <Allowed call="objection.save">
+      <Button type="primary" onClick={() => setAddingAt(formatTime(Date.now()).slice(0, 16))}>
+        登记异议
+      </Button>
+    </Allowed>
+  )
+  return (
+    <section className={styles.section} aria-label="异议">
+      <Flex className={styles.heading} align="center" justify="space-between" gap="middle">
+        <h2>异议</h2>
+        {data && (data.total > 0 || isFiltered) ? add : null}
+      </Flex>
+      {data && (data.total > 0 || isFiltered) ? (
+        <SearchBox
+          label="异议人、房号、内容或序号"
+          value={condition}
+          onSearch={setCondition}
+          onRepeat={() => void refetch()}
+          onReset={() => setStatus('all')}
+          isSearching={isFetching}
+        >
+          <Segmented aria-label="异议状态" options={filters} value={status} onChange={setStatus} />
+        </SearchBox>
+      ) : null}
+      {!data ? (
+        error ? (
+          <FailureState sentence={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 4 }} />
+        )
+      ) : data.total === 0 ? (
+        <EmptyState
+          {...(isFiltered ? { text: '没有符合条件的异议' } : { text: '还没有登记过异议。业主对表决或公示有异议的，在这里登记，由管理人员裁定', action: add })}
+        />
+      ) : (
+        <>
+          <ul className={styles.objections} aria-label="异议列表">
+            {data.rows.map((objection) => (
+              <li key={objection.id}>
+                <OneObjection activity={activity} objection={objection} onDecide={() => setDeciding(objection)} />
+              </li>
+            ))}
+          </ul>
+          {data.total > data.rows.length ? <Pager total={data.total} totals="" paging={paging} /> : null}
+        </>
+      )}
+      <ObjectionDialog at={addingAt} activity={activity} onClose={() => setAddingAt(null)} />
+      {deciding === null ? null : <DecisionDialog key={deciding.id} activity={activity} objection={deciding} onClose={() => setDeciding(null)} />}
+    </section>
+  )
+}
+
+interface OneObjectionProps {
+  readonly activity: Activity
+  readonly objection: Objection
+  readonly onDecide: () => void
+}
+
+function OneObjection({ activity, objection, onDecide }: OneObjectionProps) {
+  const { id, number, kind, place, topicIds, name, phone, receivedAt, text, pictures, status, creator, createdAt, withdrawnAt } = objection
+  const titles = activity.topics.filter((topic) => topicIds.includes(topic.id)).map(({ sortNo, title }) => `${sortNo}. ${title}`)
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>
+          异议{number}　{objectionKindNames[kind]}
+        </strong>
+        <StateTag tone={tones[status]}>{objectionStatusNames[status]}</StateTag>
+        <span>{place}</span>
+        <span className={styles.buttons}>
+          {status === ObjectionStatus.withdrawn ? null : (
+            <Allowed call="objection.decide">
+              <Button type="link" size="small" aria-label={`${status === ObjectionStatus.pending ? '裁定' : '重新裁定'} 异议${number}`} onClick={onDecide}>
+                {status === ObjectionStatus.pending ? '裁定' : '重新裁定'}
+              </Button>
+            </Allowed>
+          )}
+          {status === ObjectionStatus.pending ? <WithdrawButton objection={objection} /> : null}
+        </span>
+      </div>
+      <p className={styles.text}>{text}</p>
+      <dl className={styles.about}>
+        <dt>异议人</dt>
+        <dd>
+          {name}
+          {phone === '' ? null : (
+            <>
+              {' '}
+              <StoredNumber kind="phone" text={phone} of={{ kind: 'objection', id }} />
+            </>
+          )}
+        </dd>
+        {titles.length === 0 ? null : (
+          <>
+            <dt>议题</dt>
+            <dd>{titles.join('；')}</dd>
+          </>
+        )}
+        <dt>收到</dt>
+        <dd className="tabular">
+          {minutesOf(receivedAt)}，{creator} 于 {minutesOf(createdAt)} 登记
+        </dd>
+        {withdrawnAt === null ? null : (
+          <>
+            <dt>撤回</dt>
+            <dd className="tabular">
+              {objection.withdrawnBy} 于 {minutesOf(withdrawnAt)} 登记，原因：{objection.withdrawReason}
+            </dd>
+          </>
+        )}
+        <Decisions activity={activity} objection={objection} />
+      </dl>
+      {pictures.length === 0 ? null : <StoredPictures paths={pictures} label={`异议${number}的图片`} />}
+    </>
+  )
+}
+
+/** What was decided, the former decisions struck through. */
+function Decisions({ activity, objection: { decisions } }: Pick<OneObjectionProps, 'activity' | 'objection'>) {
+  const slots = slotsOf(activity.topics)
+  return decisions.map(({ decision, reason, corrections, decider, decidedAt, isSelfDecided }, index) => (
+    <div key={`${decidedAt} ${index}`} className={index === decisions.length - 1 ? styles.decision : styles.replaced}>
+      <dt>{index === decisions.length - 1 ? '裁定' : '原裁定'}</dt>
+      <dd>
+        <span className="tabular">
+          {objectionStatusNames[decision]}，{decider} {minutesOf(decidedAt)}
+          {isSelfDecided ? '（录入该投票的人裁定，没有其他人可以裁定）' : ''}
+        </span>
+        <p>{reason}</p>
+        {corrections.length === 0 ? null : (
+          <ul>
+            {corrections.map((correction) => (
+              <li key={`${correction.ballotId} ${correction.kind}`}>{correctionWords(correction, slots)}</li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </div>
+  ))
+}
+
+/** Notes that who objects does so no more, after having asked why. */
+function WithdrawButton({ objection: { id, number, name } }: { readonly objection: Objection }) {
+  const { ask } = useQuestions()
+  const { send } = useSend('objection.withdraw', { refreshes: objectionReads, success: '撤回异议成功' })
+  const withdraw = () =>
+    ask({
+      title: `确认撤回异议${number}吗?`,
+      detail: `异议人 ${name}。撤回后仍列在这里，不能再裁定`,
+      confirmText: '撤回',
+      isDangerous: true,
+      reason: { ...objectionLimits.withdrawReason, ready: withdrawReasons },
+      onConfirm: async (reason) => {
+        await send({ body: { id, reason } })
+      },
+    })
+  return (
+    <Allowed call="objection.withdraw">
+      <Button type="link" size="small" danger aria-label={`撤回 异议${number}`} onClick={withdraw}>
+        撤回
+      </Button>
+    </Allowed>
+  )
+}

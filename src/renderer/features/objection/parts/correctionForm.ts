@@ -1,0 +1,48 @@
+import { areaFault, areaHundredths } from '#shared/area/area.ts'
+import type { CorrectionDraft } from '#shared/features/objection/contract.ts'
+import { objectionMessages as say, type CorrectionKind } from '#shared/features/objection/rules.ts'
+import { parseTime } from '#shared/time/chinaTime.ts'
+import { noAnswers, toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
+
+/** A correction while it is filled in. */
+export interface CorrectionForm {
+  /** Of the card on the screen. */
+  readonly key: number
+  readonly ballot: { readonly ballotId: string; readonly place: string } | null
+  readonly kind: CorrectionKind | null
+  readonly answers: Answers
+  /** As it is written. */
+  readonly receivedAt: string
+  readonly area: string
+}
+
+let cards = 0
+export const emptyCorrection = (ballot: CorrectionForm['ballot']): CorrectionForm => ({
+  key: ++cards,
+  ballot,
+  kind: null,
+  answers: noAnswers,
+  receivedAt: '',
+  area: '',
+})
+
+/** Whether answers are asked for. */
+export const hasAnswers = (kind: CorrectionKind | null): boolean => kind === 'answers' || kind === 'vote'
+
+/** What is missing or wrong in a correction, in a sentence; `''` if nothing is. */
+export function correctionFault({ ballot, kind, receivedAt, area }: CorrectionForm): string {
+  if (ballot === null) return '请选择要更正的房屋'
+  if (kind === null) return `请选择${ballot.place}的更正种类`
+  if (kind === 'vote' && parseTime(receivedAt) === null) return say.noReceipt
+  if (kind !== 'area') return ''
+  return area.trim() === '' ? say.noArea : (areaFault('更正后的面积', areaHundredths(area.trim())) ?? '')
+}
+
+/** What is sent of a correction without a fault. */
+export const toDraft = ({ ballot, kind, answers, receivedAt, area }: CorrectionForm, slots: readonly Slot[]): CorrectionDraft => ({
+  ballotId: ballot?.ballotId ?? '',
+  kind: kind ?? 'void',
+  choices: hasAnswers(kind) ? toChoices(slots, answers) : [],
+  receivedAt: kind === 'vote' ? parseTime(receivedAt) : null,
+  ...(kind === 'area' ? { areaHundredths: areaHundredths(area.trim()) } : {}),
+})

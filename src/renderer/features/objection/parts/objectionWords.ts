@@ -1,0 +1,24 @@
+import type { Correction } from '#shared/features/objection/contract.ts'
+import { correctionKindNames } from '#shared/features/objection/rules.ts'
+import { formatArea } from '../../../ui/numbers.ts'
+import { choicesInWords, type Slot } from '../../activity/parts/choices/choices.ts'
+
+/** What changes with an objection or a decision on it. */
+export const objectionReads = ['objection.list', 'result.corrected'] as const
+
+/** `1栋-101：更正投票内容，1 同意 改为 1 反对`. */
+export function correctionWords({ kind, place, from, to }: Pick<Correction, 'kind' | 'place' | 'from' | 'to'>, slots: readonly Slot[]): string {
+  const what = `${place}：${correctionKindNames[kind]}`
+  switch (kind) {
+    case 'void':
+      return `${what}，原为 ${choicesInWords(slots, from.choices)}`
+    case 'answers':
+      return `${what}，${choicesInWords(slots, from.choices)} 改为 ${choicesInWords(slots, to.choices)}`
+    case 'vote':
+      return `${what}，${choicesInWords(slots, to.choices)}`
+    case 'undelivered':
+      return what
+    case 'area':
+      return `${what}，${formatArea(from.areaHundredths)}㎡ 改为 ${formatArea(to.areaHundredths)}㎡`
+  }
+}

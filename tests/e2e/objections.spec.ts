@@ -1,0 +1,129 @@
+import { expect, test, type Page } from '@playwright/test'
+import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
+import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
+import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+
+/** `after.md` section 4: an objection is registered and decided on, and what it corrects stands beside the official result. */
+test.describe.configure({ mode: 'serial' })
+
+const properties: readonly PropertyRow[] = ['101', '201', '301'].map((room) => [`1-${room}`, `业主${room}`, 100])
+
+let server: ServerProcess
+let program: Program
+let page: Page
+let client: HttpClient
+let activity: MadeActivity
+
+test.beforeAll(async () => {
+  server = await startProcess(['--data', newFolder()])
+  client = httpClient(server.url, await memberToken(server.url))
+  const clerk = httpClient(server.url, await memberToken(server.url, 'clerk_1', '13800000002', '录入员甲', 'clerk'))
+  const { estateId } = await makeEstate(client, properties, '示范小区甲')
+  activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
+  await takeSteps(client, activity.activityId, 'start')
+  const roster = await httpRoster(client, activity.activityId)
+  for (const [name, answer] of [
+    ['1-101', '1'],
+    ['1-201', '1'],
+  ] as const)
+    good(await askVote(clerk, activity, [propertyAt(roster, placeInWords(name))], answer))
+  program = await launch({ args: ['--server', server.url] })
+  page = program.page
+  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+})
+test.afterAll(async () => {
+  await program.close()
+  await server.stop()
+})
+
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const list = () => page.getByRole('list', { name: '异议列表' }).filter({ visible: true })
+const open = () => goTo(page, '/voteManage/publications', { activityid: activity.activityId })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+
+test('an objection is registered, said on the home page and found', async () => {
+  await open()
+  await expect(page.getByText('还没有登记过异议')).toBeVisible()
+  await press('登记异议')
+  const form = dialog('登记异议')
+  await form.getByRole('button', { name: /^登\s*记$/ }).click()
+  await expect(form).toContainText('请选择异议种类')
+  await expect(form).toContainText('请输入异议人姓名')
+  await form.getByRole('radio', { name: '票面读错' }).check()
+  await form.getByRole('combobox', { name: '涉及的房屋（可不选）' }).fill('101')
+  await page.getByTestId('found-voter').filter({ hasText: '1单元-101' }).click()
+  await form.getByRole('textbox', { name: '异议人姓名' }).fill('业主101')
+  await form.getByRole('textbox', { name: '异议人手机号' }).fill('13912340063')
+  await form.getByRole('textbox', { name: '异议内容' }).fill('我投的是反对')
+  await form.getByRole('button', { name: /^登\s*记$/ }).dblclick()
+  await expect(form).toBeHidden()
+  await expect(list().getByRole('listitem')).toHaveCount(1)
+  await expect(list()).toContainText('异议1　票面读错待处理')
+  await expect(list()).toContainText('一期-1栋-1单元-101')
+  await expect(list()).toContainText('我投的是反对')
+  await goTo(page, '/dashboard')
+  await expect(page.getByRole('list', { name: '待办' }).filter({ visible: true })).toContainText('异议1件待处理')
+})
+
+test('before the end it is decided without corrections; after it they are typed beside it', async () => {
+  await open()
+  await press('裁定 异议1')
+  await dialog('裁定：异议1').getByRole('radio', { name: '成立', exact: true }).check()
+  await expect(dialog('裁定：异议1')).toContainText('投票尚未结束')
+  await dialog('裁定：异议1')
+    .getByRole('button', { name: /^取\s*消$/ })
+    .click()
+  await page.getByRole('button', { name: /^放\s*弃$/ }).click()
+  await takeSteps(client, activity.activityId, 'finish')
+  await goTo(page, '/dashboard')
+  await open()
+  await press('裁定 异议1')
+  const form = dialog('裁定：异议1')
+  await form.getByRole('radio', { name: '成立', exact: true }).check()
+  await form.getByRole('button', { name: '添加更正' }).click()
+  await form.getByText('核对选票原件，录入有误', { exact: true }).click()
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form.getByRole('alert')).toContainText('请选择一期-1栋-1单元-101的更正种类')
+  await form.getByRole('radio', { name: '更正投票内容' }).check()
+  await form.getByRole('button', { name: /反对/ }).click()
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form).toBeHidden()
+  await expect(list()).toContainText('一期-1栋-1单元-101：更正投票内容，1 同意 改为 1 反对')
+  await expect(list()).toContainText('成立，')
+})
+
+test('official and corrected results stand side by side, what changed in red', async () => {
+  await goTo(page, '/voteManage/statistics', { activityid: activity.activityId, estateid: activity.estateId })
+  const sheet = page.getByRole('region', { name: '更正后的结果' }).filter({ visible: true })
+  await expect(sheet).toContainText('成立的异议更正了 1 项')
+  const table = sheet.getByRole('table', { name: '正式结果与更正后的结果' })
+  await expect(table.getByRole('row').filter({ hasText: '结果' }).last()).toContainText(/通过.*不通过/)
+  await expect(table.getByRole('row').filter({ hasText: '反对' })).toContainText(/0 人.*1 人/)
+})
+
+test('a decision is replaced, and the former stays; another objection is withdrawn', async () => {
+  await open()
+  await press('重新裁定 异议1')
+  const form = dialog('重新裁定：异议1')
+  await form.getByRole('radio', { name: '不成立' }).check()
+  await form.getByText('核对选票原件，记录无误', { exact: true }).click()
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form).toBeHidden()
+  await expect(list()).toContainText('原裁定')
+  await expect(list()).toContainText('不成立，')
+  const draft = { voteactivityid: activity.activityId, kind: 6, name: '业主301', text: '公告时间太短' }
+  good(await client.post('/objection/save', draft))
+  await goTo(page, '/dashboard')
+  await open()
+  await press('撤回 异议2')
+  await page.getByText('业主不再坚持', { exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^撤\s*回$/ })
+    .click()
+  await expect(list()).toContainText('原因：业主不再坚持')
+  await page.getByText('不成立', { exact: true }).filter({ visible: true }).first().click()
+  await expect(list()).not.toContainText('异议2')
+  await expect(list()).toContainText('异议1')
+})
