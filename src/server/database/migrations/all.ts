@@ -10,11 +10,11 @@ import { samples } from './009-samples.ts'
 import { scanReadings } from './010-scan-readings.ts'
 import { contacts } from './011-contacts.ts'
 import { estateScopes } from './012-estate-scopes.ts'
-import { publications } from './013-publications.ts'
-import { houseFacts } from './016-house-facts.ts'
-import { objections } from './017-objections.ts'
-import { estateRules } from './015-estate-rules.ts'
-import { reminders } from './018-reminders.ts'
+import { houseFacts } from './013-house-facts.ts'
+import { publications } from './014-publications.ts'
+import { objections } from './015-objections.ts'
+import { estateRules } from './016-estate-rules.ts'
+import { reminders } from './017-reminders.ts'
 
 /** Every migration in order. Only ever add at the end. */
 export const migrations = [
