@@ -101,7 +101,7 @@ test('the end of the vote names what is scanned and no vote yet, and hinders not
   await goTo(page, '/voteManage/activity', { activityid: stand.activity.activityId })
   await page.getByRole('list', { name: '活动进程' }).filter({ visible: true }).getByRole('button', { name: '结束', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('扫描的选票中有可确认 1 张、待判读 2 张还没有计入投票，结束后不能再确认，它们按未投票计算。')
+  await expect(dialog).toContainText('扫描的选票中有可确认 1 票、待判读 2 票还没有计入投票，结束后不能再确认，它们按未投票计算。')
   await dialog.getByRole('button', { name: '去唱票读数' }).click()
   await expect(gallery()).toBeVisible()
 })

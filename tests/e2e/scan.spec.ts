@@ -112,7 +112,7 @@ test('files that are dropped are read too', async () => {
 test('a page without a code is assigned beside its picture, another is discarded with its reason', async () => {
   await page.getByRole('button', { name: /^缺页或未归属/ }).click()
   const heap = page.getByRole('region', { name: '缺页或未归属', exact: true })
-  await expect(heap.getByRole('heading', { level: 2 })).toHaveText('缺页或未归属（2 页未归属，0 张缺页）')
+  await expect(heap.getByRole('heading', { level: 2 })).toHaveText('缺页或未归属（2 页未归属，0 票缺页）')
   await expect(heap.getByRole('img', { name: '空白.jpg 第1页' })).toBeVisible()
   expect(await hindrances(page)).toEqual([])
   await heap.getByRole('textbox', { name: /选票编号/ }).fill('nothing')
@@ -120,7 +120,7 @@ test('a page without a code is assigned beside its picture, another is discarded
   await expect(page.getByText('未找到该标记码')).toBeVisible()
   await heap.getByRole('textbox', { name: /选票编号/ }).fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
-  await expect(heap.getByRole('heading', { level: 2 })).toHaveText('缺页或未归属（1 页未归属，0 张缺页）')
+  await expect(heap.getByRole('heading', { level: 2 })).toHaveText('缺页或未归属（1 页未归属，0 票缺页）')
   await heap.getByRole('button', { name: '丢弃' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('空白页', { exact: true }).click()

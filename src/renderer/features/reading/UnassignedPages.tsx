@@ -42,7 +42,7 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
         <Button icon={<LeftOutlined aria-hidden />} onClick={onBack}>
           返回扫描
         </Button>
-        <h2>缺页或未归属{data ? `（${formatCount(data.total)} 页未归属，${formatCount(incomplete.data?.total ?? 0)} 张缺页）` : ''}</h2>
+        <h2>缺页或未归属{data ? `（${formatCount(data.total)} 页未归属，${formatCount(incomplete.data?.total ?? 0)} 票缺页）` : ''}</h2>
         {data && data.total > data.rows.length ? <span>只列出最近的 {formatCount(data.rows.length)} 页</span> : null}
       </header>
       <IncompletePapers papers={incomplete.data?.rows ?? []} />

@@ -81,7 +81,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
 
 /** Of scanned papers without a vote. */
 export function scansWaitingInWords({ confirmable, open }: Pick<ReadingSummary, 'confirmable' | 'open'>): string {
-  const parts = [confirmable > 0 ? `可确认 ${formatCount(confirmable)} 张` : '', open > 0 ? `待判读 ${formatCount(open)} 张` : '']
+  const parts = [confirmable > 0 ? `可确认 ${formatCount(confirmable)} 票` : '', open > 0 ? `待判读 ${formatCount(open)} 票` : '']
   return `扫描的选票中有${parts.filter((part) => part !== '').join('、')}还没有计入投票，结束后不能再确认，它们按未投票计算。`
 }
 
