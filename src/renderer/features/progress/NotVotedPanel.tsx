@@ -28,6 +28,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { contactFilters, visitLine } from '../contact/parts/contactWords.ts'
 import { useVisits } from '../contact/parts/useVisits.tsx'
+import { ReminderButton, type Whom } from '../contact/parts/ReminderButton.tsx'
 import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
@@ -75,6 +76,12 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       <div className={styles.head}>
         <h2>未投名单</h2>
         <PrintButtons size="small" printing={printing} reason={data?.total === 0 ? '这里没有未投的房屋' : null} />
+        <ReminderButton
+          activity={activity}
+          scope={shownPath(path) || activity.estateName}
+          whom={() => remindedOf(activity.id, filter)}
+          reason={data?.total === 0 ? '这里没有未投的房屋' : null}
+        />
         <NotVotedExport activity={activity} filter={filter} propertyCount={data?.total ?? 0} />
       </div>
       <p className={`${styles.totals} tabular`} role="status">
@@ -148,6 +155,13 @@ async function wholeList(activityId: string, filter: NotVotedFilter): Promise<No
     rows.push(...next.rows)
   }
   return { ...first, rows }
+}
+
+/** Whom a reminder is for: the whole branch, or the ballots that a filter leaves of it. */
+async function remindedOf(activityId: string, { sort, path, ...filter }: NotVotedFilter): Promise<Whom> {
+  if (Object.values(filter).every((value) => value === 'all' || value === null)) return { path, ballotIds: null }
+  const { rows } = await wholeList(activityId, { sort, path, ...filter })
+  return { path: null, ballotIds: [...new Set(rows.map(({ ballotId }) => ballotId))] }
 }
 
 /** `25 套 · 24 票 · 1,556.75㎡`. */

@@ -1,0 +1,162 @@
+import { Form, Input, Modal, Table } from 'antd'
+import { useState } from 'react'
+import { purposeLimit } from '#shared/contract/export.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
+import type { NotReminded, Reminded, ReminderPlan } from '#shared/features/contact/contract.ts'
+import { Allowed } from '../../../app-context/Allowed.tsx'
+import { useSend } from '../../../bridge/useSend.ts'
+import { fieldRules } from '../../../ui/fieldRules.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { formatCount } from '../../../ui/numbers.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { JobProgressDialog } from '../../job/parts/JobProgressDialog.tsx'
+import styles from './contact.module.css'
+
+/** Whom it is about: a branch (`''` is the whole roster), or ballots by their ids. */
+export interface Whom {
+  readonly path: string | null
+  readonly ballotIds: string[] | null
+}
+
+interface ReminderButtonProps {
+  readonly activity: Activity
+  /** Whom it is for, in words. */
+  readonly scope: string
+  /** Asked when it is pressed. */
+  readonly whom: () => Promise<Whom>
+  /** Why there is nobody; null if there is somebody. */
+  readonly reason: string | null
+}
+
+interface Asked {
+  readonly whom: Whom
+  readonly plan: ReminderPlan
+}
+
+/** 催票短信: shows how many texts go out, what they say and who gets none; sends them, and says what came of it. */
+export function ReminderButton({ activity, scope, whom, reason }: ReminderButtonProps) {
+  const preview = useSend('contact.previewReminder', { refreshes: [] })
+  const remind = useSend('contact.remind', { refreshes: ['contact.list'] })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [result, setResult] = useState<Reminded | null>(null)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const [isOpening, setIsOpening] = useState(false)
+  const open = async () => {
+    setIsOpening(true)
+    const chosen = await whom().catch(() => null) // the list above says why it cannot be read
+    if (chosen !== null) {
+      const sent = await preview.send({ body: { activityId: activity.id, ...chosen } })
+      if (sent.ok) setAsked({ whom: chosen, plan: sent.value })
+    }
+    setIsOpening(false)
+  }
+  const submit = async ({ purpose }: { readonly purpose: string }): Promise<boolean> => {
+    if (asked === null) return false
+    const id = crypto.randomUUID()
+    setJobId(id)
+    const sent = await remind.send({ body: { activityId: activity.id, ...asked.whom, purpose, jobId: id } })
+    setJobId(null)
+    if (sent.ok) setResult(sent.value)
+    return sent.ok
+  }
+  const wrongStatus = stepRefusal(activity.status, 'remind') === null ? null : '投票中才能发催票短信'
+  const close = () => setAsked(null)
+  return (
+    <Allowed call="contact.remind">
+      <ReasonedButton size="small" reason={wrongStatus ?? reason} loading={isOpening} onClick={() => void open()}>
+        催票短信
+      </ReasonedButton>
+      <FormDialog<{ purpose: string }>
+        title={`催票短信：${scope}`}
+        isOpen={asked !== null && asked.plan.count > 0}
+        initialValues={{ purpose: '提醒业主投票' }}
+        onSubmit={submit}
+        onClose={close}
+        submitText={`发送 ${formatCount(asked?.plan.count ?? 0)} 条`}
+        width={640}
+      >
+        {asked === null ? null : <Plan plan={asked.plan} />}
+        <Form.Item name="purpose" label={purposeLimit.label} rules={fieldRules(purposeLimit)}>
+          <Input />
+        </Form.Item>
+      </FormDialog>
+      <Told title="没有可以发送催票短信的票权" isOpen={asked?.plan.count === 0} rows={asked?.plan.skipped ?? []} onClose={close} />
+      <Told
+        title={`催票短信：已发送 ${formatCount(result?.sent ?? 0)} 条，未发送 ${formatCount((result?.skipped.length ?? 0) + (result?.failed ?? 0))} 票`}
+        isOpen={result !== null}
+        rows={result === null ? [] : [...result.failures, ...result.skipped]}
+        onClose={() => setResult(null)}
+      />
+      {jobId === null ? null : (
+        <JobProgressDialog
+          jobId={jobId}
+          title="正在发送催票短信"
+          words={(_stage, { done, total }) => `已处理 ${formatCount(done)} / ${formatCount(total)} 票。取消后，已发出的短信不能收回`}
+        />
+      )}
+    </Allowed>
+  )
+}
+
+function Plan({ plan: { count, text, skipped } }: { readonly plan: ReminderPlan }) {
+  return (
+    <>
+      <p className={styles.reminder}>
+        将给 <strong className="tabular">{formatCount(count)}</strong> 票的业主各发一条短信，内容如下：
+      </p>
+      <blockquote className={styles.text}>{text}</blockquote>
+      {skipped.length === 0 ? null : (
+        <>
+          <p className={styles.reminder}>以下 {formatCount(skipped.length)} 票不发送：</p>
+          <NotRemindedTable rows={skipped} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ToldProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly rows: readonly NotReminded[]
+  readonly onClose: () => void
+}
+
+/** Who got no text, and why. */
+function Told({ title, isOpen, rows, onClose }: ToldProps) {
+  return (
+    <Modal
+      title={title}
+      open={isOpen}
+      width={640}
+      onCancel={onClose}
+      onOk={onClose}
+      okText="关闭"
+      cancelButtonProps={{ hidden: true }}
+      closable={{ 'aria-label': '关闭' }}
+      destroyOnHidden
+    >
+      {rows.length === 0 ? <p>全部已发送。</p> : <NotRemindedTable rows={rows} />}
+    </Modal>
+  )
+}
+
+const PAGE_SIZE = 8
+
+function NotRemindedTable({ rows }: { readonly rows: readonly NotReminded[] }) {
+  return (
+    <Table<NotReminded>
+      className={styles.notReminded}
+      size="small"
+      aria-label="不发送的票权"
+      rowKey="ballotId"
+      dataSource={rows}
+      pagination={rows.length > PAGE_SIZE ? { pageSize: PAGE_SIZE, size: 'small', showSizeChanger: false, showLessItems: true } : false}
+      columns={[
+        { title: '房屋', dataIndex: 'place' },
+        { title: '原因', dataIndex: 'reason', width: '45%' },
+      ]}
+    />
+  )
+}
