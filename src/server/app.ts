@@ -221,15 +221,24 @@ export function createServer(deps: ServerDeps): Server {
   })
   return {
     app,
-    removeUnusedFiles: () =>
-      reminders
-        .forget()
-        .then(() => retention.compactIfErased())
-        .then(() => files.removeUnused()),
+    removeUnusedFiles: () => tidyUp({ reminders, retention, files }),
     connectedComputers: sharing.connectedCount,
     hasAccounts: account.hasAccounts,
     system,
   }
+}
+
+interface DailyWork {
+  readonly reminders: Pick<ReturnType<typeof createReminders>, 'forget'>
+  readonly retention: Pick<ReturnType<typeof createRetentionService>, 'compactIfErased'>
+  readonly files: Pick<ReturnType<typeof createFileService>, 'removeUnused'>
+}
+
+/** What is to be done once a day; answers how many files are gone. */
+async function tidyUp({ reminders, retention, files }: DailyWork): Promise<number> {
+  await reminders.forget()
+  await retention.compactIfErased()
+  return files.removeUnused()
 }
 
 /** Who may come in. */
