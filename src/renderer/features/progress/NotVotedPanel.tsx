@@ -76,17 +76,19 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
       <div className={styles.head}>
         <h2>未投名单</h2>
         <PrintButtons size="small" printing={printing} reason={data?.total === 0 ? '这里没有未投的房屋' : null} />
+        <NotVotedExport activity={activity} filter={filter} propertyCount={data?.total ?? 0} />
+      </div>
+      <div className={styles.line}>
+        <p className={`${styles.totals} tabular`} role="status">
+          {data ? totalsInWords(data) : ''}
+        </p>
         <ReminderButton
           activity={activity}
           scope={shownPath(path) || activity.estateName}
           whom={() => remindedOf(activity.id, filter)}
           reason={data?.total === 0 ? '这里没有未投的房屋' : null}
         />
-        <NotVotedExport activity={activity} filter={filter} propertyCount={data?.total ?? 0} />
       </div>
-      <p className={`${styles.totals} tabular`} role="status">
-        {data ? totalsInWords(data) : ''}
-      </p>
       <div className={styles.tools}>
         <Select
           aria-label="未投名单的排序"

@@ -1,4 +1,4 @@
-import { Form, Input, Modal, Table } from 'antd'
+import { Button, Form, Input, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { purposeLimit } from '#shared/contract/export.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -131,9 +131,7 @@ function Told({ title, isOpen, rows, onClose }: ToldProps) {
       open={isOpen}
       width={640}
       onCancel={onClose}
-      onOk={onClose}
-      okText="关闭"
-      cancelButtonProps={{ hidden: true }}
+      footer={<Button onClick={onClose}>关闭</Button>}
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
     >
