@@ -176,8 +176,7 @@ export function createServer(deps: ServerDeps): Server {
   const reminders = createReminders({ ...judged, activities, jobs })
   const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
 
-  const app = createHttpApp(deps)
-  onceReady(app, deps, { audit, system, account })
+  const app = openApp(deps, { audit, system, account })
   void app.register(async (api) => {
     mount(
       api,
@@ -271,12 +270,13 @@ function callsOf(
   }
 }
 
-/** What a server does before it serves (a restore since its last start goes into the journal, the first registration is asked for), and at its end. */
-function onceReady(
-  app: FastifyInstance,
-  { restored, setupCode, log, templatesFolder }: Pick<ServerDeps, 'restored' | 'setupCode' | 'log' | 'templatesFolder'>,
+/** The app with what it does before it serves (a restore since its last start goes into the journal, the first registration is asked for), and at its end. */
+function openApp(
+  deps: ServerDeps,
   { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
-): void {
+): FastifyInstance {
+  const { restored, setupCode, log, templatesFolder } = deps
+  const app = createHttpApp(deps)
   serveTemplates(app, templatesFolder)
   app.addHook('onClose', () => audit.end())
   app.addHook('onReady', async () => audit.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
@@ -292,4 +292,5 @@ function onceReady(
       else setupCode.show()
     })
   }
+  return app
 }
