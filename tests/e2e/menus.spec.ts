@@ -18,7 +18,7 @@ async function openEach(page: Page) {
   for (const index of new Set([0, (await openers.count()) - 1])) {
     if (index < 0) continue
     if (!(await openers.nth(index).isVisible())) continue
-    await openers.nth(index).click({ timeout: 10_000 })
+    await openers.nth(index).click()
     await settled(page)
     const { layers, outside } = await outsideWindow(page)
     found.opened += Math.sign(layers)
