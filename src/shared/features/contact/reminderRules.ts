@@ -1,5 +1,5 @@
-import { splitMany } from '../../owner/owners.ts'
 import { isNoPhone } from '../../owner/identity.ts'
+import { isLandline, numbersOf } from '../../owner/numbers.ts'
 import { CHINA_OFFSET, formatTime } from '../../time/chinaTime.ts'
 
 const HOUR = 3_600_000
@@ -38,11 +38,10 @@ export function reminderTimeRefusal(endsAt: number, now: number): 'contact.remin
 }
 
 const isMobile = (number: string): boolean => /^1[3-9]\d{9}$/.test(number) && !isNoPhone(number)
-const isLandline = (number: string): boolean => /^0\d{2,3}-?\d{7,8}(?:-\d+)?$/.test(number) && !isNoPhone(number.replaceAll('-', ''))
 
-/** The first mobile number of a ballot's properties, or why there is none. `/` stands between owners, `+` between the numbers of one. */
+/** The first mobile number of a ballot's properties, or why there is none. */
 export function mobileOf(phones: readonly string[]): { readonly number: string } | { readonly skip: 'noPhone' | 'landline' } {
-  const numbers = phones.flatMap((field) => splitMany(field.replaceAll('+', '/')))
+  const numbers = phones.flatMap(numbersOf)
   const number = numbers.find(isMobile)
   if (number !== undefined) return { number }
   return { skip: numbers.some(isLandline) ? 'landline' : 'noPhone' }
