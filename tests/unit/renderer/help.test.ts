@@ -13,11 +13,11 @@ describe('the help', () => {
     expect(helpOf('/no/such').about).toContain('不存在')
   })
 
-  it('is Chinese: no other letters than those of keys, of Excel and of PDF', () => {
+  it('is Chinese: no other letters than those of keys, of Excel, of PDF and of JPG', () => {
     for (const path of paths) {
       const { about, steps } = helpOf(path)
       for (const sentence of [about, ...steps]) {
-        expect(sentence.replaceAll(/Excel|PDF/g, ''), path).not.toMatch(/[A-Za-z]{2,}/)
+        expect(sentence.replaceAll(/Excel|PDF|JPG/g, ''), path).not.toMatch(/[A-Za-z]{2,}/)
         expect(sentence, path).toMatch(/[。；]$/)
       }
     }

@@ -35,6 +35,7 @@ describe('the state chart', () => {
     ['visit', '012'],
     ['publishNotice', '012'],
     ['publishResult', '3'],
+    ['remind', '1'],
     ['planRoute', '1'],
     ['checkUp', '012'],
     ['checkConclusion', '123'],
@@ -53,7 +54,7 @@ describe('the state chart', () => {
   })
 
   it('has no step that is not in the table above, and none that leads back', () => {
-    expect(Object.keys(activitySteps)).toHaveLength(38)
+    expect(Object.keys(activitySteps)).toHaveLength(39)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
     }

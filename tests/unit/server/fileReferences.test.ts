@@ -12,6 +12,7 @@ import { openDatabase } from '../../../src/server/database/open.ts'
 const asked = [
   'activity.files',
   'activity.pictures',
+  'estate_rules.files',
   'notification.pictures',
   'objection.pictures',
   'property_change.person_pictures',
