@@ -167,6 +167,34 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       good(await deliver(ended.property('1-301'), { method: 4, trackingno: 'EMS1' }))
       expect(await judged(ended.property('1-301'))).toEqual([[false, [], ['late']]])
     })
+
+    it('of a notice counts after a visit on which nobody was there or could be reached, as long as that stands', async () => {
+      const made = await started({ ...rule5, deliverypolicy: policy })
+      const property = made.property('1-102')
+      good(await deliver(property, { method: 6, notifytime: '2026-04-23 10:00:00', noticefrom: '2026-04-23 10:00:00', noticeto: '2026-05-20 00:00:00' }))
+      const accepted = async () => {
+        const [[isAccepted] = []] = await judged(property)
+        const { datas } = good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: made.activityId, pageSize: 50 }))
+        const row = datas.find((each: { activitypropertyid: string }) => each.activitypropertyid === property.rosterPropertyId)
+        const { statisticsResultDatalist } = good(await member.get('/vote/satisticsvoteprogress', { voteActivityId: made.activityId }))
+        return [isAccepted, row.accepted, statisticsResultDatalist[0].conclusion.deliveries.accepted.count]
+      }
+      const visit = async (more: object): Promise<string> =>
+        good(await member.post('/contact/save', { voteactivityid: made.activityId, ballotids: [property.ballotId], way: 2, ...more })).contactids[0]
+      for (const more of [
+        { result: 1, at: '2026-04-20 10:00:00' },
+        { result: 5, at: '2026-04-20 10:00:00' },
+        { result: 3, at: '2026-04-23 10:00:00' },
+      ])
+        await visit(more)
+      expect(await accepted()).toEqual([false, false, 0])
+      for (const result of [3, 4]) {
+        const contactid = await visit({ result, at: '2026-04-23 09:59:59' })
+        expect(await accepted()).toEqual([true, true, 1])
+        good(await member.post('/contact/withdraw', { contactid, reason: '登记错了' }))
+        expect(await accepted()).toEqual([false, false, 0])
+      }
+    })
   })
 
   describe('of many', () => {

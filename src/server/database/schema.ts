@@ -277,7 +277,11 @@ export const tableOwners = {
     writers: { retention: erases },
   },
   reminder: { owner: 'contact', people: goes('gone the next day') },
-  contact: { owner: 'contact', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  contact: {
+    owner: 'contact',
+    readers: { scope: ofEstate, audit: replayed, notification: 'a visit in vain is an attempt before a notice', retention: erases },
+    writers: { retention: erases },
+  },
   publication: { owner: 'publication', readers: { ...erased, scope: ofEstate, objection: 'answers one' }, writers: { retention: erases } },
   objection: { owner: 'objection', readers: { scope: ofEstate, audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },
   objection_decision: { owner: 'objection', readers: { audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },

@@ -78,8 +78,8 @@ const correctedOf = (sums: ActivitySums, topics: readonly CountedTopic[], by: Co
 }
 
 const area = 10_000
-const voted = (answers: string): BallotFacts => ({ status: 1, answers, areaHundredths: area, deliveries: [] })
-const silent: BallotFacts = { status: -1, answers: '', areaHundredths: area, deliveries: [] }
+const voted = (answers: string): BallotFacts => ({ status: 1, answers, areaHundredths: area, deliveries: [], attemptedAt: null })
+const silent: BallotFacts = { status: -1, answers: '', areaHundredths: area, deliveries: [], attemptedAt: null }
 const delivered: BallotFacts = { ...silent, deliveries: [handedOver] }
 
 describe('a correction of a ballot', () => {
@@ -309,6 +309,7 @@ function factsOf({ story, answers, properties }: MadeAgenda['ballots'][number]):
     answers: isVoted ? answers : '',
     areaHundredths: properties.reduce((sum, each) => sum + each.areaHundredths, 0),
     deliveries: properties.filter(({ isDelivered }) => isDelivered).map(() => handedOver),
+    attemptedAt: null,
   }
 }
 
@@ -332,6 +333,7 @@ function pageOf(made: MadeAgenda): Recount {
       ballot: { ballotid: String(index), number: '', area: areaHundredths, ended: false, houses: [] },
       records: [],
       deliveries: [],
+      attemptedAt: null,
     }
   })
   const rules = { voteactivityid: '', title: '', votetype: made.rule, rulebasis: '', startdate: '', enddate: '', slots }

@@ -191,21 +191,35 @@ describe('days of another way', () => {
 describe('a ballot', () => {
   const policy = [rule(1, { evidence: ['receipt'] }), rule(3), rule(6, { days: 7 })]
 
+  const stateOf = (deliveries: readonly DeliveryFacts[], by: DeliveryPolicy, attemptedAt: number | null = null) =>
+    deliveryStateOf({ deliveries, attemptedAt }, by, at)
+
   it('is accepted and complete by any one of its deliveries', () => {
     const bare = delivered({ method: 1, relation: 1 })
-    expect(deliveryStateOf([delivered()], policy, at)).toEqual({ accepted: false, complete: false })
-    expect(deliveryStateOf([delivered(), bare], policy, at)).toEqual({ accepted: true, complete: false })
-    expect(deliveryStateOf([delivered(), bare, delivered({ method: 3 })], policy, at)).toEqual({ accepted: true, complete: true })
-    expect(deliveryStateOf([delivered({ method: 6 })], policy, at)).toEqual({ accepted: false, complete: false })
+    expect(stateOf([delivered()], policy)).toEqual({ accepted: false, complete: false })
+    expect(stateOf([delivered(), bare], policy)).toEqual({ accepted: true, complete: false })
+    expect(stateOf([delivered(), bare, delivered({ method: 3 })], policy)).toEqual({ accepted: true, complete: true })
+    expect(stateOf([delivered({ method: 6 })], policy)).toEqual({ accepted: false, complete: false })
   })
 
   it('has its notice by an attempt among its deliveries', () => {
     const call = delivered({ deliveredAt: time('2026-04-01 10:00') })
-    expect(deliveryStateOf([delivered({ method: 6 }), call], policy, at)).toEqual({ accepted: true, complete: true })
+    expect(stateOf([delivered({ method: 6 }), call], policy)).toEqual({ accepted: true, complete: true })
+  })
+
+  it('has its notice by a visit in vain before it, and by none on its day or later', () => {
+    const notice = delivered({ method: 6 })
+    expect(stateOf([notice], policy, notice.deliveredAt - 1)).toEqual({ accepted: true, complete: true })
+    expect(stateOf([notice], policy, notice.deliveredAt)).toEqual({ accepted: false, complete: false })
+  })
+
+  it('is delivered to by no visit alone', () => {
+    expect(stateOf([], policy, 0)).toEqual({ accepted: false, complete: false })
+    expect(stateOf([], [], 0)).toEqual({ accepted: false, complete: false })
   })
 
   it('is complete by any delivery where there is no policy', () => {
-    expect(deliveryStateOf([delivered()], [], at)).toEqual({ accepted: true, complete: true })
+    expect(stateOf([delivered()], [])).toEqual({ accepted: true, complete: true })
   })
 })
 

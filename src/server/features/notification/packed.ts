@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
-import { deliveryStateOf, type DeliveryFacts, type DeliveryState } from '#shared/features/notification/judging.ts'
+import { deliveryStateOf, type DeliveredFacts, type DeliveryFacts, type DeliveryState } from '#shared/features/notification/judging.ts'
+import type { AttemptedBallot } from './attempts.ts'
 
 const [PICTURE, SECOND_DELIVERER, TRACKING_NO] = [1, 2, 4]
 
@@ -18,24 +19,25 @@ export const packedDelivery = sql<string>`ballot.public_id || ':' || ballot.area
   || delivery.delivered_at || ':' || coalesce(delivery.notice_from, 0) || ':' || coalesce(delivery.notice_to, 0)`
 
 /** A ballot that was delivered to. */
-export interface DeliveredBallot {
+export interface DeliveredBallot extends DeliveredFacts {
   readonly areaHundredths: number
-  readonly deliveries: readonly DeliveryFacts[]
 }
 
 /**
  * The ballots of packed deliveries, by their public ids.
  *
  * @param packed null if none
+ * @param attempts ballots that were sought in vain
  */
-export function deliveredBallots(packed: string | null): ReadonlyMap<string, DeliveredBallot> {
-  const found = new Map<string, { areaHundredths: number; deliveries: DeliveryFacts[] }>()
+export function deliveredBallots(packed: string | null, attempts: readonly AttemptedBallot[]): ReadonlyMap<string, DeliveredBallot> {
+  const attemptedAt = new Map(attempts.map(({ id, at }) => [id, at]))
+  const found = new Map<string, DeliveredBallot & { deliveries: DeliveryFacts[] }>()
   for (const one of packed ? packed.split(',') : []) {
     const parts = one.split(':')
     const ballotId = parts[0] ?? ''
     let ballot = found.get(ballotId)
     if (ballot === undefined) {
-      ballot = { areaHundredths: Number(parts[1]), deliveries: [] }
+      ballot = { areaHundredths: Number(parts[1]), deliveries: [], attemptedAt: attemptedAt.get(ballotId) ?? null }
       found.set(ballotId, ballot)
     }
     const kept = Number(parts[4])
@@ -56,5 +58,5 @@ export function deliveredBallots(packed: string | null): ReadonlyMap<string, Del
 
 /** What each ballot's deliveries come to; a ballot that nothing was delivered to is not among them. */
 export function statesOf(ballots: ReadonlyMap<string, DeliveredBallot>, policy: DeliveryPolicy, at: number): ReadonlyMap<string, DeliveryState> {
-  return new Map(Array.from(ballots, ([ballotId, { deliveries }]) => [ballotId, deliveryStateOf(deliveries, policy, at)]))
+  return new Map(Array.from(ballots, ([ballotId, ballot]) => [ballotId, deliveryStateOf(ballot, policy, at)]))
 }

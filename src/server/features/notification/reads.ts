@@ -15,6 +15,8 @@ import {
   type DeliveryState,
   judgementOf,
   lacksOf,
+  triedWith,
+  type DeliveredFacts,
   type DeliveryFacts,
   type JudgedAt,
   type Judgement,
@@ -30,6 +32,7 @@ import type { Caller } from '../../http/context.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import { attemptsUnder, type AttemptedBallot } from './attempts.ts'
 import { deliveredBallots, statesOf } from './packed.ts'
 import type { RosterFilter } from './rosterQueries.ts'
 import { branchOf, notifyStatus } from './rules.ts'
@@ -111,7 +114,8 @@ export function createNotificationReads({ database, clock, activities, search }:
     const deliveries = await notificationStore(database.read).judged([...new Set(rows.map((row) => row.ballot_id))])
     const at = judgedAt(clock.now(), activity.ends_at)
     const ofBallots = Map.groupBy(deliveries, (each) => each.ballot_id)
-    const best = new Map(Array.from(ofBallots, ([key, own]) => [key, bestAnswer(own.map(factsOf), policy, at)]))
+    const attempts = await attemptsUnder(policy, database.read, activity.id)
+    const best = new Map(Array.from(ofBallots, ([key, own]) => [key, bestAnswer(delivered(key, own, attempts), policy, at)]))
     return rows.map((row) => best.get(row.ballot_id) ?? NOT_JUDGED)
   }
 
@@ -160,8 +164,9 @@ export function createNotificationReads({ database, clock, activities, search }:
      */
     async deliveryStates(activityId: string, db: Kysely<Schema> = database.read): Promise<ReadonlyMap<string, DeliveryState>> {
       const activity = await activities.require(db, activityId)
-      const ballots = deliveredBallots(await notificationStore(db).packed(activity.id))
-      return statesOf(ballots, deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at))
+      const policy = deliveryPolicyOf(activity)
+      const ballots = deliveredBallots(await notificationStore(db).packed(activity.id), await attemptsUnder(policy, db, activity.id))
+      return statesOf(ballots, policy, judgedAt(clock.now(), activity.ends_at))
     },
 
     /**
@@ -177,13 +182,14 @@ export function createNotificationReads({ database, clock, activities, search }:
       const deliveries = await store.deliveries(property.ballot_id)
       const [policy, at] = [deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at)]
       const live = deliveries.filter(isLive)
-      const [earlier, delivered] = [live.map(factsOf), new Set(live.map((row) => row.property_key))]
+      const earlier = triedWith(delivered(property.ballot_id, live, await attemptsUnder(policy, database.read, activity.id)))
+      const deliveredTo = new Set(live.map((row) => row.property_key))
       const judged = deliveries.map((row) => (isLive(row) ? judgedAnswer(factsOf(row), policy, { earlier, at }) : NOT_JUDGED))
       const records = await withProperties(database.read, deliveries, judged)
       const isOpen = stepRefusal(activity.status, 'voidDelivery') === null
       return deliveries.flatMap((row, index) => {
         const record = records[index]
-        const status = notifyStatus(row.record_status, delivered.has(row.property_key))
+        const status = notifyStatus(row.record_status, deliveredTo.has(row.property_key))
         return record ? [{ ...record, notifyStatus: status, mayVoid: isOpen && isLive(row) && mayVoid(row, caller, clock.now()) }] : []
       })
     },
@@ -196,6 +202,12 @@ const factsOf = ({ pictures, secondDeliverer, trackingNo, ...row }: DeliveryFact
   hasPicture: pictures !== '[]',
   hasSecondDeliverer: secondDeliverer !== '',
   hasTrackingNo: trackingNo !== '',
+})
+
+/** What was done to reach the owners of a ballot, of its deliveries that are not void. */
+const delivered = (ballotKey: number, rows: readonly DeliveryFactRow[], attempts: readonly AttemptedBallot[]): DeliveredFacts => ({
+  deliveries: rows.map(factsOf),
+  attemptedAt: attempts.find(({ key }) => key === ballotKey)?.at ?? null,
 })
 
 /** A judgement as answers have it: null and nothing if there is no policy or no delivery. */
@@ -214,8 +226,9 @@ function judgedAnswer(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt:
 }
 
 /** The best of a ballot's deliveries: accepted before not, lacking less before more, then as they come. */
-function bestAnswer(deliveries: readonly DeliveryFacts[], policy: DeliveryPolicy, at: number): JudgedAnswer {
+function bestAnswer(facts: DeliveredFacts, policy: DeliveryPolicy, at: number): JudgedAnswer {
   const rank = ({ accepted, lacks }: JudgedAnswer): number => (accepted === true ? 0 : 100) + lacks.length
-  const judged = deliveries.map((delivery) => judgedAnswer(delivery, policy, { earlier: deliveries, at }))
+  const earlier = triedWith(facts)
+  const judged = facts.deliveries.map((delivery) => judgedAnswer(delivery, policy, { earlier, at }))
   return judged.toSorted((one, other) => rank(one) - rank(other))[0] ?? NOT_JUDGED
 }

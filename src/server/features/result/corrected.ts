@@ -9,6 +9,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { isOneOf, isOneText } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Slot } from '../activity/rules.ts'
+import { firstAttempts } from '../notification/attempts.ts'
 import { decodeAnswers } from '../voting/rules.ts'
 import { changedResults, corrected, laidOver, type BallotFacts, type ChangedBallot, type CorrectedFact, type Results } from './corrections.ts'
 import { electionResults, slotResults } from './results.ts'
@@ -49,6 +50,7 @@ export async function ballotsOnRecord(db: Kysely<Schema>, activityKey: number, i
     Map.groupBy(await store.deliveries(keys), (row) => row.ballot_id),
     new Map((await store.papers(keys)).map((row) => [row.ballot_id, row.received_at])),
   ]
+  const attemptedAt = new Map((await firstAttempts(db, activityKey)).map((attempt) => [attempt.key, attempt.at]))
   return new Map(
     ballots.map(({ key, id, area, ended }) => {
       const last = records.get(key)
@@ -66,6 +68,7 @@ export async function ballotsOnRecord(db: Kysely<Schema>, activityKey: number, i
             answers: isVoted ? last.answers : '',
             areaHundredths: area,
             deliveries: (deliveries.get(key) ?? []).map(deliveryFacts),
+            attemptedAt: attemptedAt.get(key) ?? null,
           },
         },
       ]

@@ -7,7 +7,7 @@
 import { electionsOf } from '#shared/features/activity/elections.ts'
 import { answerSlots, countsDelivered } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { DeliveryFacts } from '#shared/features/notification/judging.ts'
+import type { DeliveredFacts } from '#shared/features/notification/judging.ts'
 import type { ChangedResult } from '#shared/features/result/contract.ts'
 import { minus, NO_SHARE, plus, type Share } from '#shared/features/result/rules.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
@@ -16,13 +16,11 @@ import type { ElectionResult, SlotResult } from './results.ts'
 import type { ActivitySums, CountedBy, CountedTopic } from './store.ts'
 
 /** What of a ballot is counted; its status is that of its last record, as in the tally digest: -1 where it has none. */
-export interface BallotFacts {
+export interface BallotFacts extends DeliveredFacts {
   readonly status: BallotState | 2
   /** One character a slot; `''` unless it has voted. */
   readonly answers: string
   readonly areaHundredths: number
-  /** The deliveries on record to any of its properties. */
-  readonly deliveries: readonly DeliveryFacts[]
 }
 
 /** What a correction says of its ballot. */

@@ -18,8 +18,9 @@ export function deliveryShares(ballots: ReadonlyMap<string, DeliveredBallot>, po
     sum.count++
     sum.areaHundredths += areaHundredths
   }
-  for (const { areaHundredths, deliveries } of ballots.values()) {
-    const { accepted, complete } = deliveryStateOf(deliveries, policy, at)
+  for (const ballot of ballots.values()) {
+    const { areaHundredths } = ballot
+    const { accepted, complete } = deliveryStateOf(ballot, policy, at)
     add(sums.registered, areaHundredths)
     if (accepted) add(sums.accepted, areaHundredths)
     if (complete) add(sums.complete, areaHundredths)

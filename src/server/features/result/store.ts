@@ -6,6 +6,7 @@ import { answerSlots, countsDelivered, type CountingRule, type TopicType, type V
 import type { Share } from '#shared/features/result/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { hasVote, liveRecord } from '../ballot/liveRecord.ts'
+import { attemptsUnder } from '../notification/attempts.ts'
 import { deliveredBallots, packedDelivery } from '../notification/packed.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
@@ -107,11 +108,12 @@ export function resultStore(db: Kysely<Schema>) {
           from vote_record where activity_id = ${activityKey} and status = 1 ${inPieces(slotCount)}
       `.execute(db)
       const sums: Record<Kind, Share> = { whole: nothing, voted: nothing, voided: nothing, delivered: nothing, deliveries: nothing, adjusted: nothing }
+      const attempts = await attemptsUnder(policy, db, activityKey)
       let deliveries = policy.length > 0 ? deliveryShares(new Map(), policy, at) : null
       const answers = createAnswerSums(slotCount, electionsOf(topics))
       for (const { kind, count, area, packed } of rows) {
         sums[kind] = { count: sums[kind].count + count, areaHundredths: sums[kind].areaHundredths + area }
-        if (kind === 'deliveries') deliveries = deliveryShares(deliveredBallots(packed), policy, at)
+        if (kind === 'deliveries') deliveries = deliveryShares(deliveredBallots(packed, attempts), policy, at)
         else if (packed) answers.add(packed)
       }
       return { ballots: sums, answers, deliveries, adjustedHouses: sums.adjusted.count }

@@ -19,9 +19,17 @@ export interface DeliveryFacts {
   readonly noticeTo: number | null
 }
 
+/** What was done to reach one ballot's owners. */
+export interface DeliveredFacts {
+  /** Those on record. */
+  readonly deliveries: readonly DeliveryFacts[]
+  /** When a visit first found nobody (epoch ms): an attempt, but no delivery; null if none did. */
+  readonly attemptedAt: number | null
+}
+
 /** What else is known when a delivery is judged. */
 export interface JudgedAt {
-  /** The deliveries on record to the same ballot; the judged one may be among them. */
+  /** What was tried with the same ballot ({@link triedWith}); the judged delivery may be among it. */
   readonly earlier: readonly Pick<DeliveryFacts, 'method' | 'deliveredAt'>[]
   /** Epoch ms: now, or the end of the vote where that has passed. */
   readonly at: number
@@ -61,6 +69,10 @@ const has: Readonly<Record<EvidenceKind, (delivery: DeliveryFacts) => boolean>> 
   trackingno: ({ hasTrackingNo }) => hasTrackingNo,
   notice: ({ noticeFrom, noticeTo }) => noticeFrom !== null && noticeTo !== null,
 }
+
+/** What was tried with a ballot: its deliveries, and the first visit that found nobody. */
+export const triedWith = ({ deliveries, attemptedAt }: DeliveredFacts): JudgedAt['earlier'] =>
+  attemptedAt === null ? deliveries : [...deliveries, { method: null, deliveredAt: attemptedAt }]
 
 const startOf = ({ method, noticeFrom, deliveredAt }: DeliveryFacts): number => (method === NOTICE ? (noticeFrom ?? deliveredAt) : deliveredAt)
 
@@ -135,8 +147,9 @@ export interface DeliveryState {
 }
 
 /** What the deliveries on record to one ballot come to. */
-export function deliveryStateOf(deliveries: readonly DeliveryFacts[], policy: DeliveryPolicy, at: number): DeliveryState {
-  const lacks = deliveries.map((delivery) => lacksOf(delivery, policy, { earlier: deliveries, at }))
+export function deliveryStateOf(facts: DeliveredFacts, policy: DeliveryPolicy, at: number): DeliveryState {
+  const earlier = triedWith(facts)
+  const lacks = facts.deliveries.map((delivery) => lacksOf(delivery, policy, { earlier, at }))
   return { accepted: lacks.some(isAccepted), complete: lacks.some((each) => each.length === 0) }
 }
 
