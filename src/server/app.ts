@@ -209,7 +209,7 @@ export function createServer(deps: ServerDeps): Server {
         ...objectionHandlers(objections),
         ...routeHandlers(createRouteService({ ...judged, activities, results }), exportList),
         ...evidenceHandlers(createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })),
-        ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, jobs })),
+        ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, objections, jobs })),
         ...sampleHandlers(samples),
         ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
         ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),

@@ -2,10 +2,10 @@ import { OVERVOTE_WORDS } from '../../src/shared/features/activity/elections.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DocumentMaker } from '../../src/server/features/document/maker.ts'
-import { documentKinds, documentWords, type DocumentKind } from '../../src/shared/features/document/kinds.ts'
+import { documentWords, type DocumentKind } from '../../src/shared/features/document/kinds.ts'
 import { good, makeActivity, makeEstate, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { askDocument, documentedVote, textOfDocx } from '../support/documents.ts'
+import { askDocument, documentedVote, textOfDocx, usualDocuments } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
@@ -130,7 +130,7 @@ onBothDatabases('documents', (engine) => {
     const notice = await textOf('notice', other)
     expect(notice).toContain('关于召开<甲>&乙小区业主大会会议的公告')
     expect(notice).toContain('本次只作统计，不作表决结论。')
-    for (const kind of documentKinds.filter((each) => each !== 'extension')) expect(await textOf(kind, other)).not.toMatch(/undefined|NaN/)
+    for (const kind of usualDocuments.filter((each) => each !== 'extension')) expect(await textOf(kind, other)).not.toMatch(/undefined|NaN/)
   })
 
   it('after the end tell the result, who was elected, and the code that the paper bears', async () => {

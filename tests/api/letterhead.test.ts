@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { documentKinds, type DocumentKind } from '../../src/shared/features/document/kinds.ts'
+import type { DocumentKind } from '../../src/shared/features/document/kinds.ts'
 import { good, makeActivity, makeEstate, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { askDocument, textOfDocx } from '../support/documents.ts'
+import { askDocument, textOfDocx, usualDocuments } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -49,11 +49,12 @@ onBothDatabases('the letterhead of an activity', (engine) => {
   it('is on every document wherever it was left to be written', async () => {
     await takeSteps(manager, activityId, 'start')
     good(await manager.post('/votedef/extend', { id: activityId, enddate: '2027-12-31 12:00:00', reason: '参加人数不足' }))
-    const gapsOf = async () => new Map(await Promise.all(documentKinds.map(async (kind) => [kind, (await textOf(kind)).split('【待填】').length - 1] as const)))
+    const gapsOf = async () =>
+      new Map(await Promise.all(usualDocuments.map(async (kind) => [kind, (await textOf(kind)).split('【待填】').length - 1] as const)))
     const before = await gapsOf()
     good(await save())
     const after = await gapsOf()
-    expect(documentKinds.map((kind) => (before.get(kind) ?? 0) - (after.get(kind) ?? 0))).toEqual([
+    expect(usualDocuments.map((kind) => (before.get(kind) ?? 0) - (after.get(kind) ?? 0))).toEqual([
       // 会议公告: who decides and signs, where ballots go and are counted, whom to ask, two of the three of the number
       8,
       // 业主名册公示: where, the phone, who signs

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agendaOracle, anAgenda, slotCountOf } from '../support/agendaOracle.ts'
 import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
 import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
@@ -318,6 +319,87 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(refusal(await publish(5))[0]).toBe(402)
     good(await decide(id, [{ ballotid: activity.at('1-102').ballotId, kind: 'void' }]))
     good(await publish(5))
+  })
+
+  it('are told of in 更正公告 once something is corrected, without who objected, why, and how a ballot voted', async () => {
+    const activity = await voteIsOver()
+    const make = (id = '') => askDocument(boss, activity.activityId, 'correction', id)
+    const id = await objected(activity, { ballotid: activity.at('1-101').ballotId })
+    expect((await make()).json()).toMatchObject({ code: 402, message: '本次表决没有更正，无需更正公告' })
+    const area = { ballotid: activity.at('1-102').ballotId, kind: 'area', areasize: 90 }
+    good(await decide(id, [answersOf(activity, '1-101', '2'), area]))
+    const text = textOfDocx((await make()).rawPayload)
+    for (const part of [
+      '示范小区甲业主大会会议表决结果更正公告',
+      '其中 1 件成立，共更正 2 项',
+      '票面读错',
+      '一期-1栋-1单元-101、一期-1栋-1单元-201',
+      '更正投票内容\n',
+      '更正面积：80.00 改为 90.00 平方米',
+      // 同意: 3 heads, 400.00 m² on record; 2 and 210.00 corrected
+      '正式',
+      '更正后',
+      '1. 是否同意更新电梯：表决结果由“通过”变为“不通过”。',
+    ])
+      expect(text).toContain(part)
+    for (const forbidden of ['张', '139', '核对选票原件', '我投的', '改为：', 'undefined', 'NaN', 'null']) expect(text).not.toContain(forbidden)
+    const [entry] = await entriesOf(admin, { action: 'document.make', kind: 'access', pageSize: 1 })
+    expect(entry.after).toMatchObject({ documentName: '更正公告' })
+    // no longer once the decision is replaced, nor before the end
+    good(await decide(id, [], { again: true, decision: 2 }))
+    expect((await make()).json()).toMatchObject({ code: 402 })
+    expect((await askDocument(boss, (await voteIsOn({})).activityId, 'correction')).json()).toMatchObject({ code: 402 })
+  })
+
+  it('are answered in 异议答复 once decided: what was objected, the decision, why, and what it changes', async () => {
+    const activity = await voteIsOver()
+    const topicId = activity.topics[0]?.votetopicid
+    const id = await objected(activity, { ballotid: activity.at('1-101').ballotId, votetopicids: [topicId], text: '我投的是反对\n请更正' })
+    const make = (objectionId: string, client = boss) => askDocument(client, activity.activityId, 'objectionreply', objectionId)
+    const textNow = async () => textOfDocx((await make(id)).rawPayload)
+    const other = await objected(await voteIsOver())
+    for (const [asked, code, message] of [
+      ['', 400, '请选择要答复的异议'],
+      ['nothing', 404, '该异议已不存在，请刷新后重试'],
+      [other, 404, '该异议已不存在，请刷新后重试'],
+      [id, 402, '该异议还没有裁定，不能生成异议答复'],
+    ] as const)
+      expect((await make(asked)).json()).toMatchObject({ code, message })
+    expect((await make(id, clerk)).json()).toMatchObject({ code: 403 })
+    good(await decide(id, [], { decision: 2, reason: '没有依据。' }))
+    const refused = await textNow()
+    for (const part of ['张*：', '异议不成立', '理由：没有依据。', '异议不成立，表决记录不作更正。']) expect(refused).toContain(part)
+    good(await decide(id, [answersOf(activity, '1-101', '2')], { again: true }))
+    const text = await textNow()
+    for (const part of [
+      '关于示范小区甲业主大会会议异议的答复',
+      '2026年5月1日9时收到您对“',
+      '登记为异议1',
+      '种类：票面读错。',
+      '涉及的房屋：一期-1栋-1单元-101、一期-1栋-1单元-201。',
+      '涉及的议题：1. 是否同意更新电梯。',
+      '我投的是反对',
+      '请更正',
+      '异议成立，2026年5月1日9时裁定。',
+      '理由：核对选票原件。',
+      '本次裁定取代此前对同一异议的裁定。',
+      '更正投票内容：1 同意',
+      '改为：1 反对',
+      '表决结果由“通过”变为“不通过”',
+    ])
+      expect(text).toContain(part)
+    for (const forbidden of ['张三', '139', 'undefined', 'NaN', 'null']) expect(text).not.toContain(forbidden)
+    const [entry] = await entriesOf(admin, { action: 'document.make', kind: 'access', pageSize: 1 })
+    expect(entry.after).toMatchObject({ documentName: '异议答复', objectionNumber: 1 })
+  })
+
+  it('that were decided before the end are answered without figures', async () => {
+    const activity = await voteIsOn()
+    const id = await objected(activity)
+    good(await decide(id))
+    const text = textOfDocx((await askDocument(boss, activity.activityId, 'objectionreply', id)).rawPayload)
+    expect(text).toContain('在投票记录、送达或清册中改正：【待填】。')
+    expect(text).not.toContain('更正后')
   })
 
   it('by two at once are decided once, and numbered apart', async () => {

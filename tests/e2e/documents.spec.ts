@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const kind = (name: string) => page.getByRole('list', { name: '文书种类' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const preview = (name: string) => page.getByRole('document', { name: `${name}预览` })
 
-test('the eight documents are on the page of a vote, each with what it is for; one that cannot be says why', async () => {
+test('the documents are on the page of a vote, each with what it is for; one that cannot be says why', async () => {
   await page.getByRole('menuitem', { name: '投票活动' }).click()
   await page
     .getByRole('row', { name: /更新电梯/ })
@@ -51,6 +51,8 @@ test('the eight documents are on the page of a vote, each with what it is for; o
   await expect(kind('会议公告')).toContainText(documentWords.notice.purpose)
   await expect(kind('延期公告')).toBeDisabled()
   await expect(kind('延期公告')).toContainText('该活动没有延期，无需延期公告')
+  await expect(kind('更正公告')).toContainText('本次表决没有更正，无需更正公告')
+  await expect(kind('异议答复')).toBeDisabled()
   await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
 })
 

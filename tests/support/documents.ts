@@ -1,3 +1,4 @@
+import { documentKinds } from '../../src/shared/features/document/kinds.ts'
 import { askDeliver, askVote, good, makeActivityA, optionsTopic, propertyNamed, takeSteps, topic } from './activities.ts'
 import { unzipped } from './openedBundle.ts'
 import type { Client, TestServer } from './server.ts'
@@ -47,5 +48,9 @@ export function textOfDocx(bytes: Uint8Array): string {
 }
 const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' } as const
 
-/** Asks for a document; its bytes, or what was refused. */
-export const askDocument = (client: Client, activityId: string, kind: string) => client.raw(`/document/make?voteactivityid=${activityId}&kind=${kind}`)
+/** Asks for a document, of an objection if one is named; its bytes, or what was refused. */
+export const askDocument = (client: Client, activityId: string, kind: string, objectionId = '') =>
+  client.raw(`/document/make?voteactivityid=${activityId}&kind=${kind}&objectionid=${objectionId}`)
+
+/** The documents that need no objection. */
+export const usualDocuments = documentKinds.filter((kind) => kind !== 'correction' && kind !== 'objectionreply')

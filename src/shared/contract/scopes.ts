@@ -216,7 +216,7 @@ export const scopes = {
   'route.sheet': ofActivity,
   'route.chooseDoor': { ballotId: 'ballot', rosterPropertyId: 'rosterProperty' },
   'evidence.bundle': ofActivity,
-  'document.make': ofActivity,
+  'document.make': { ...ofActivity, objectionId: 'objection' },
   'document.letterhead': ofActivity,
   'document.saveLetterhead': ofActivity,
   'sample.open': ofActivity,

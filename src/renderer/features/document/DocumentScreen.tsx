@@ -1,21 +1,22 @@
-import { Button, Spin } from 'antd'
+import { Button, Select, Spin } from 'antd'
 import { useState, useEffect, useRef } from 'react'
 import { renderAsync } from 'docx-preview'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import { TodoState, type TodoKind } from '#shared/features/todo/rules.ts'
+import type { Objection } from '#shared/features/objection/contract.ts'
+import { objectionKindNames, ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
+import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { LetterheadCard } from './LetterheadCard.tsx'
+import { useDocumentSave } from './parts/useDocumentSave.ts'
 import styles from './document.module.css'
 
 /** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
@@ -25,6 +26,8 @@ export function DocumentScreen() {
 
 interface Shown {
   readonly kind: DocumentKind
+  /** The objection that is answered; null if none is. */
+  readonly answered: Objection | null
   readonly bytes: Uint8Array
 }
 
@@ -33,22 +36,28 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const make = useSend('document.make', { refreshes: [], errors: 'caller' })
   const saving = useDocumentSave(activity)
-  const choose = async (chosen: DocumentKind) => {
+  const [answered, setAnswered] = useState<Objection | null>(null)
+  const query = { activityId: activity.id, status: null, condition: '', pageNo: 1, pageSize: MAX_PAGE_SIZE }
+  const { data: objections } = useEndpoint('objection.list', { query }, { errors: 'caller' })
+  const choose = async (chosen: DocumentKind, objection: Objection | null = null) => {
     setKind(chosen)
     setShown(null)
-    const made = await make.send({ query: { activityId: activity.id, kind: chosen, jobId: '' } })
-    if (made.ok) setShown({ kind: chosen, bytes: made.value.bytes })
+    setAnswered(objection)
+    if (chosen === 'objectionreply' && objection === null) return
+    const made = await make.send({ query: { activityId: activity.id, kind: chosen, objectionId: objection?.id ?? '', jobId: '' } })
+    if (made.ok) setShown({ kind: chosen, answered: objection, bytes: made.value.bytes })
   }
+  const isToChoose = kind === 'objectionreply' && answered === null
   return (
     <PageFrame
       title={usePageTitle()}
       actions={
-        <Button type="primary" disabled={shown === null} loading={saving.isRunning} onClick={() => shown && void saving.save(shown.kind)}>
+        <Button type="primary" disabled={shown === null} loading={saving.isRunning} onClick={() => shown && void saving.save(shown.kind, shown.answered)}>
           保存
         </Button>
       }
     >
-      <LetterheadCard activityId={activity.id} onSaved={() => shown && void choose(shown.kind)} />
+      <LetterheadCard activityId={activity.id} onSaved={() => shown && void choose(shown.kind, shown.answered)} />
       <div className={styles.documents}>
         <ul className={styles.kinds} aria-label="文书种类">
           {documentKinds.map((each) => (
@@ -57,22 +66,27 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
                 type="button"
                 className={styles.kind}
                 aria-pressed={each === kind}
-                disabled={make.isSending || reasonAgainst(each, activity) !== null}
+                disabled={make.isSending || reasonAgainst(each, activity, objections?.rows) !== null}
                 onClick={() => void choose(each)}
               >
                 <span className={styles.name}>{documentWords[each].name}</span>
-                <span className={styles.purpose}>{reasonAgainst(each, activity) ?? documentWords[each].purpose}</span>
+                <span className={styles.purpose}>{reasonAgainst(each, activity, objections?.rows) ?? documentWords[each].purpose}</span>
               </button>
+              {each === 'objectionreply' && kind === each ? (
+                <AnsweredSelect objections={objections?.rows ?? []} value={answered} onChange={(objection) => void choose(each, objection)} />
+              ) : null}
             </li>
           ))}
         </ul>
         <div className={styles.place}>
           {make.isSending ? (
             <Spin className={styles.wait} size="large" />
+          ) : isToChoose ? (
+            <EmptyState text="请在左边选要答复的异议" />
           ) : kind !== null && make.failure ? (
-            <FailureState sentence={make.failure.message} onRetry={() => void choose(kind)} />
+            <FailureState sentence={make.failure.message} onRetry={() => void choose(kind, answered)} />
           ) : shown ? (
-            <DocumentPreview key={shown.kind} name={documentWords[shown.kind].name} bytes={shown.bytes} />
+            <DocumentPreview key={`${shown.kind} ${shown.answered?.id ?? ''}`} name={documentWords[shown.kind].name} bytes={shown.bytes} />
           ) : (
             <EmptyState text="请在左边选一种文书" />
           )}
@@ -82,37 +96,40 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** Why a document cannot be made of an activity, or null. */
-const reasonAgainst = (kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>): string | null =>
-  kind === 'extension' && extensions.length === 0 ? sentenceFor('document.noExtension') : null
-
-/** What is done once a document is saved; null if nothing is. A draft of the result, before the end, is neither published nor filed. */
-function doneBySaving(kind: DocumentKind, { status }: Pick<Activity, 'status'>): TodoKind | null {
-  if (kind === 'notice') return 'notice'
-  if (status !== ActivityStatus.finished) return null
-  return kind === 'result' ? 'publication' : kind === 'authority' ? 'filing' : null
+/** Why a document cannot be made of an activity, or null; `objections` undefined until they are known. */
+function reasonAgainst(kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>, objections: readonly Objection[] | undefined): string | null {
+  if (kind === 'extension' && extensions.length === 0) return sentenceFor('document.noExtension')
+  if (kind === 'correction' && objections?.every((objection) => !isCorrecting(objection))) return sentenceFor('document.noCorrection')
+  return kind === 'objectionreply' && objections?.every(({ decisions }) => decisions.length === 0) ? '还没有裁定过异议，无需异议答复' : null
 }
 
-/** Saves a document where the user says, and opens it there. */
-function useDocumentSave(activity: Activity) {
-  const { run, isRunning } = useCommand('file.saveDownload')
-  const { run: open } = useCommand('file.open')
-  const showSaved = useSavedFile()
-  const settle = useSend('todo.settle', { refreshes: ['todo.list'], errors: 'caller' })
-  const save = async (kind: DocumentKind) => {
-    const saved = await run({
-      endpoint: 'document.make',
-      input: { query: { activityId: activity.id, kind, jobId: crypto.randomUUID() } },
-      suggestedName: `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${documentWords[kind].name}_${minuteStamp(new Date())}.docx`,
-    })
-    if (!saved.ok || saved.value === null) return
-    showSaved(saved.value)
-    const todo = doneBySaving(kind, activity)
-    // Who could not be told is asked again on the home page.
-    if (todo !== null) void settle.send({ body: { activityId: activity.id, kind: todo, state: TodoState.done } })
-    await open({ ticket: saved.value.ticket })
-  }
-  return { save, isRunning }
+/** Whether corrections of an objection are in force. */
+const isCorrecting = ({ status, decisions }: Objection): boolean => status === ObjectionStatus.justified && (decisions.at(-1)?.corrections.length ?? 0) > 0
+
+interface AnsweredSelectProps {
+  readonly objections: readonly Objection[]
+  readonly value: Objection | null
+  readonly onChange: (objection: Objection) => void
+}
+
+/** Which of the objections that were decided is answered. */
+function AnsweredSelect({ objections, value, onChange }: AnsweredSelectProps) {
+  return (
+    <Select
+      aria-label="要答复的异议"
+      className={styles.answered}
+      placeholder={sentenceFor('document.noObjection')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value?.id}
+      onChange={(id) => {
+        const chosen = objections.find((objection) => objection.id === id)
+        if (chosen) onChange(chosen)
+      }}
+      options={objections
+        .filter(({ decisions }) => decisions.length > 0)
+        .map(({ id, number, kind, place }) => ({ value: id, label: `异议${number}　${objectionKindNames[kind]}　${place}` }))}
+    />
+  )
 }
 
 interface DocumentPreviewProps {

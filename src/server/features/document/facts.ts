@@ -1,6 +1,7 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentKind } from '#shared/features/document/kinds.ts'
-import type { Statistics } from '#shared/features/result/contract.ts'
+import type { Objection } from '#shared/features/objection/contract.ts'
+import type { CorrectedStatistics, Statistics } from '#shared/features/result/contract.ts'
 
 import type { NamedRules } from '../estate-rules/service.ts'
 import type { LetterheadTexts } from './letterhead.ts'
@@ -15,6 +16,10 @@ export interface DocumentOrder {
   /** The version of the 议事规则 that the activity goes by; null if none. */
   readonly rules: NamedRules | null
   readonly statistics: Statistics
+  /** What the corrections of objections come to; null where the document does not tell of any. */
+  readonly corrected: CorrectedStatistics | null
+  /** Those that the document tells of: whose corrections stand, or the one that is answered. */
+  readonly objections: readonly Objection[]
   /** Houses by which the whole changed while votes were cast. */
   readonly adjustedHouses: number
   /** Epoch ms: the date that it bears. */

@@ -14,12 +14,12 @@ const topicsOf = ({ statistics }: DocumentFacts): readonly TopicFigures[] => sta
 const draftMark = (facts: DocumentFacts): Block[] => (isDraft(facts) ? [{ is: 'middle', text: DRAFT, isMark: true }] : [])
 
 /** A topic that is voted on itself, or each of its options. */
-const judgedOf = (topic: TopicFigures): readonly { readonly name: string; readonly judged: Judged }[] =>
+export const judgedOf = (topic: TopicFigures): readonly { readonly name: string; readonly judged: Judged }[] =>
   topic.options.length === 0
     ? [{ name: `${topic.sortNo}. ${topic.title}`, judged: topic }]
     : topic.options.map((option) => ({ name: `${topic.sortNo}.${option.sortNo} ${option.title}`, judged: option }))
 
-const countColumns = [
+export const countColumns = [
   { title: '表决事项', width: 25 },
   { title: '', width: 9, align: 'center' },
   { title: '同意', width: 13, align: 'right' },
@@ -29,15 +29,14 @@ const countColumns = [
   { title: '未表决', width: 14, align: 'right' },
 ] as const
 
+/** The five classes of a count, a cell each. */
+export const classCells = (classes: Judged['classes'] | undefined): string[] =>
+  classNames.map((each) => `${classes?.[each].count ?? 0}\n${areaInWords(classes?.[each].areaHundredths ?? 0)}`)
 const classNames = ['approve', 'oppose', 'abstain', 'invalid', 'notVoted'] as const
 
 /** Every topic or option with its five classes, by heads and by area. */
 function countTable(topics: readonly TopicFigures[]): Block {
-  const rows = topics.flatMap((topic) =>
-    judgedOf(topic).flatMap(({ name, judged: { classes } }) => [
-      [name, '人数\n面积', ...classNames.map((each) => `${classes?.[each].count ?? 0}\n${areaInWords(classes?.[each].areaHundredths ?? 0)}`)],
-    ]),
-  )
+  const rows = topics.flatMap((topic) => judgedOf(topic).flatMap(({ name, judged: { classes } }) => [[name, '人数\n面积', ...classCells(classes)]]))
   return table(countColumns, rows)
 }
 
@@ -104,7 +103,7 @@ function conclusions(facts: DocumentFacts): Block[] {
   ])
 }
 
-const EFFECT = '业主大会的决定，对业主具有法律约束力。业主认为决定侵害其合法权益的，可以依照《中华人民共和国民法典》第二百八十条请求人民法院予以撤销。'
+export const EFFECT = '业主大会的决定，对业主具有法律约束力。业主认为决定侵害其合法权益的，可以依照《中华人民共和国民法典》第二百八十条请求人民法院予以撤销。'
 
 /** 表决结果公告. */
 export function result(facts: DocumentFacts): Block[] {

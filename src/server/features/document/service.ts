@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import { documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -11,47 +13,78 @@ import type { JournaledDatabase } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import { rulesOfKey } from '../estate-rules/service.ts'
 import type { JobService } from '../job/service.ts'
+import type { ObjectionService } from '../objection/service.ts'
 import { namePart } from '../result/report/name.ts'
 import type { ResultService } from '../result/service.ts'
+import type { DocumentOrder } from './facts.ts'
 import { createLetterheads, letterheadOf } from './letterhead.ts'
 import type { DocumentMaker } from './maker.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Those that say what the vote came to: as the report they are not made of data that were touched. */
-const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority']
+const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority', 'correction', 'objectionreply']
 
-/** Those that name owners: none are left once personal data are erased. */
-const listsOwners: readonly DocumentKind[] = ['roster', 'deliveries']
+/** Those that name owners, or say what they wrote: none of it is left once personal data are erased. */
+const tellsOwners: readonly DocumentKind[] = ['roster', 'deliveries', 'objectionreply']
+
+interface MakeQuery {
+  readonly activityId: string
+  readonly kind: DocumentKind
+  /** `''` if no objection is answered. */
+  readonly objectionId: string
+  readonly jobId: string
+}
 
 export interface DocumentDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly audit: Pick<AuditService, 'checks'>
   readonly activities: ActivityService
-  readonly results: Pick<ResultService, 'progress'>
+  readonly results: Pick<ResultService, 'progress' | 'corrected'>
+  readonly objections: Pick<ObjectionService, 'ofActivity'>
   readonly jobs: JobService
   readonly documents: DocumentMaker
 }
 
 /** The papers of an activity: `paper.md` section 5. */
-export function createDocumentService({ database, clock, audit, activities, results, jobs, documents }: DocumentDeps) {
+export function createDocumentService({ database, clock, audit, activities, results, objections, jobs, documents }: DocumentDeps) {
+  /**
+   * What a document tells of objections.
+   *
+   * @throws Refusal `document.noObjection` (400), `objection.notFound` (404), `document.noCorrection`, `document.undecided` (402)
+   */
+  async function objectionFacts(activity: Activity, kind: DocumentKind, objectionId: string): Promise<Pick<DocumentOrder, 'corrected' | 'objections'>> {
+    if (kind === 'objectionreply' && objectionId === '') throw new Refusal('document.noObjection')
+    if (kind !== 'correction' && objectionId === '') return { corrected: null, objections: [] }
+    const all = await objections.ofActivity(activity.id)
+    const answered = all.find(({ id }) => id === objectionId)
+    if (objectionId !== '' && !answered) throw new Refusal('objection.notFound')
+    const corrected = activity.status === ActivityStatus.finished ? await results.corrected(activity.id) : null
+    if (kind === 'correction' && !corrected?.corrections.length) throw new Refusal('document.noCorrection')
+    if (kind !== 'objectionreply' || !answered) return { corrected, objections: all }
+    if (answered.decisions.length === 0) throw new Refusal('document.undecided')
+    return { corrected: corrected?.corrections.some((correction) => correction.objectionId === objectionId) ? corrected : null, objections: [answered] }
+  }
+
   return {
     ...createLetterheads({ database, clock, activities }),
 
     /**
      * Makes a document of an activity as it is now.
      *
-     * @throws Refusal `activity.notFound` (404); `document.erased` (409) for a list of owners who were erased; 402 with `document.noExtension`,
+     * @throws Refusal `document.noObjection` (400); `activity.notFound`, `objection.notFound` (404); `document.erased` (409) for a list of
+     * owners who were erased; 402 with `document.noExtension`, `document.noCorrection`, `document.undecided`,
      * `audit.broken` or `audit.differs` for a result of data that differ from the journal, `document.tooLong`, `document.tooMuch` or
      * `job.cancelled`
      */
-    make({ activityId, kind, jobId }: { activityId: string; kind: DocumentKind; jobId: string }, caller: Caller): Promise<Binary> {
+    make({ activityId, kind, objectionId, jobId }: MakeQuery, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {
         const row = await activities.require(database.read, activityId)
-        if (listsOwners.includes(kind) && isErased(row)) throw new Refusal('document.erased', { name: documentWords[kind].name })
+        if (tellsOwners.includes(kind) && isErased(row)) throw new Refusal('document.erased', { name: documentWords[kind].name })
         const activity = await activities.get(activityId)
         if (kind === 'extension' && activity.extensions.length === 0) throw new Refusal('document.noExtension')
+        const about = await objectionFacts(activity, kind, objectionId)
         const now = clock.now()
         if (tellsResult.includes(kind)) {
           job.report('checking', 0, 0)
@@ -67,6 +100,7 @@ export function createDocumentService({ database, clock, audit, activities, resu
             rules: row.rules_id === null ? null : await rulesOfKey(database.read, row.rules_id),
             adjustedHouses: row.adjusted_houses ?? 0,
             statistics: await results.progress(activityId),
+            ...about,
             now,
           },
           signal: job.signal,
@@ -74,7 +108,8 @@ export function createDocumentService({ database, clock, audit, activities, resu
         })
         job.signal.throwIfAborted()
         const { name } = documentWords[kind]
-        const after = { activityId, activityTitle: activity.title, documentName: name, sha256: createHash('sha256').update(bytes).digest('hex') }
+        const answered = kind === 'objectionreply' ? { objectionNumber: about.objections[0]?.number } : {}
+        const after = { activityId, activityTitle: activity.title, documentName: name, ...answered, sha256: createHash('sha256').update(bytes).digest('hex') }
         await database.write(async ({ journal }) => journal.record({ caller, action: 'document.make', subject: activityId, before: null, after }))
         const minute = formatTime(now).replace(/\D/g, '').slice(0, 12)
         return { type: DOCX, bytes, fileName: `${namePart(activity.estateName)}_${namePart(activity.title)}_${name}_${minute}.docx` }

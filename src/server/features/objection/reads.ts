@@ -95,6 +95,13 @@ export function createObjectionReads({
 
   return {
     /**
+     * All objections of an activity, newest first.
+     *
+     * @throws Refusal `activity.notFound` (404)
+     */
+    ofActivity: all,
+
+    /**
      * One page of an activity's objections, newest first, and how many match in all.
      *
      * @throws Refusal `activity.notFound` (404)

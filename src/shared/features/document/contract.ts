@@ -32,6 +32,8 @@ export const documentEndpoints = {
     query: wire({
       activityId: ['voteactivityid', activityId],
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
+      /** The objection that is answered, of `objectionreply`; `''` if none. */
+      objectionId: ['objectionid', optionalText('异议编号', { max: 64 })],
       jobId: ['jobid', jobId],
     }),
     response: 'binary',

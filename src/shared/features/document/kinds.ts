@@ -1,5 +1,5 @@
 /** The documents that an activity needs on paper (`paper.md` section 5), in the order in which an office needs them. */
-export const documentKinds = ['notice', 'roster', 'proxy', 'extension', 'deliveries', 'minutes', 'result', 'authority'] as const
+export const documentKinds = ['notice', 'roster', 'proxy', 'extension', 'deliveries', 'minutes', 'result', 'authority', 'correction', 'objectionreply'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** What stands where the program does not know something and a person has to write it. */
@@ -20,4 +20,6 @@ export const documentWords: Readonly<Record<DocumentKind, DocumentWords>> = {
   minutes: { name: '计票记录', purpose: '唱票、计票、监票人签名，印核验码' },
   result: { name: '表决结果公告', purpose: '计票后张贴：各议题的票数和结果' },
   authority: { name: '报告主管部门', purpose: '向街道、乡镇和主管部门报告表决情况' },
+  correction: { name: '更正公告', purpose: '异议成立并更正后张贴：更正内容和结果' },
+  objectionreply: { name: '异议答复', purpose: '答复一件异议：裁定、理由和更正' },
 }

@@ -4,6 +4,9 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 /** What documents refuse (`paper.md` section 5). */
 export const documentRefusals = refusalPart({
   'document.noExtension': { code: Code.ruleSaysNo, sentence: '该活动没有延期，无需延期公告' },
+  'document.noCorrection': { code: Code.ruleSaysNo, sentence: '本次表决没有更正，无需更正公告' },
+  'document.noObjection': { code: Code.invalid, sentence: '请选择要答复的异议', fields: ['objectionid'] },
+  'document.undecided': { code: Code.ruleSaysNo, sentence: '该异议还没有裁定，不能生成异议答复' },
   'document.erased': {
     code: Code.conflict,
     sentence: ({ name }: { readonly name: string }) => `该表决的个人信息已按数据保留清除，不能生成${name}`,

@@ -24,6 +24,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { StateTag, type Tone } from '../../../ui/StateTag.tsx'
 import { usePageState } from '../../../ui/usePageState.ts'
 import { slotsOf } from '../../activity/parts/choices/choices.ts'
+import { useDocumentSave } from '../../document/parts/useDocumentSave.ts'
 import { StoredPictures } from '../../file/parts/attachments/StoredPicture.tsx'
 import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -124,6 +125,7 @@ function OneObjection({ activity, objection, onDecide }: OneObjectionProps) {
               </Button>
             </Allowed>
           )}
+          {objection.decisions.length === 0 ? null : <ReplyButton activity={activity} objection={objection} />}
           {status === ObjectionStatus.pending ? <WithdrawButton objection={objection} /> : null}
         </span>
       </div>
@@ -186,6 +188,18 @@ function Decisions({ activity, objection: { decisions } }: Pick<OneObjectionProp
       </dd>
     </div>
   ))
+}
+
+/** Saves 异议答复 of a decided objection, and opens it. */
+function ReplyButton({ activity, objection }: Pick<OneObjectionProps, 'activity' | 'objection'>) {
+  const { save, isRunning } = useDocumentSave(activity)
+  return (
+    <Allowed call="document.make">
+      <Button type="link" size="small" aria-label={`回复 异议${objection.number}`} loading={isRunning} onClick={() => void save('objectionreply', objection)}>
+        回复
+      </Button>
+    </Allowed>
+  )
 }
 
 /** Notes that who objects does so no more, after having asked why. */
