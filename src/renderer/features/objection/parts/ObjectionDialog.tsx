@@ -11,6 +11,7 @@ import {
   objectionMessages as say,
   type ObjectionKind,
 } from '#shared/features/objection/rules.ts'
+import type { Publication } from '#shared/features/publication/contract.ts'
 import { isOwnerPhone } from '#shared/owner/numbers.ts'
 import { phoneNumbers } from '#shared/owner/owners.ts'
 import { parseTime } from '#shared/time/chinaTime.ts'
@@ -21,10 +22,11 @@ import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
-import { objectionReads } from './objectionWords.ts'
+import { objectionReads, publicationSaid } from './objectionWords.ts'
 import styles from './objection.module.css'
 
 interface ObjectionForm {
+  readonly publicationId?: string
   readonly kind?: ObjectionKind
   readonly topicIds?: readonly string[]
   readonly name: string
@@ -38,17 +40,19 @@ interface ObjectionDialogProps {
   /** The time that is proposed, as the form writes it; null closes the dialog. */
   readonly at: string | null
   readonly activity: Activity
+  /** Those that it can answer. */
+  readonly publications: readonly Publication[]
   readonly onClose: () => void
 }
 
 /** 登记异议: what somebody objects to, and to which ballot and topics. */
-export function ObjectionDialog({ at, activity, onClose }: ObjectionDialogProps) {
+export function ObjectionDialog({ at, activity, publications, onClose }: ObjectionDialogProps) {
   const { send } = useSend('objection.save', { refreshes: objectionReads, success: ({ number }) => `已登记为异议${number}` })
   const [voter, setVoter] = useState<Voter | null>(null)
   const isPending = useRef(false)
-  const submit = async ({ kind, topicIds = [], name, phone = '', receivedAt, text, pictures = [] }: ObjectionForm): Promise<boolean> => {
+  const submit = async ({ publicationId = '', kind, topicIds = [], name, phone = '', receivedAt, text, pictures = [] }: ObjectionForm): Promise<boolean> => {
     if (kind === undefined) return false
-    const about = { activityId: activity.id, publicationId: '', kind, ballotId: voter?.ballotId ?? '', topicIds: [...topicIds] }
+    const about = { activityId: activity.id, publicationId, kind, ballotId: voter?.ballotId ?? '', topicIds: [...topicIds] }
     const { ok } = await send({ body: { ...about, name, phone, receivedAt: parseTime(receivedAt), text, pictures: [...pictures] } })
     if (ok) setVoter(null)
     return ok
@@ -81,6 +85,11 @@ export function ObjectionDialog({ at, activity, onClose }: ObjectionDialogProps)
           options={activity.topics.map(({ id, sortNo, title }) => ({ value: id, label: `${sortNo}. ${title}` }))}
         />
       </Form.Item>
+      {publications.length === 0 ? null : (
+        <Form.Item<ObjectionForm> name="publicationId" label="针对的公示">
+          <Select allowClear placeholder="可不选" options={publications.map((each) => ({ value: each.id, label: publicationSaid(each) }))} />
+        </Form.Item>
+      )}
       <Who />
       <Form.Item<ObjectionForm> name="text" label={limits.text.label} rules={fieldRules(limits.text)}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} placeholder="照业主的原话写，如：我投的是反对" />

@@ -1,6 +1,7 @@
 import { Button, Flex, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Objection } from '#shared/features/objection/contract.ts'
 import {
   OBJECTION_STATUSES,
@@ -10,6 +11,7 @@ import {
   objectionStatusNames,
   type ObjectionStatus as Status,
 } from '#shared/features/objection/rules.ts'
+import type { Publication } from '#shared/features/publication/contract.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
 import { useTabState } from '../../../app-context/tab.ts'
@@ -29,7 +31,7 @@ import { StoredPictures } from '../../file/parts/attachments/StoredPicture.tsx'
 import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { ObjectionDialog } from './ObjectionDialog.tsx'
-import { correctionWords, objectionReads } from './objectionWords.ts'
+import { correctionWords, objectionReads, publicationSaid } from './objectionWords.ts'
 import styles from './objection.module.css'
 
 const tones = { 0: 'orange', 1: 'red', 2: 'green', 3: 'grey' } as const satisfies Readonly<Record<Status, Tone>>
@@ -44,6 +46,8 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
   const { pageNo, pageSize } = paging
   const query = { activityId: activity.id, status: status === 'all' ? null : (Number(status) as Status), condition, pageNo, pageSize }
   const { data, error, isFetching, refetch } = useEndpoint('objection.list', { query }, { keepsPrevious: true, errors: 'caller' })
+  const posted = useEndpoint('publication.list', { query: { activityId: activity.id, pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { errors: 'caller' })
+  const publications = posted.data?.rows ?? []
   const [addingAt, setAddingAt] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<Objection | null>(null)
   const isFiltered = status !== 'all' || condition !== ''
@@ -87,14 +91,24 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
           <ul className={styles.objections} aria-label="异议列表">
             {data.rows.map((objection) => (
               <li key={objection.id}>
-                <OneObjection activity={activity} objection={objection} onDecide={() => setDeciding(objection)} />
+                <OneObjection
+                  activity={activity}
+                  objection={objection}
+                  answered={publications.find(({ id }) => id === objection.publicationId)}
+                  onDecide={() => setDeciding(objection)}
+                />
               </li>
             ))}
           </ul>
           {data.total > data.rows.length ? <Pager total={data.total} totals="" paging={paging} /> : null}
         </>
       )}
-      <ObjectionDialog at={addingAt} activity={activity} onClose={() => setAddingAt(null)} />
+      <ObjectionDialog
+        at={addingAt}
+        activity={activity}
+        publications={publications.filter(({ withdrawnAt }) => withdrawnAt === null)}
+        onClose={() => setAddingAt(null)}
+      />
       {deciding === null ? null : <DecisionDialog key={deciding.id} activity={activity} objection={deciding} onClose={() => setDeciding(null)} />}
     </section>
   )
@@ -103,10 +117,12 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
 interface OneObjectionProps {
   readonly activity: Activity
   readonly objection: Objection
+  /** The publication that it answers; undefined if none. */
+  readonly answered: Publication | undefined
   readonly onDecide: () => void
 }
 
-function OneObjection({ activity, objection, onDecide }: OneObjectionProps) {
+function OneObjection({ activity, objection, answered, onDecide }: OneObjectionProps) {
   const { id, number, kind, place, topicIds, name, phone, receivedAt, text, pictures, status, creator, createdAt, withdrawnAt } = objection
   const titles = activity.topics.filter((topic) => topicIds.includes(topic.id)).map(({ sortNo, title }) => `${sortNo}. ${title}`)
   return (
@@ -147,6 +163,12 @@ function OneObjection({ activity, objection, onDecide }: OneObjectionProps) {
             <dd>{titles.join('；')}</dd>
           </>
         )}
+        {answered ? (
+          <>
+            <dt>公示</dt>
+            <dd className="tabular">{publicationSaid(answered)}</dd>
+          </>
+        ) : null}
         <dt>收到</dt>
         <dd className="tabular">
           {minutesOf(receivedAt)}，{creator} 于 {minutesOf(createdAt)} 登记
