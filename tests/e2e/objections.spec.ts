@@ -43,6 +43,8 @@ const open = () => goTo(page, '/voteManage/publications', { activityid: activity
 const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
 
 test('an objection is registered, said on the home page and found', async () => {
+  const posted = { voteactivityid: activity.activityId, kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' }
+  good(await client.post('/publication/save', posted))
   await open()
   await expect(page.getByText('还没有登记过异议')).toBeVisible()
   await press('登记异议')
@@ -53,6 +55,8 @@ test('an objection is registered, said on the home page and found', async () => 
   await form.getByRole('radio', { name: '票面读错' }).check()
   await form.getByRole('combobox', { name: '涉及的房屋（可不选）' }).fill('101')
   await page.getByTestId('found-voter').filter({ hasText: '1单元-101' }).click()
+  await form.getByRole('combobox', { name: '针对的公示' }).click()
+  await page.getByTitle('表决公告　2026-05-01 至 2026-05-08').filter({ visible: true }).click()
   await form.getByRole('textbox', { name: '异议人姓名' }).fill('业主101')
   await form.getByRole('textbox', { name: '异议人手机号' }).fill('13912340063')
   await form.getByRole('textbox', { name: '异议内容' }).fill('我投的是反对')
@@ -62,6 +66,7 @@ test('an objection is registered, said on the home page and found', async () => 
   await expect(list()).toContainText('异议1　票面读错待处理')
   await expect(list()).toContainText('一期-1栋-1单元-101')
   await expect(list()).toContainText('我投的是反对')
+  await expect(list()).toContainText('表决公告　2026-05-01 至 2026-05-08')
   await goTo(page, '/dashboard')
   await expect(page.getByRole('list', { name: '待办' }).filter({ visible: true })).toContainText('异议1件待处理')
 })
@@ -86,6 +91,10 @@ test('before the end it is decided without corrections; after it they are typed 
   await form.getByRole('button', { name: /^裁\s*定$/ }).click()
   await expect(form.getByRole('alert')).toContainText('请选择一期-1栋-1单元-101的更正种类')
   await form.getByRole('radio', { name: '更正投票内容' }).check()
+  // As on record until something is changed.
+  await expect(form.getByRole('button', { name: /同意/ })).toHaveAttribute('aria-pressed', 'true')
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form.getByRole('alert')).toContainText('更正后的内容与原记录相同')
   await form.getByRole('button', { name: /反对/ }).click()
   await form.getByRole('button', { name: /^裁\s*定$/ }).click()
   await expect(form).toBeHidden()
@@ -100,6 +109,22 @@ test('official and corrected results stand side by side, what changed in red', a
   const table = sheet.getByRole('table', { name: '正式结果与更正后的结果' })
   await expect(table.getByRole('row').filter({ hasText: '结果' }).last()).toContainText(/通过.*不通过/)
   await expect(table.getByRole('row').filter({ hasText: '反对' })).toContainText(/0 人.*1 人/)
+})
+
+test('the decision is answered in writing, in 文书 and at the objection', async () => {
+  await goTo(page, '/voteManage/documents', { activityid: activity.activityId })
+  const kinds = page.getByRole('list', { name: '文书种类' }).filter({ visible: true })
+  await kinds.getByRole('button', { name: /^更正公告/ }).click()
+  await expect(page.getByRole('document', { name: '更正公告预览' })).toContainText('其中 1 件成立，共更正 1 项')
+  await kinds.getByRole('button', { name: /^异议答复/ }).click()
+  await kinds.getByRole('combobox', { name: '要答复的异议' }).click()
+  await page
+    .getByTitle(/^异议1　票面读错/)
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('document', { name: '异议答复预览' })).toContainText('改为：1 反对')
+  await open()
+  await expect(page.getByRole('button', { name: '回复 异议1', exact: true }).filter({ visible: true })).toBeEnabled()
 })
 
 test('a decision is replaced, and the former stays; another objection is withdrawn', async () => {

@@ -1,8 +1,11 @@
-import { Button, Input, Radio } from 'antd'
+import { Button, Input, Radio, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { BallotState } from '#shared/features/ballot/rules.ts'
 import { CORRECTION_KINDS, correctionKindNames, type CorrectionKind } from '#shared/features/objection/rules.ts'
+import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { DateField } from '../../../ui/date/DateField.tsx'
-import { pressed, slotKey, slotsOf } from '../../activity/parts/choices/choices.ts'
+import { FailureState } from '../../../ui/FailureState.tsx'
+import { fromChoices, noAnswers, pressed, slotKey, slotsOf, type Answers } from '../../activity/parts/choices/choices.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { TopicList } from '../../voting/parts/topics/TopicList.tsx'
 import { hasAnswers, type CorrectionForm } from './correctionForm.ts'
@@ -18,8 +21,7 @@ interface CorrectionCardProps {
 
 /** One correction: of which ballot, what, and what it is to say. */
 export function CorrectionCard({ number, activity, card, onChange, onRemove }: CorrectionCardProps) {
-  const { ballot, kind, answers, receivedAt, area } = card
-  const slots = slotsOf(activity.topics)
+  const { ballot, kind, receivedAt, area } = card
   return (
     <section className={styles.card} aria-label={`更正${number}`}>
       <header>
@@ -41,13 +43,13 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
           label="更正的房屋"
           activityId={activity.id}
           value={null}
-          onChange={(voter) => onChange({ ...card, ballot: voter && { ballotId: voter.ballotId, place: voter.place } })}
+          onChange={(voter) => onChange({ ...card, answers: null, ballot: voter && { ballotId: voter.ballotId, place: voter.place } })}
         />
       ) : null}
       <Radio.Group
         aria-label="更正种类"
         value={kind}
-        onChange={(event) => onChange({ ...card, kind: event.target.value as CorrectionKind })}
+        onChange={(event) => onChange({ ...card, answers: null, kind: event.target.value as CorrectionKind })}
         options={CORRECTION_KINDS.map((value) => ({ value, label: correctionKindNames[value] }))}
       />
       {kind === 'vote' ? (
@@ -63,23 +65,7 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
           />
         </div>
       ) : null}
-      {hasAnswers(kind) ? (
-        <div className={styles.answers}>
-          <TopicList
-            topics={activity.topics}
-            slots={slots}
-            answers={answers}
-            current={null}
-            isDisabled={false}
-            hasKeys={false}
-            noteOf={(slot) => (answers.has(slotKey(slot)) ? null : { text: '未选' })}
-            onAnswer={(given, position) => {
-              const slot = slots[position]
-              if (slot) onChange({ ...card, answers: pressed(answers, slot, given) })
-            }}
-          />
-        </div>
-      ) : null}
+      {hasAnswers(kind) ? <AnswersField activity={activity} card={card} onAnswer={(given) => onChange({ ...card, answers: given })} /> : null}
       {kind === 'area' ? (
         <div className={styles.field}>
           <span aria-hidden>更正后的面积</span>
@@ -87,5 +73,41 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
         </div>
       ) : null}
     </section>
+  )
+}
+
+interface AnswersFieldProps {
+  readonly activity: Activity
+  readonly card: CorrectionForm
+  readonly onAnswer: (answers: Answers) => void
+}
+
+/** All answers of a ballot: those on record until one is pressed, none of a vote that was not entered. */
+function AnswersField({ activity, card: { ballot, kind, answers }, onAnswer }: AnswersFieldProps) {
+  const slots = slotsOf(activity.topics)
+  const isOfRecord = kind === 'answers' && ballot !== null
+  const query = { activityId: activity.id, ballotId: ballot?.ballotId ?? '' }
+  const { data, error, refetch } = useEndpoint('voting.history', { query }, { enabled: isOfRecord, errors: 'caller', keptMs: 0 })
+  if (isOfRecord && !data) {
+    return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  }
+  const record = isOfRecord ? data?.find(({ status }) => status === BallotState.voted) : undefined
+  const shown = answers ?? (record ? fromChoices(record.choices) : noAnswers)
+  return (
+    <div className={styles.answers}>
+      <TopicList
+        topics={activity.topics}
+        slots={slots}
+        answers={shown}
+        current={null}
+        isDisabled={false}
+        hasKeys={false}
+        noteOf={(slot) => (shown.has(slotKey(slot)) ? null : { text: '未选' })}
+        onAnswer={(given, position) => {
+          const slot = slots[position]
+          if (slot) onAnswer(pressed(shown, slot, given))
+        }}
+      />
+    </div>
   )
 }

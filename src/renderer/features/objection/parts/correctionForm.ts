@@ -10,7 +10,8 @@ export interface CorrectionForm {
   readonly key: number
   readonly ballot: { readonly ballotId: string; readonly place: string } | null
   readonly kind: CorrectionKind | null
-  readonly answers: Answers
+  /** null until one is pressed: as on record, or none. */
+  readonly answers: Answers | null
   /** As it is written. */
   readonly receivedAt: string
   readonly area: string
@@ -21,7 +22,7 @@ export const emptyCorrection = (ballot: CorrectionForm['ballot']): CorrectionFor
   key: ++cards,
   ballot,
   kind: null,
-  answers: noAnswers,
+  answers: null,
   receivedAt: '',
   area: '',
 })
@@ -30,10 +31,11 @@ export const emptyCorrection = (ballot: CorrectionForm['ballot']): CorrectionFor
 export const hasAnswers = (kind: CorrectionKind | null): boolean => kind === 'answers' || kind === 'vote'
 
 /** What is missing or wrong in a correction, in a sentence; `''` if nothing is. */
-export function correctionFault({ ballot, kind, receivedAt, area }: CorrectionForm): string {
+export function correctionFault({ ballot, kind, answers, receivedAt, area }: CorrectionForm): string {
   if (ballot === null) return '请选择要更正的房屋'
   if (kind === null) return `请选择${ballot.place}的更正种类`
   if (kind === 'vote' && parseTime(receivedAt) === null) return say.noReceipt
+  if (kind === 'answers' && answers === null) return say.same
   if (kind !== 'area') return ''
   return area.trim() === '' ? say.noArea : (areaFault('更正后的面积', areaHundredths(area.trim())) ?? '')
 }
@@ -42,7 +44,7 @@ export function correctionFault({ ballot, kind, receivedAt, area }: CorrectionFo
 export const toDraft = ({ ballot, kind, answers, receivedAt, area }: CorrectionForm, slots: readonly Slot[]): CorrectionDraft => ({
   ballotId: ballot?.ballotId ?? '',
   kind: kind ?? 'void',
-  choices: hasAnswers(kind) ? toChoices(slots, answers) : [],
+  choices: hasAnswers(kind) ? toChoices(slots, answers ?? noAnswers) : [],
   receivedAt: kind === 'vote' ? parseTime(receivedAt) : null,
   ...(kind === 'area' ? { areaHundredths: areaHundredths(area.trim()) } : {}),
 })
