@@ -213,14 +213,32 @@ export async function decideGates(calls, estateid) {
   const { topics } = await calls.get('/votedef/get', { id: voteactivityid })
   await calls.get('/votedef/startvote', { id: voteactivityid })
   let turn = 0
+  let first
   for (const path of await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })) {
     for (const voter of await votersOf(calls, voteactivityid, path)) {
       turn += 1
+      first ??= voter
       if (turn % 4 === 3) await deliver(calls, voter, turn)
       if (turn % 4 !== 3 || turn % 32 === 3) await voteOnGates(calls, { voteactivityid, topics, voter, turn })
     }
   }
   await calls.get('/votedef/finishVote', { id: voteactivityid })
+  await correctOne(calls, { voteactivityid, topics, voter: first })
+}
+
+/** Whose paper approves both objects that the first was read wrongly, and is right: the correction stands beside the record. */
+async function correctOne(calls, { voteactivityid, topics, voter }) {
+  const { objectionid } = await calls.post('/objection/save', {
+    voteactivityid,
+    kind: 2,
+    ballotid: voter.ballotid,
+    votetopicids: [topics[0].votetopicid],
+    name: voter.v1.split('/')[0],
+    text: '第一项我投的是反对，记成了同意，请核对选票',
+  })
+  const records = topics.map(({ votetopicid }, index) => ({ votetopicid, voteresult: index === 0 ? 2 : 1 }))
+  const corrections = [{ ballotid: voter.ballotid, kind: 'answers', records }]
+  await calls.post('/objection/decide', { objectionid, decision: 1, reason: '核对选票原件，录入有误', corrections })
 }
 
 const firstBuilding = (node) => (node.id.split('▶').length > 2 ? node : firstBuilding(node.children[0]))
