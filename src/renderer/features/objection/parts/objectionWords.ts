@@ -8,7 +8,7 @@ import { choicesInWords, type Slot } from '../../activity/parts/choices/choices.
 /** What changes with an objection or a decision on it. */
 export const objectionReads = ['objection.list', 'result.corrected'] as const
 
-/** `初步结果　2026-05-01 至 2026-05-08`. */
+/** `初步结果 2026-05-01 至 2026-05-08`. */
 export const publicationSaid = ({ kind, dateFrom, dateTo }: Pick<Publication, 'kind' | 'dateFrom' | 'dateTo'>): string =>
   `${publicationKindNames[kind]}　${dateFrom} 至 ${dateTo}`
 
