@@ -230,7 +230,7 @@ interface WholePageProps {
 function WholePage({ paper, page, isZoomed, onZoom }: WholePageProps) {
   const pictures = paper.pages.filter((each) => each.page === page)
   return (
-    <aside className={isZoomed ? styles.zoomed : styles.whole} aria-label={`第${page}页`} onClick={onZoom}>
+    <aside className={isZoomed ? styles.zoomed : styles.whole} aria-label={`第${page}页`} tabIndex={0} onClick={onZoom}>
       <span>
         第 {page} 页，共 {lastPage(paper)} 页{isZoomed ? '，按 P 缩小' : '，按 P 放大'}
       </span>
