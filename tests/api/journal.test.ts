@@ -836,7 +836,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     }
     expect([...seen.keys()].filter((action) => !['activity.roster', 'system.day'].includes(action)).toSorted()).toEqual(
       Object.keys(journalActions)
-        .filter((name) => name === 'privacy.erase' || !(ownActions as readonly string[]).includes(name))
+        .filter((name) => ['privacy.erase', 'contact.reminded'].includes(name) || !(ownActions as readonly string[]).includes(name))
         .toSorted(),
     )
     expect([...seen.values()].every((fields) => fields.size > 0)).toBe(true)
