@@ -432,6 +432,19 @@ test('where the answers need the height the owner and the last entries are a lin
   const heightOf = async (found: Locator) => (await found.boundingBox())?.height
   expect(await heightOf(ownerCard(page))).toBeLessThan(45)
   expect(await heightOf(recents)).toBeLessThan(45)
+  // Which codes these are is chance: the widest takes no second line either.
+  const word = await recents.getByText(codes[1] ?? '').elementHandle()
+  const write = (from: string, to: string) =>
+    word?.evaluate(
+      ({ childNodes }, texts) => {
+        for (const node of childNodes) node.nodeValue = node.nodeValue?.replace(texts.from, texts.to) ?? null
+      },
+      { from, to },
+    )
+  await write(codes[1] ?? '', 'WWWWWWWW')
+  await expect(recents).toContainText('WWWWWWWW')
+  expect(await heightOf(recents)).toBeLessThan(45)
+  await write('WWWWWWWW', codes[1] ?? '')
 
   for (const letters of ['特大', '标准'] as const) {
     await chooseLetters(page, letters)
