@@ -36,14 +36,15 @@ interface UndoDeliveriesProps {
 /** Takes the last import of deliveries back; nothing where there is none, and why where something has changed since. */
 export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps) {
   const questions = useQuestions()
-  const { data } = useEndpoint('notification.lastImport', { query: { activityId } }, { errors: 'caller' })
+  const { data, refetch } = useEndpoint('notification.lastImport', { query: { activityId } }, { errors: 'caller' })
   const undo = useSend('notification.undoImport', {
     refreshes: [...deliveryReads, 'audit.lastImports'],
     success: ({ voided, restored }) => `已撤销导入：作废 ${formatCount(voided)} 条，恢复 ${formatCount(restored)} 条`,
   })
   if (!data) return null
-  const { number, at, username, nickName, fileName, voided, restored, refusal } = data
-  const ask = () =>
+  // Asked anew: right after an import the answer at hand is still the one before it.
+  const ask = async () => {
+    const { number, at, username, nickName, fileName, voided, restored } = (await refetch()).data ?? data
     questions.ask({
       title: '撤销这次送达导入吗？',
       detail: [
@@ -58,8 +59,9 @@ export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps
         if ((await undo.send({ body: { activityId, number } })).ok) onDone?.()
       },
     })
+  }
   return (
-    <ReasonedButton reason={refusal === '' ? null : refusal} onClick={ask}>
+    <ReasonedButton reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()}>
       {text}
     </ReasonedButton>
   )

@@ -15,14 +15,15 @@ interface UndoImportButtonProps {
 /** Takes the last import of an estate back; nothing where there is none, and why where something has changed since. */
 export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonProps) {
   const questions = useQuestions()
-  const { data } = useEndpoint('property.lastImport', { query: { estateId } }, { errors: 'caller' })
+  const { data, refetch } = useEndpoint('property.lastImport', { query: { estateId } }, { errors: 'caller' })
   const undo = useSend('property.undoImport', {
     refreshes: [...propertyReads, 'audit.lastImports'],
     success: ({ removed, restored }) => `已撤销导入：移除 ${formatCount(removed)} 套，恢复 ${formatCount(restored)} 套`,
   })
   if (!data) return null
-  const { number, at, username, nickName, fileName, removed, restored, refusal } = data
-  const ask = () =>
+  // Asked anew: right after an import the answer at hand is still the one before it.
+  const ask = async () => {
+    const { number, at, username, nickName, fileName, removed, restored } = (await refetch()).data ?? data
     questions.ask({
       title: '撤销这次导入吗？',
       detail: [
@@ -37,8 +38,9 @@ export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonPro
         if ((await undo.send({ body: { estateId, number } })).ok) onDone?.()
       },
     })
+  }
   return (
-    <ReasonedButton reason={refusal === '' ? null : refusal} onClick={ask}>
+    <ReasonedButton reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()}>
       {text}
     </ReasonedButton>
   )
