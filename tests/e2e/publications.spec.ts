@@ -60,6 +60,7 @@ test('a publication is registered with its days, places and pictures, once howev
   await form.getByRole('textbox', { name: '公示止' }).fill(days(4))
   await form.getByRole('textbox', { name: '公示备注' }).fill('一期公告栏被雨淋，已重贴')
   await form.locator('input[type="file"]').setInputFiles({ name: '公告栏.png', mimeType: 'image/png', buffer: pngBytes })
+  await expect(form.getByRole('button', { name: '移除 公示照片 1' })).toBeVisible()
   await expect(form.getByText(/^共 7 天/)).toBeVisible()
   await form.getByRole('button', { name: /^登\s*记$/ }).dblclick()
   await expect(form).toBeHidden()
