@@ -1,4 +1,4 @@
-import { Button, Flex, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Publication } from '#shared/features/publication/contract.ts'
@@ -26,6 +26,7 @@ import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { PublicationDialog, publicationReads } from './PublicationDialog.tsx'
+import { RecordFacts, RecordHead, RecordList, SectionHead } from '../../ui/RecordList.tsx'
 import styles from './publication.module.css'
 
 const tones = {
@@ -51,10 +52,7 @@ export function PublicationSection({ activity }: { readonly activity: Activity }
   )
   return (
     <section aria-label="公示">
-      <Flex className={styles.heading} align="center" justify="space-between" gap="middle">
-        <h2>公示</h2>
-        {data && data.total > 0 ? add : null}
-      </Flex>
+      <SectionHead title="公示">{data && data.total > 0 ? add : null}</SectionHead>
       {!data ? (
         error ? (
           <FailureState sentence={error.message} onRetry={() => void refetch()} />
@@ -65,13 +63,9 @@ export function PublicationSection({ activity }: { readonly activity: Activity }
         <EmptyState text="还没有登记过公示。清册、公告或结果张贴以后，在这里登记地点和起止日期" action={add} />
       ) : (
         <>
-          <ul className={styles.publications} aria-label="公示列表">
-            {data.rows.map((publication) => (
-              <li key={publication.id}>
-                <OnePublication publication={publication} today={chinaDay(dataUpdatedAt)} />
-              </li>
-            ))}
-          </ul>
+          <RecordList label="公示列表" items={data.rows}>
+            {(publication) => <OnePublication publication={publication} today={chinaDay(dataUpdatedAt)} />}
+          </RecordList>
           {data.total > data.rows.length ? <Pager total={data.total} totals="" paging={paging} /> : null}
         </>
       )}
@@ -85,16 +79,15 @@ function OnePublication({ publication, today }: { readonly publication: Publicat
   const state = publicationState({ dateFrom, dateTo, isWithdrawn: withdrawnAt !== null }, today)
   return (
     <>
-      <div className={styles.head}>
+      <RecordHead acts={withdrawnAt === null ? <WithdrawButton publication={publication} /> : null}>
         <strong className={withdrawnAt === null ? undefined : styles.withdrawn}>{publicationKindNames[kind]}</strong>
         <StateTag tone={tones[state]}>{publicationStateNames[state]}</StateTag>
         <span className="tabular">
           {dateFrom} 至 {dateTo}（{formatCount(publicationLength(publication))}天）
         </span>
         {state === PublicationState.running ? <span className="tabular">{runningDayInWords(publication, today)}</span> : null}
-        {withdrawnAt === null ? <WithdrawButton publication={publication} /> : null}
-      </div>
-      <dl className={styles.about}>
+      </RecordHead>
+      <RecordFacts>
         <dt>地点</dt>
         <dd>{places}</dd>
         {remark === '' ? null : (
@@ -115,7 +108,7 @@ function OnePublication({ publication, today }: { readonly publication: Publicat
             </dd>
           </>
         )}
-      </dl>
+      </RecordFacts>
       {pictures.length === 0 ? null : <StoredPictures paths={pictures} label={`${publicationKindNames[kind]}公示照片`} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Flex, Segmented, Skeleton } from 'antd'
+import { Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
@@ -32,6 +32,7 @@ import { StoredNumber } from '../../privacy/parts/StoredNumber.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { ObjectionDialog } from './ObjectionDialog.tsx'
 import { correctionWords, objectionReads, publicationSaid } from './objectionWords.ts'
+import { RecordFacts, RecordHead, RecordList, SectionHead } from '../../../ui/RecordList.tsx'
 import styles from './objection.module.css'
 
 const tones = { 0: 'orange', 1: 'red', 2: 'green', 3: 'grey' } as const satisfies Readonly<Record<Status, Tone>>
@@ -60,10 +61,7 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
   )
   return (
     <section className={styles.section} aria-label="异议">
-      <Flex className={styles.heading} align="center" justify="space-between" gap="middle">
-        <h2>异议</h2>
-        {data && (data.total > 0 || isFiltered) ? add : null}
-      </Flex>
+      <SectionHead title="异议">{data && (data.total > 0 || isFiltered) ? add : null}</SectionHead>
       {data && (data.total > 0 || isFiltered) ? (
         <SearchBox
           label="异议人、房号、内容或序号"
@@ -88,18 +86,16 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
         />
       ) : (
         <>
-          <ul className={styles.objections} aria-label="异议列表">
-            {data.rows.map((objection) => (
-              <li key={objection.id}>
-                <OneObjection
-                  activity={activity}
-                  objection={objection}
-                  answered={publications.find(({ id }) => id === objection.publicationId)}
-                  onDecide={() => setDeciding(objection)}
-                />
-              </li>
-            ))}
-          </ul>
+          <RecordList label="异议列表" items={data.rows}>
+            {(objection) => (
+              <OneObjection
+                activity={activity}
+                objection={objection}
+                answered={publications.find(({ id }) => id === objection.publicationId)}
+                onDecide={() => setDeciding(objection)}
+              />
+            )}
+          </RecordList>
           {data.total > data.rows.length ? <Pager total={data.total} totals="" paging={paging} /> : null}
         </>
       )}
@@ -127,26 +123,29 @@ function OneObjection({ activity, objection, answered, onDecide }: OneObjectionP
   const titles = activity.topics.filter((topic) => topicIds.includes(topic.id)).map(({ sortNo, title }) => `${sortNo}. ${title}`)
   return (
     <>
-      <div className={styles.head}>
+      <RecordHead
+        acts={
+          <>
+            {status === ObjectionStatus.withdrawn ? null : (
+              <Allowed call="objection.decide">
+                <Button type="link" size="small" aria-label={`${status === ObjectionStatus.pending ? '裁定' : '重新裁定'} 异议${number}`} onClick={onDecide}>
+                  {status === ObjectionStatus.pending ? '裁定' : '重新裁定'}
+                </Button>
+              </Allowed>
+            )}
+            {objection.decisions.length === 0 ? null : <ReplyButton activity={activity} objection={objection} />}
+            {status === ObjectionStatus.pending ? <WithdrawButton objection={objection} /> : null}
+          </>
+        }
+      >
         <strong>
           异议{number}　{objectionKindNames[kind]}
         </strong>
         <StateTag tone={tones[status]}>{objectionStatusNames[status]}</StateTag>
         <span>{place}</span>
-        <span className={styles.buttons}>
-          {status === ObjectionStatus.withdrawn ? null : (
-            <Allowed call="objection.decide">
-              <Button type="link" size="small" aria-label={`${status === ObjectionStatus.pending ? '裁定' : '重新裁定'} 异议${number}`} onClick={onDecide}>
-                {status === ObjectionStatus.pending ? '裁定' : '重新裁定'}
-              </Button>
-            </Allowed>
-          )}
-          {objection.decisions.length === 0 ? null : <ReplyButton activity={activity} objection={objection} />}
-          {status === ObjectionStatus.pending ? <WithdrawButton objection={objection} /> : null}
-        </span>
-      </div>
+      </RecordHead>
       <p className={styles.text}>{text}</p>
-      <dl className={styles.about}>
+      <RecordFacts>
         <dt>异议人</dt>
         <dd>
           {name}
@@ -182,7 +181,7 @@ function OneObjection({ activity, objection, answered, onDecide }: OneObjectionP
           </>
         )}
         <Decisions activity={activity} objection={objection} />
-      </dl>
+      </RecordFacts>
       {pictures.length === 0 ? null : <StoredPictures paths={pictures} label={`异议${number}的图片`} />}
     </>
   )
