@@ -3,6 +3,7 @@ import { startWithActivity, type ActivityProgram } from '../support/activity-pro
 import { askVote, good, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { markedPapers } from '../support/scans/markedPapers.ts'
+import { band, paper } from '../support/desk.ts'
 import { hindrances } from '../support/axe.ts'
 import { launch, logIn } from '../support/program.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
@@ -144,9 +145,12 @@ test('a row that the reader left to a person is read by one, key by key', async 
 test('a paper that is better typed goes to the desk with its code', async () => {
   await key('d')
   await expect(page.getByText('业主7', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(paper(page)).toBeVisible()
   await key('1')
   await key('2')
+  await expect(paper(page).locator('[aria-pressed="true"]')).toHaveText([/同意/, /反对/])
   await key('Control+Enter')
+  await expect(band(page)).toContainText('投票成功')
   await goTo(page, '/voteManage/readings', { estateid: stand.activity.estateId, activityid: stand.activity.activityId })
   await expect(judge().getByText('没有等待判读的选票')).toBeVisible()
 })
