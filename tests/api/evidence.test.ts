@@ -18,6 +18,8 @@ import { confirm, logIn, startServer, type Client, type Envelope, type TestServe
 type Edition = 'court' | 'owners'
 const editions = ['court', 'owners'] as const
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const pictures = ['one', 'two', 'three']
+const imageOf = (words: string): string => `images/${sha256(pictureOf(words))}.png`
 const PURPOSE = '陈建国诉业委会一案调取证据'
 
 const askFor = (client: Client, query: Record<string, string>) => client.raw(`/evidence/bundle?${new URLSearchParams(query).toString()}`)
@@ -91,7 +93,7 @@ onBothDatabases('the bundle', (engine) => {
       ]
       const others = ['data/results.json', 'report.xlsx', '核验说明.pdf', '复算.html', 'manifest.sig', 'manifest.json']
       const images = [...files.keys()].filter((path) => path.startsWith('images/'))
-      expect(images).toEqual(edition === 'court' ? [sha256(pictureOf('one')), sha256(pictureOf('two'))].map((digest) => `images/${digest}.png`) : [])
+      expect(images).toEqual(edition === 'court' ? pictures.map(imageOf) : [])
       expect([...files.keys()].filter((path) => !images.includes(path) && path !== '说明.txt')).toEqual([...texts, ...others])
       const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as {
         files: { path: string; bytes: number; sha256: string }[]
@@ -127,6 +129,7 @@ onBothDatabases('the bundle', (engine) => {
     expect(roster.filter(({ ended }) => ended)).toHaveLength(2)
     expect(roster.flatMap(({ houses }) => houses).map(({ personname }) => personname)).toContain('欧阳修文')
     for (const { houses, area, ended } of roster) if (!ended) expect(houses.reduce((sum, property) => sum + property.area, 0)).toBe(area)
+    expect(linesIn(files, 'data/objections.jsonl').map(({ images }) => images)).toEqual([['three', 'one'].map(imageOf), []])
     const deliveries = linesIn(files, 'data/deliveries.jsonl') as { images: string[]; remark: string }[]
     expect(deliveries.map(({ images }) => images.length)).toEqual([2, 1, 0, 0, 0])
     expect(deliveries[1]?.images[0]).toBe(deliveries[0]?.images[0])

@@ -48,7 +48,7 @@ export const personalData = (): readonly string[] =>
 /**
  * A whole vote through the API, with all that a bundle tells of: merges before and after the start, a split, deliveries
  * with pictures of which two are the same and of which two are void, marks, votes at the desk, a void, a tally, a second entry that
- * differed, requests for changes; finished.
+ * differed, requests for changes; finished; then objections, one with pictures.
  *
  * `pictureBytes` is the size of each picture; `moreDeliveries` have one each.
  *
@@ -124,7 +124,8 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   const object = async (more: object): Promise<string> =>
     good(await reader.post('/objection/save', { voteactivityid: activityId, kind: 2, name: '吴桂兰', phone: '13900003333', text: FREE_TEXTS[1], ...more }))
       .objectionid
-  const [misread, late] = [await object({ ballotid: (await at('1-102')).ballotId }), await object({ kind: 7 })]
+  const misread = await object({ ballotid: (await at('1-102')).ballotId, pics: [await upload('three'), same] })
+  const late = await object({ kind: 7 })
   good(await reader.post('/objection/withdraw', { objectionid: late, reason: FREE_TEXTS[0] }))
   const decide = (corrections: readonly object[], more: object = {}) =>
     settler.post('/objection/decide', { objectionid: misread, decision: 1, reason: FREE_TEXTS[2], corrections, ...more })

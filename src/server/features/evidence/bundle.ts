@@ -44,7 +44,8 @@ export async function* bundleFiles(db: Kysely<Schema>, { audit, files, signingKe
   const list = ({ path, bytes }: Packed, role: Role): void => void listed.push({ path, bytes: bytes.length, role, sha256: sha256(bytes) })
 
   const images = new Map<string, string>()
-  const pictures = edition === 'court' ? new Set([...rows.delivery, ...rows.publication, ...rows.page].flatMap(picturesOf)) : new Set<string>()
+  const pictures =
+    edition === 'court' ? new Set([...rows.delivery, ...rows.publication, ...rows.objection, ...rows.page].flatMap(picturesOf)) : new Set<string>()
   const written = new Set<string>()
   for (const stored of pictures) {
     signal.throwIfAborted()

@@ -154,7 +154,7 @@ export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'j
     data('samples.jsonl', await linesOf(sampleLines(samples, context))),
     data('contacts.jsonl', await linesOf(contactLines(rows, context))),
     data('publications.jsonl', await linesOf(publicationLines(rows, context, images))),
-    data('objections.jsonl', await linesOf(objectionLines(rows, context))),
+    data('objections.jsonl', await linesOf(objectionLines(rows, context, images))),
     data('changes.jsonl', changes),
     data('journal.jsonl', journal),
     data('checkpoints.jsonl', await linesOf(checkpoints.map(({ checkpoint, signature }) => ({ checkpoint, signature })))),

@@ -72,6 +72,7 @@ export const objections: readonly LineField[] = [
   court('name', '异议人姓名'),
   court('phone', '异议人手机号'),
   court('text', '异议内容'),
+  court('images', '异议所附图片在本包中的路径'),
   both('withdrawn', '撤回的异议，没有撤回时没有此项'),
   both('withdrawn.at', '撤回时间'),
   court('withdrawn.by', '登记撤回的人'),

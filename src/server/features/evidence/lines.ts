@@ -30,6 +30,10 @@ const byId = (one: StateRow, other: StateRow): number => (one.id < other.id ? -1
 const isCourt = ({ edition }: Pick<LineContext, 'edition'>): boolean => edition === 'court'
 const nameOf = ({ names }: LineContext, key: StateRow[string] | undefined): string => (typeof key === 'number' ? (names.get(key) ?? '') : '')
 
+/** The pictures of a delivery, a publication, an objection or a scanned page: paths of stored files. */
+export const picturesOf = (row: StateRow): readonly string[] => JSON.parse(text(row, 'pictures') || '[]') as string[] // the program wrote it
+const imagesOf = (row: StateRow, images: ReadonlyMap<string, string>): readonly string[] => picturesOf(row).flatMap((path) => images.get(path) ?? [])
+
 function propertyLine(property: StateRow, context: LineContext): Line {
   const [personname, mobileno, idno, ownersalt] = ['ownerName', 'phone', 'idNumber', 'ownerSalt'].map((field) => text(property, field))
   const shown = {
@@ -172,8 +176,12 @@ function decisionLine(row: StateRow, context: LineContext): Fields {
   }
 }
 
-/** Objections with all that was decided on them, the decision in force last; who objects and why is in the court's edition alone. */
-export function* objectionLines({ objection, decision }: Pick<Rows, 'objection' | 'decision'>, context: LineContext): Generator<Line> {
+/** Objections with all that was decided on them, the decision in force last; who objects, why and with which pictures is in the court's edition alone. */
+export function* objectionLines(
+  { objection, decision }: Pick<Rows, 'objection' | 'decision'>,
+  context: LineContext,
+  images: ReadonlyMap<string, string>,
+): Generator<Line> {
   const decisionsOf = Map.groupBy(decision, (row) => text(row, 'objectionId'))
   for (const row of objection) {
     const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]
@@ -187,7 +195,12 @@ export function* objectionLines({ objection, decision }: Pick<Rows, 'objection' 
       receivedat: time(row, 'receivedAt'),
       createdate: time(row, 'createdAt'),
       status: row['objectionStatus'],
-      ...(isCourt(context) ? present({ by, name: text(row, 'objectorName'), phone: text(row, 'objectorPhone'), text: text(row, 'objectionText') }) : {}),
+      ...(isCourt(context)
+        ? {
+            ...present({ by, name: text(row, 'objectorName'), phone: text(row, 'objectorPhone'), text: text(row, 'objectionText') }),
+            images: imagesOf(row, images),
+          }
+        : {}),
       ...(row['withdrawnAt'] === null ? {} : { withdrawn: { at: time(row, 'withdrawnAt'), ...present(court) } }),
       decisions: (decisionsOf.get(row.id) ?? []).map((each) => decisionLine(each, context)),
     }
@@ -221,10 +234,6 @@ export function* sampleLines(samples: readonly BundledSample[], context: LineCon
     }
   }
 }
-
-/** The pictures of a delivery, a publication or a scanned page: paths of stored files. */
-export const picturesOf = (row: StateRow): readonly string[] => JSON.parse(text(row, 'pictures') || '[]') as string[] // the program wrote it
-const imagesOf = (row: StateRow, images: ReadonlyMap<string, string>): readonly string[] => picturesOf(row).flatMap((path) => images.get(path) ?? [])
 
 /** Deliveries, the void ones too; `images` are the bundle's paths of stored pictures. */
 export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {

@@ -39,7 +39,7 @@ const bundleFileWords: readonly DescribedFile[] = [
   { path: 'data/journal.jsonl', meaning: '操作日志，一行一条；属于其他活动的只有序号和内容校验值' },
   { path: 'data/checkpoints.jsonl', meaning: '本次表决的检查点和签名' },
   { path: 'data/results.json', meaning: '程序给出的计票结果' },
-  { path: 'images/', meaning: '送达凭证等图片，文件名就是它的 SHA-256', editions: 'court' },
+  { path: 'images/', meaning: '送达凭证、公示照片、异议所附图片和扫描页，文件名就是它的 SHA-256', editions: 'court' },
 ]
 
 const CONVENTIONS = [
